@@ -4,9 +4,11 @@
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { Application, Converter, ReflectionKind, TypeDocReader } from 'typedoc';
+import { Application, CommentTag, Converter, ReflectionKind, RendererEvent, TypeDocReader } from 'typedoc';
+import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
 import { buildWhatIf } from './what-if.js';
 import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
+import { guideFiles, llmsText, titleOf } from './write-llms.js';
 
 const root = resolve(import.meta.dirname, '..');
 // Below the project: typedoc finds no folder that holds it and the system's temporary one both, where that is the root of the disk.
@@ -47,22 +49,10 @@ function parentPage(name: string, text: string, children: readonly (readonly [ti
   return file;
 }
 
-function titleOf(file: string): string {
-  return /^# (.+)$/m.exec(readFileSync(resolve(pages, file), 'utf8'))![1]!;
-}
-
 /** The guides, in the order in which the README names them. */
 function guides(): string {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const places = new Map(
-    readdirSync(join(root, 'docs/guides')).map((name) => [name, readme.indexOf(`guides/${name}`)]),
-  );
-  const named = [...places.keys()].filter((name) => places.get(name) !== -1);
-  const files = [
-    ...named.sort((one, other) => places.get(one)! - places.get(other)!),
-    ...[...places.keys()].filter((name) => !named.includes(name)),
-  ].map((name) => `${docs}/guides/${name}`);
-  const titled = files.map((file) => [titleOf(file), file] as const);
+  const files = guideFiles().map((name) => `${docs}/${name}`);
+  const titled = files.map((file) => [titleOf(readFileSync(resolve(pages, file), 'utf8')), file] as const);
   return parentPage('Guides', titled.map(([title, file]) => `- [${title}](${file})`).join('\n'), titled);
 }
 
@@ -76,7 +66,7 @@ function inputs(): string {
   const roots = written.filter(({ field }) => !field.path.includes('.'));
   const text = [
     'The four arguments of `simulate()`, field by field: type, unit, default, range and source of each. A plan file has the same four.',
-    `[What is assumed where they are silent](${docs}/reference/inputs.md) has all defaults on one page.`,
+    `[Defaults](${docs}/reference/inputs.md): all on one page.`,
     '',
     ...roots.map(({ field, file }) => `- [\`${field.name}\`](${file}): ${field.description}`),
   ];
@@ -84,6 +74,16 @@ function inputs(): string {
     ...roots.map(({ field, file }) => [field.name, file] as const),
     ['Defaults', `${docs}/reference/inputs.md`],
   ]);
+}
+
+/** The model: its index, with the pages of its rules below. */
+function model(): string {
+  const text = MODEL_INDEX.replace(/\]\((?!https?:)/g, `](${docs}/`);
+  return parentPage(
+    'The model',
+    text,
+    MODEL_PAGES.map(({ title, file }) => [title, `${docs}/${file}`] as const),
+  );
 }
 
 /** Where the what-if page is, until the pages know how far away from it they are. */
@@ -101,10 +101,40 @@ async function addWhatIf(site: string): Promise<void> {
   await buildWhatIf(join(site, 'what-if'));
 }
 
+/** The functions by the question that they answer; others are below "Other". */
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  Projection: ['simulate', 'simulateRun', 'trySimulate', 'prepare', 'simulationId', 'mergePatch'],
+  Chance: ['monteCarlo', 'mergeMonteCarlo', 'compareMonteCarlo', 'runMonteCarlo', 'monteCarloPool'],
+  Comparison: ['compareScenarios', 'compareThreeRs', 'compareCompanies', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
+  'Goal seeking': ['solveFor', 'solveUnderChance', 'sinkingFund'],
+  Explanation: [
+    'explain',
+    'story',
+    'journal',
+    'journalText',
+    'priceBridge',
+    'purchases',
+    'reconcile',
+    'toRows',
+    'pathRows',
+  ],
+  'One rule at a time': ['vestedPercentage', 'releaseSchedule', 'diversificationElection', 'distributionPayments'],
+  Checks: ['validate', 'review', 'isValidationError', 'isSimulationError'],
+};
+
+/** llms.txt, with the addresses of the site. `urls` has them by the names of documents, which most have from their titles. */
+function writeLlms(site: string, urls: ReadonlyMap<string, string>): void {
+  const nameOf = (file: string): string =>
+    called[basename(file, '.md')] ?? titleOf(readFileSync(join(root, 'docs', file), 'utf8'));
+  writeFileSync(
+    join(site, 'llms.txt'),
+    llmsText((file) => urls.get(nameOf(file))!),
+  );
+}
+
 const named = entries();
 const called: Readonly<Record<string, string>> = {
   tutorial: 'Tutorial',
-  model: 'The model',
   sources: 'Sources',
   validation: 'Validation',
   architecture: 'Architecture',
@@ -118,8 +148,9 @@ const app = await Application.bootstrap(
       join(root, 'docs/tutorial.md'),
       guides(),
       inputs(),
-      ...['docs/model.md', 'docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map(
-        (file) => join(root, file),
+      model(),
+      ...['docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) =>
+        join(root, file),
       ),
     ],
     navigationLinks: { 'What-if page': WHAT_IF },
@@ -136,12 +167,21 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   if (reflection.kind !== ReflectionKind.Module) return;
   reflection.name = named.get(`./dist/${reflection.name}.d.ts`) ?? reflection.name;
 });
+app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, { name, comment }) => {
+  const category = Object.keys(CATEGORIES).find((one) => CATEGORIES[one]!.includes(name));
+  if (category !== undefined) comment?.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: category }]));
+});
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
   // Names weigh more than text, and the guides and the model say what they have to say in text.
-  if (reflection.parent?.isProject() === true || reflection.parent?.name === 'Guides') reflection.relevanceBoost = 8;
+  const { parent } = reflection;
+  if (parent?.isProject() === true || parent?.name === 'Guides' || parent?.name === 'The model')
+    reflection.relevanceBoost = 8;
   if (reflection.parent?.isProject() !== true) return;
   const file = basename(reflection.name);
   reflection.name = called[file] ?? file;
+});
+app.renderer.on(RendererEvent.END, ({ pages: written, outputDirectory }) => {
+  writeLlms(outputDirectory, new Map(written.map(({ model, url }) => [(model as { name: string }).name, url])));
 });
 const project = await app.convert();
 if (project !== undefined) {

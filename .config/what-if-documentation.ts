@@ -1,7 +1,14 @@
+import { basename } from 'node:path';
 import { Marked } from 'marked';
+import { MODEL_PAGES } from './model-pages.js';
 
-/** Pages of the documentation that lie beside the what-if page; other links lead nowhere there and become plain text. */
-const PAGES: Readonly<Record<string, string>> = { 'model.md': 'model.html', 'sources.md': 'sources.html', '': '' };
+/** Pages of the documentation that lie beside the what-if page. Other links lead nowhere there and become plain text. */
+const PAGES: Readonly<Record<string, string>> = {
+  'model.md': 'model.html',
+  'sources.md': 'sources.html',
+  '': '',
+  ...Object.fromEntries(MODEL_PAGES.map(({ file, title }) => [basename(file), `model.html#${anchor(title)}`])),
+};
 
 /** A page of the documentation as HTML, with the anchors that the page's links name. The text is the project's own. */
 export function renderDocumentation(markdown: string): string {
@@ -17,8 +24,9 @@ export function renderDocumentation(markdown: string): string {
         const text = this.parser.parseInline(tokens);
         if (/^https?:/.test(href)) return `<a href="${href}" rel="noreferrer">${text}</a>`;
         const [path = '', place] = href.split('#');
-        const page = PAGES[path];
-        return page === undefined ? text : `<a href="${page}${place === undefined ? '' : `#${place}`}">${text}</a>`;
+        const page = PAGES[path.replace(/^(?:\.\.|model)\//, '')];
+        if (page === undefined) return text;
+        return `<a href="${place === undefined ? page : `${page.split('#')[0]!}#${place}`}">${text}</a>`;
       },
       table({ header, rows }) {
         const cells = (row: typeof header, name: string): string =>

@@ -15,6 +15,7 @@ import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style
 import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
+import { wholeModel } from './model-pages.js';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src/hosts/what-if');
@@ -91,10 +92,8 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
-  for (const name of ['model', 'sources']) {
-    const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
-    writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
-  }
+  writeFileSync(join(folder, 'model.html'), renderDocumentation(wholeModel()));
+  writeFileSync(join(folder, 'sources.html'), renderDocumentation(readFileSync(join(root, 'docs/sources.md'), 'utf8')));
   await writeServiceWorker(folder);
 }
 

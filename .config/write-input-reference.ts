@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { inputFields, type InputField } from './input-fields.js';
+import { MODEL_PAGES, type ModelPage } from './model-pages.js';
 
 const root = resolve(import.meta.dirname, '..');
 const INPUTS = resolve(root, 'docs/reference/inputs.md');
 const fields = inputFields();
 const sources = readFileSync(resolve(root, 'docs/sources.md'), 'utf8');
-const model = readFileSync(resolve(root, 'docs/model.md'), 'utf8');
 
 /** Where a figure is found that no rule of law fixes. The longest path that a field begins with holds. */
 export const FOUND_IN: Readonly<Record<string, string>> = {
@@ -41,12 +41,19 @@ export const movingDefaults = (): InputField[] => fields.filter(isMoving);
 
 const isMoving = (field: InputField): boolean => isPlainDefault(field) && !MOVES_NOTHING.includes(field.path);
 
-/** Leaving it out means something that depends on other fields: its sentence says what. */
-const followsFromOthers = ({ path, default: value, isRequired, description }: InputField): boolean =>
-  value === undefined && !isRequired && !MOVES_NOTHING.includes(path) && /by default|omitted/i.test(description);
+const BY_DEFAULT = / *\bBy default (.+?)\.(?= |$)/;
+
+/** The default that depends on other fields: its sentence names it. */
+const namedDefault = ({ description }: InputField): string | undefined => BY_DEFAULT.exec(description)?.[1];
+
+const followsFromOthers = (field: InputField): boolean =>
+  field.default === undefined &&
+  !field.isRequired &&
+  !MOVES_NOTHING.includes(field.path) &&
+  namedDefault(field) !== undefined;
 
 function meaningOf(field: InputField): string {
-  if (!isMoving(field)) return 'as the text says';
+  if (!isMoving(field)) return namedDefault(field)!;
   const { default: value, unit } = field;
   return `${listed(value)}${unit === undefined || unit === 'year' ? '' : ` (${unit})`}`;
 }
@@ -55,7 +62,7 @@ function meaningOf(field: InputField): string {
 const isPlainDefault = ({ default: value, isObject, isList }: InputField): boolean =>
   value !== undefined && (!isObject || isList);
 
-/** docs/reference/inputs.md: what is assumed where the inputs are silent. */
+/** docs/reference/inputs.md: the value of each input that is left out. */
 export async function inputReference(): Promise<string> {
   const tables = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].map((argument) => {
     const rows = fields
@@ -63,16 +70,17 @@ export async function inputReference(): Promise<string> {
       .map((field) => {
         const at = field.path.slice(argument.length + 1).replace(/(?<=by_cause\.)\w+(?=\.)/, '*');
         const law = lawOf(field, '..');
-        return `| \`${at}\` | ${meaningOf(field)} | ${field.description}${law === undefined ? '' : ` ${law}.`} |`;
+        const sentence = isMoving(field) ? field.description : field.description.replace(BY_DEFAULT, '');
+        return `| \`${at}\` | ${meaningOf(field)} | ${sentence}${law === undefined ? '' : ` ${law}.`} |`;
       });
     return `## ${argument}\n\n| left out | means | what it is |\n| --- | --- | --- |\n${[...new Set(rows)].join('\n')}\n`;
   });
-  const text = `# What is assumed where the inputs are silent
+  const text = `# Defaults
 
 <!-- Generated from src/engine/input by npm run fix; do not edit. -->
 
-Every default that moves a result. Check each against the plan document, which overrides all of them, and against what your company
-expects. In the repository, \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,
+Every default that moves a result. Check each against the plan document, which overrides all of them, and against your company's
+expectations. In the repository, \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,
 and \`esop-repurchase/schema.json\` has them as a JSON Schema.
 
 ${tables.join('\n')}`;
@@ -120,7 +128,7 @@ function pageOf(field: InputField, docs: string): string {
     ...below.map((one) => `| [\`${one.name}\`](${fileOf(one.path)}) | ${defaultOf(one)} | ${one.description} |`),
     '',
     ...(read.length === 0 ? [] : ['## In the model', '']),
-    ...read.map((heading) => `- [${heading}](${docs}/model.md#${anchorOf(heading)})`),
+    ...read.map(({ title, file }) => `- [${title}](${docs}/${file})`),
   ].join('\n');
 }
 
@@ -156,12 +164,16 @@ function unitOf({ unit, decimals = 0 }: InputField): string {
   return decimals === 0 ? unit : `${unit}, to ${decimals} decimals`;
 }
 
-function defaultOf({ default: value, isRequired, isObject, isList, description }: InputField): string {
-  if (isRequired) return 'none: it must be given';
-  if (value !== undefined) return isObject && !isList ? 'those of its fields' : code(value);
-  return /default|omitted|left out|instead|\bOr `|Required|Another name/i.test(description)
-    ? 'as it says above'
-    : 'none';
+function defaultOf(field: InputField): string {
+  const { default: value, isRequired, isObject, isList, description } = field;
+  if (isRequired) return 'none: required';
+  if (value !== undefined) return isObject && !isList ? 'the defaults of its fields' : code(value);
+  const named = namedDefault(field);
+  if (named !== undefined) return named;
+  const [, other] = /(?:instead of|Or|Another name of) (.+?)(?=[;:.](?: |$))/.exec(description) ?? [];
+  if (other !== undefined) return `${other} holds`;
+  const [, required] = /\b(Required .+?)\.(?= |$)/.exec(description) ?? [];
+  return required === undefined ? 'none' : `none: ${required.toLowerCase()}`;
 }
 
 function rangeOf(field: InputField): string {
@@ -235,14 +247,11 @@ function lawOf({ source }: InputField, docs: string): string | undefined {
 /** A citation as the tags of sources write it: IRC 401(a)(28)(B) as 401a28b. */
 const plain = (cited: string): string => cited.toLowerCase().replace(/^irc |[\s()]/g, '');
 
-/** The sections of the model that speak of a field, if its name is that of no other. Terms by cause and changes repeat those of the plan. */
-function sectionsAbout({ name }: InputField): string[] {
+/** The pages of the model about a field, if no other field has its name. Terms by cause and changes repeat those of the plan. */
+function sectionsAbout({ name }: InputField): readonly ModelPage[] {
   const namesake = (other: InputField): boolean => other.name === name && !/\.(changes|by_cause)\b/.test(other.path);
   if (fields.filter(namesake).length > 1) return [];
-  const sections = model.split(/^(?=###? \d)/m).slice(1);
-  return sections
-    .filter((text) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text.replace(/^##? .*/, '')))
-    .map((text) => /^#+ (.+)$/m.exec(text)![1]!);
+  return MODEL_PAGES.filter(({ text }) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text));
 }
 
 /** The anchor that a heading receives: lower case, blanks as hyphens, punctuation dropped. */

@@ -6,7 +6,7 @@ import { FOLDS, type Fold, type FoldedMetric } from '../src/analysis/explain/fol
 import { flatColumns, RESULT_TABLES } from '../src/engine/results/tables.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MODEL = resolve(ROOT, 'docs/model.md');
+const MODEL = resolve(ROOT, 'docs/model/columns.md');
 const AUDIT = resolve(ROOT, 'docs/guides/journal.md');
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
@@ -18,7 +18,7 @@ const GROUPS = {
 const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
 const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
-/** docs/model.md with the columns of the results as their tables have them. */
+/** docs/model/columns.md with the columns of the results as their tables have them. */
 export async function modelWithColumns(): Promise<string> {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
     const rows = flatColumns(columns).map(([name, { unit, is }]) => `| \`${name}\` | ${unit} | ${is} |`);

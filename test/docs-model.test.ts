@@ -1,7 +1,8 @@
-/** docs/model.md, docs/sources.md and README.md against the code: what they state as fact is read from them and checked. */
+/** The model, docs/sources.md and README.md against the code: what they state as fact is read from them and checked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { MODEL_PAGES, wholeModel } from '../.config/model-pages.js';
 import { auditWithFolds, modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
@@ -10,14 +11,12 @@ import { FINDING_SEVERITY } from '../src/engine/results/compliance.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/engine/rules/limits.js';
 import { vectors } from './vectors.js';
 
-const model = readFileSync('docs/model.md', 'utf8');
+const model = wholeModel();
 const sources = readFileSync('docs/sources.md', 'utf8');
 const readme = readFileSync('README.md', 'utf8');
 
-/** The text from a heading of docs/model.md to the next one of its rank. */
-function section(number: number): string {
-  return new RegExp(`^## ${number}\\. .*?(?=^## |$(?![^]))`, 'ms').exec(model)![0];
-}
+/** The page of a section of the model. */
+const section = (number: number): string => MODEL_PAGES.find(({ title }) => title.startsWith(`${number}. `))!.text;
 
 /** The tables of a text, each row as its cells; the line of dashes is left out. */
 function tables(text: string): string[][][] {
@@ -56,7 +55,7 @@ const run = simulateRun(input.planRules, input.operatingAssumptions, input.initi
 
 describe('the symbols of the model', () => {
   const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(stages|state|rules)\/.*\.ts$/.test(file))
+    .filter((file) => /^engine\/(year\/stages|state|rules)\/.*\.ts$/.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'))
     .join('');
   const named = tables(section(4)).find(([head]) => head![0] === 'symbol')!;
@@ -66,7 +65,7 @@ describe('the symbols of the model', () => {
   });
 });
 
-describe('the worked example of docs/model.md', () => {
+describe('the worked example of the model', () => {
   const figures = tables(example).flatMap(([header, ...rows]) =>
     rows.flatMap(([name, ...cells]) =>
       cells.map((cell, i) => ({ group: word(header![0]!), column: header![i + 1]!, figure: word(name!), cell })),
@@ -98,7 +97,7 @@ describe('the worked example of docs/model.md', () => {
   });
 });
 
-describe('docs/model.md', () => {
+describe('the model', () => {
   it('states the published limits as the code has them', () => {
     const [[, ...rows] = []] = tables(section(6));
     expect(rows.at(-1)?.[0]).toBe(String(LAST_PUBLISHED_YEAR));
@@ -111,8 +110,9 @@ describe('docs/model.md', () => {
   });
 
   it('lists the columns as the tables of results have them: run `npm run fix` when it does not', async () => {
-    expect(model).toContain('| `repurchase_obligation`');
-    expect(model).toBe(await modelWithColumns());
+    const page = readFileSync('docs/model/columns.md', 'utf8');
+    expect(page).toContain('| `repurchase_obligation`');
+    expect(page).toBe(await modelWithColumns());
   });
 
   it('that are sums of what moved name their postings in the guide as the code adds them up', async () => {

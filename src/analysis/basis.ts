@@ -17,7 +17,7 @@ export interface ComparisonBasis extends Omit<AnswerBasis, 'simulation_id'> {
   readonly simulation_ids: readonly string[];
 }
 
-/** The basis of an analysis that lets no chance in; `moved` says what it moves. */
+/** Basis of a deterministic analysis; `moved` names the inputs it varies. */
 export function basisOf({ simulationId }: Plan, moved?: string): AnswerBasis {
   return { simulation_id: simulationId, version: ENGINE_VERSION, held_certain: heldCertain(moved) };
 }

@@ -1,4 +1,4 @@
-/** The two ways to a complete run. It may ask for its sensitivity, which is an analysis, so they stand above the engine. */
+/** The two ways to a complete run. A run may include its sensitivity, which is an analysis, so they are above the engine. */
 import { prepareInput, readForRun } from '../engine/input/index.js';
 import type { InitialState } from '../engine/input/initial-state.js';
 import type { OperatingAssumptions } from '../engine/input/operating-assumptions.js';

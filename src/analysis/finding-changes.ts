@@ -4,15 +4,15 @@ import type { ComplianceFinding } from '../engine/results/compliance.js';
 import { runFindings } from '../engine/results/run-findings.js';
 import type { Plan } from '../engine/state/plan.js';
 
-/** What an answer does to the findings of the plan as it is. */
+/** Changes of an answer to the findings of the base plan. */
 export interface FindingChanges {
-  /** Findings that the answer has and the plan as it is has not: of a code and year, and for people not concerned before. */
+  /** Findings of the answer that the base plan lacks: of a code and year, and for people not concerned before. */
   readonly new_findings: ComplianceFinding[];
-  /** Findings that the plan as it is has and the answer has not, likewise. */
+  /** Findings of the base plan that the answer lacks, likewise. */
   readonly gone_findings: ComplianceFinding[];
 }
 
-/** The findings of a plan as it is; none where the model has no answer for it. */
+/** The findings of a base plan; none where the model has no answer for it. */
 export function findingsOf(plan: Plan): readonly ComplianceFinding[] {
   const { found, listeners, observe } = runFindings(plan);
   try {

@@ -22,7 +22,7 @@ export function nameOfSum({ parts }: SumOfColumns, headings: readonly string[]):
     .join('');
 }
 
-/** A table in which sums stand in the places of their first columns. */
+/** A table with each sum in place of its first column. */
 export interface AddedUp {
   readonly columns: (CensusColumn | null)[];
   readonly headings: string[];
@@ -35,7 +35,7 @@ export interface AddedUp {
  *
  * @example
  * addUp([{ column: 'compensation', parts: [{ position: 0 }, { position: 1 }] }], ['compensation', null], ['Base', 'Bonus'], [['$1,000.10', '5']])
- * // { columns: ['compensation', null], headings: ['Base + Bonus', 'Bonus'], rows: [['1005.10', '5']] }
+ * // { columns: ['compensation', null], headings: ['Base + Bonus', 'Bonus'], rows: [['1005.1', '5']] }
  */
 export function addUp(
   sums: readonly SumOfColumns[],

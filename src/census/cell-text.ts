@@ -11,12 +11,12 @@ export function plainText(text: string): string {
 /** `1,234,567.89`: commas every three digits, or none at all. */
 const grouped = /^(-?)(\d{1,3}(?:,\d{3})+)(\.\d+)?$/;
 
-/** `1,234.5` as `1234.5`; what is not grouped like that stays as it is. */
+/** `1,234.5` as `1234.5`; other text stays unchanged. */
 export function withoutCommas(text: string): string {
   return grouped.test(text) ? text.replace(/,/g, '') : text;
 }
 
-/** `$1,234.50` as `1234.50`; what is not an amount stays as it is. */
+/** `$1,234.50` as `1234.50`; other text stays unchanged. */
 export function withoutDollarSign(text: string): string {
   return withoutCommas(text.replace(/^(-?)\$ ?(?=\d)/, '$1'));
 }
@@ -37,7 +37,7 @@ export function withoutAccountingForms(text: string): string {
   return negative === null ? text : `-${negative[1] ?? ''}${negative[2] ?? ''}`;
 }
 
-/** `62.5%` as `0.625`, by moving the point in the text; what is no percentage stays as it is. */
+/** `62.5%` as `0.625`, by moving the point in the text; other text stays unchanged. */
 export function fractionOfPercent(text: string): string {
   const percent = /^(-?)(\d+)(?:\.(\d+))? ?%$/.exec(text);
   if (percent === null) return text;

@@ -6,7 +6,7 @@ import { CellComplaint } from './cell-complaint.js';
 /** The columns of plan years: a date in one of them counts for the plan year that holds it. */
 export const PLAN_YEAR_COLUMNS: readonly CensusColumn[] = ['separation.year', 'separation.next_payment_year'];
 
-/** The columns in which a date may stand. */
+/** The columns that may have dates. */
 export const DATE_COLUMNS: readonly CensusColumn[] = [
   'birth_date',
   'hire_date',
@@ -95,7 +95,7 @@ export function planYearOf(year: number, [month, day]: DayInYear, [lastMonth, la
   return year + (isAfter ? 1 : 0);
 }
 
-/** The year that two digits stand for, if only one is possible. */
+/** The year that two digits mean, if only one is possible. */
 function fullYear(
   digits: number,
   [least, most]: readonly [number, number],

@@ -8,7 +8,7 @@ const whole = decimalFormat(0, 0);
 const shares = decimalFormat(0, 6);
 const money = decimalFormat(2, 2);
 
-/** The columns of which whoever keeps the records has totals as well: what a sum is called, and how it is written. */
+/** The columns of which a recordkeeper has totals too: the name of the sum, and its format. */
 const CONTROLLED = {
   allocated_shares: { name: 'shares', write: (sum: number) => `${shares(sum)} ${sum === 1 ? 'share' : 'shares'}` },
   cash_balance: { name: 'cash', write: (sum: number) => `$${money(sum)} of cash` },
@@ -25,7 +25,7 @@ export interface ControlTotals {
   readonly read: string;
   /** `The file’s own totals are the same: people, shares, cash, pay ; line 166 (GRAND TOTAL)`; null where it has none, or none is. */
   readonly same: string | null;
-  /** Each total of the file that is another, with its column; null for the number of people. */
+  /** Each total of the file that differs, with its column; null for the number of people. */
   readonly differences: readonly { readonly column: CensusColumn | null; readonly issue: string }[];
 }
 
@@ -102,7 +102,7 @@ function countOf(people: number): string {
   return people === 1 ? '1 person' : `${whole(people)} people`;
 }
 
-/** Totals of the whole file by name. `Total` alone may be that of a part, where there are several. */
+/** Totals of the whole file by name. `Total` alone may be the total of a part, where there are several. */
 const grand = /^(?:grand|plan|company|overall|report)[ -]?totals?\b/i;
 const total = /^totals?\b/i;
 const counted = /^(\d[\d,]*) (?:participants|people|persons|employees|members)\W*$/i;

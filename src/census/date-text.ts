@@ -3,7 +3,7 @@ export interface WrittenDate {
   /** As written; below 100 when only two digits are given. */
   readonly year: number;
   readonly hasCentury: boolean;
-  /** Month and day, or both numbers in the order in which they stand. */
+  /** Month and day, or both numbers in their order. */
   readonly numbers: readonly [number, number];
   /** `known`: the numbers are month and day. `dotted`: they are not known, but are written as where the day comes first. */
   readonly order: 'known' | 'unknown' | 'dotted';
@@ -76,7 +76,7 @@ function known(year: string, month: number, day: number): WrittenDate | null {
   return monthAndDay(date, 'month first') === null ? null : date;
 }
 
-/** `Apr`, `Sept` or `April`; 0 for what is not the name of a month. */
+/** `Apr`, `Sept` or `April`; 0 for other text. */
 function monthNamed(name: string): number {
   return 1 + MONTHS.findIndex((month) => month.startsWith(name.toLowerCase()));
 }

@@ -12,7 +12,7 @@ export interface ProblemInCensus {
   readonly name?: string | null | undefined;
   readonly issue: string;
   readonly value?: string | null | undefined;
-  /** How many it stands for, where that is more than one. */
+  /** The number of problems it represents, if more than one. */
   readonly count?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export function equalProblems<Problem extends ProblemInCensus>(problems: readonl
   return [...groups.values()];
 }
 
-/** A problem may stand for many already. */
+/** A problem may already represent several. */
 function countOf({ count = 1 }: ProblemInCensus): number {
   return count;
 }

@@ -1,13 +1,13 @@
 import type { ErrorDetails } from '../index.js';
 
-/** The engine stops reading a census at about so many issues. */
+/** The engine stops reading a census at about this number of issues. */
 const MOST_ISSUES = 1000;
 /** People who cannot have more issues than that together. */
 const PEOPLE_AT_ONCE = 50;
 
-/** An issue that may stand for equal ones in other lines. */
+/** An issue that may represent equal ones in other lines. */
 export interface CountedIssue extends ErrorDetails {
-  /** How many equal issues it stands for, itself included; left out for one. */
+  /** The number of equal issues it represents, itself included; absent for one. */
   readonly count?: number;
 }
 

@@ -24,7 +24,7 @@ const fillers =
   /(?<![a-z])(?:as[ _]of|as[ _]at|at|on|for|pye|fye|ye|py|fy|cy|eoy|(?:(?:plan|fiscal|calendar)[ _])?year(?:[ _]end)?(?:ed|ing)?|(?:end|start)[ _]of[ _](?:plan[ _])?year|ended|ending)(?![a-z])/gi;
 
 /**
- * The date or year in a heading, and what is left without it; null for a heading that has none.
+ * The date or year in a heading, and the rest of the heading; null for a heading without one.
  *
  * @example
  * datedHeading('2025 Plan Comp') // { name: 'Plan Comp', when: 2025 }
@@ -84,7 +84,7 @@ export function mayBeDated(column: CensusColumn, { name, when }: DatedHeading): 
   return typeof when === 'number' ? (standing[column]?.test(name) ?? false) : AS_OF.includes(column);
 }
 
-/** The plan year whose end a heading means; null for none. What stands on the first day of a year is what the one before ended with. */
+/** The plan year whose end a heading means; null for none. A balance on the first day of a year is the ending balance of the year before. */
 export function planYearOfHeading(heading: string, column: CensusColumn, { yearEnd }: PlanYears): number | null {
   const when = datedHeading(heading)?.when;
   if (when === undefined || typeof when === 'number') return when ?? null;

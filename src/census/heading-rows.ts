@@ -9,14 +9,14 @@ export interface HeadingRows {
   readonly first: number;
   readonly last: number;
   readonly headings: readonly string[];
-  /** The row above, if what stands in it may belong to the headings; null where it is a title, or there is none. */
+  /** The row above, if its cells may belong to the headings; null where it is a title, or there is none. */
   readonly above: number | null;
 }
 
 type Rows = readonly (readonly string[])[];
 type ColumnOf = (heading: string) => CensusColumn | undefined;
 
-/** Headings are on so many rows at most. */
+/** The most rows of headings. */
 const MOST_ROWS = 3;
 
 /**
@@ -39,7 +39,7 @@ export function findHeadings(rows: Rows, columnOf: ColumnOf = columnMeant): Head
       if (!some.every(namesOnly)) continue;
       const headings = joinedHeadings(some);
       const isCut = last === top && first === top - 1 && groupsLost(some[0]!, alone, best.headings);
-      // Years below the names of columns, one of which stands for several.
+      // Years below the names of columns; one name may cover several.
       const goesOn = first === top && given(headings) > given(best.headings) && !isMore(best.headings, headings);
       if (isMore(headings, best.headings) || isCut || goesOn) best = { first, last, headings };
     }

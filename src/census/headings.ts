@@ -102,7 +102,7 @@ export interface SaidOfHeadings {
   readonly ignoreUnknown?: boolean;
 }
 
-/** The columns of a census: which are read, what is wrong with them, and what is doubtful. */
+/** The columns of a census: those that are read, their problems, and doubts. */
 export interface ReadHeadings {
   /** The field of each column, null for one that is not read. */
   readonly columns: (CensusColumn | null)[];
@@ -114,7 +114,7 @@ export interface ReadHeadings {
 
 /**
  * The field of each column, null for one that is not read, where nothing may be left out by accident. Of columns with one meaning
- * whose headings name different years, that of the census year is read.
+ * whose headings name different years, the column of the census year is read.
  *
  * @param hasCells - whether there is anything below a heading
  */
@@ -176,7 +176,7 @@ export function readHeadings(
   return { columns, complaints, doubts, movements: notRead };
 }
 
-/** Which of several columns with one meaning is that of the census year, and what is doubtful about the years in headings. */
+/** The column of the census year among several with one meaning, and doubts about the years in headings. */
 function chooseByYear(
   headings: readonly string[],
   meant: readonly (CensusColumn | null)[],

@@ -4,7 +4,7 @@ import type { PlanYears } from './plan-years.js';
 
 type Values = ReadonlyMap<CensusColumn, CensusCell>;
 
-/** True for a year of leaving that is that of the census or an earlier one; as long as the census year is not known, for any year. */
+/** True for a year of separation up to the census year; for any year while the census year is unknown. */
 export function hasLeftBy(values: Values, { censusYear }: PlanYears): boolean {
   const year = String(values.get('separation.year') ?? '');
   return /^\d{4}$/.test(year) && (censusYear === null || Number(year) <= censusYear);

@@ -48,7 +48,7 @@ export function placeInCensus(
   const column = field === 'separation' ? 'separation.year' : field;
   if (column !== 'separation.year' && column !== 'separation.cause') return { column, issue };
   const missing = field === 'separation' ? 'separation.year and separation.cause' : field;
-  // Many exports leave it blank for everybody, so whoever fills it in must learn the words.
+  // Many exports leave it blank for everybody, so the error lists the words.
   const words = field === 'separation.cause' ? ' (retirement, death, disability or termination)' : '';
   return { column: !has(column) && has('status') ? 'status' : column, issue: `Required: ${missing}${words}` };
 }

@@ -24,7 +24,7 @@ export function columnNear(heading: string): CensusColumn | undefined {
 }
 
 /**
- * The column whose name stands in a heading among other words. It may mean something else: `Shares forfeited`.
+ * The column whose name is part of a heading. The heading may mean something else: `Shares forfeited`.
  *
  * @example
  * columnInside('Annual Base Salary ($)') // 'compensation'
@@ -34,7 +34,7 @@ export function columnInside(heading: string): CensusColumn | undefined {
   let longest = '';
   let found: CensusColumn | undefined;
   for (const [spelling, column] of ENTRIES) {
-    // A name is no id, though it be of an employee.
+    // "Employee name" is not an id column.
     if (column === 'id' || spelling.length < SHORTEST_INSIDE || spelling.length <= longest.length) continue;
     if (!text.includes(spelling)) continue;
     [longest, found] = [spelling, column];

@@ -9,7 +9,7 @@ const again =
 const moved =
   /(?:^| )(?:adj|adjd|adjusted|adjustment|revised|recalculated|deemed|effective|recent|latest|last|current|second|2nd|2|continuous)(?: |$)/;
 const hire = /(?:^| )(?:hire|hired|hiring|doh|employment|start|service|svc|seniority)(?: |$)/;
-/** `Prior Hire Date`: the date of hire beside it may be that of the rehire. */
+/** `Prior Hire Date`: the date of hire beside it may be the date of the rehire. */
 const priorHire = /(?:^| )(?:prior|previous|prev)(?: |$).*(?:hire|hired|doh|start|employment)(?: |$)/;
 /** `Service Date`, `Seniority Date`, `Vesting Start Date`: moved for people who came back, where they are not the date of hire. */
 const serviceDate =

@@ -125,7 +125,7 @@ function apart(word: string): string[] | null {
   return null;
 }
 
-/** Words of what leaves an account; what is forfeited may leave it or come from another. */
+/** Words for debits of an account; a forfeiture may be a debit or a credit. */
 const OUTWARD = /distrib|dist\b|paid|payment|payout|withdr|diversif|sold|sale|redeem|redempt|fee|expense|\bout\b/i;
 
 /** True for a heading of what most likely leaves an account. */

@@ -27,7 +27,7 @@ export function countService(values: Values, complain: Complain): void {
   else if (isoDate.test(String(date))) values.set('hire_date', earlierBy(String(date), Number(years)));
 }
 
-/** A day so many years earlier; the last of the month where it has no such day. */
+/** A day some years earlier; the last of the month where it has no such day. */
 function earlierBy(date: string, years: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + month - 1 - Math.round(years * 12);

@@ -48,7 +48,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const KNOWN_WORDS = { status: Object.keys(STATUSES), 'separation.cause': Object.keys(CAUSES) } as const;
 
 /**
- * The status that a word stands for.
+ * The status that a word means.
  *
  * @param own - what people have said of their own words, before anything else
  * @example
@@ -70,7 +70,7 @@ export function leavesCauseOpen(text: string): boolean {
   return known?.status === 'separated' && known.cause === undefined;
 }
 
-/** The cause of a separation that a word stands for; `''` for a word that says nothing. */
+/** The cause of a separation that a word means; `''` for a word without a cause. */
 export function causeMeant(text: string, own: OwnWords = {}): string | undefined {
   const said = ownMeaning(own, 'separation.cause', text);
   return said === undefined ? of(CAUSES, text) : said === 'blank' ? '' : said;

@@ -1,6 +1,6 @@
 import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
 
-/** A line of totals by its name, wherever in the row it stands: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
+/** A line of totals by its name, in any cell of the row: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
 const total =
   /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?\W*$|^(?:grand|sub)[ -]?totals?\b|^totals?\W* (?:for|of|active|separated|terminated|participants|employees|people|\d)|[a-z0-9)]\W+(?:sub[ -]?)?totals?\W*$/i;
 /** These may also be names of people, so they count only in place of the id. */

@@ -1,9 +1,9 @@
 /**
- * Every error the package raises, its code and its words. One place, so that a message is worded once and can be read
+ * Every error of the package, its code and its words, in one place: each message is worded once and can be read
  * aloud.
  */
 
-/** Where an input is wrong and how. */
+/** The place and the problem of an invalid input. */
 export interface ErrorDetails {
   /** Dotted path inside its argument, array positions in brackets: `participants[3].age`. */
   readonly field: string;
@@ -11,22 +11,22 @@ export interface ErrorDetails {
   readonly issue: string;
 }
 
-/** A violation as it is found: with what was given, for the message. */
+/** A violation with the given value, for the message. */
 export interface Violation extends ErrorDetails {
   /** Quoted where it is a single value. */
   readonly given?: unknown;
 }
 
-/** An error carries at most this many issues: the first ones say what is wrong, and more would only cost time and space. */
+/** The most issues of an error. The first ones show the problem; more would only cost time and space. */
 export const MOST_ISSUES = 1000;
 
 /** The service's error object. */
 export interface ErrorObject {
   /** `VALIDATION_ERROR`: the input is at fault. `SIMULATION_ERROR`: the model has no answer for it. */
   readonly code: 'VALIDATION_ERROR' | 'SIMULATION_ERROR';
-  /** In words: `Invalid vesting schedule`. */
+  /** The message: `Invalid vesting schedule`. */
   readonly message: string;
-  /** Where and how. */
+  /** The first violation. */
   readonly details: ErrorDetails;
 }
 
@@ -41,7 +41,7 @@ export class ValidationError extends Error {
   readonly code = 'VALIDATION_ERROR';
   /** The service's message: `Invalid vesting schedule`. */
   declare readonly message: string;
-  /** For people: `Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 40 (and 2 more)`. */
+  /** The complete sentence: `Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 40 (and 2 more)`. */
   readonly fullMessage: string;
   /** The first violation. */
   readonly details: ErrorDetails;
@@ -80,13 +80,13 @@ export class SimulationError extends Error {
   readonly code = 'SIMULATION_ERROR';
   /** The service's message: `Simulation failed`. */
   declare readonly message: string;
-  /** For people: `Simulation failed: share_valuation.annual_growth_rate: A figure of 2043 is beyond the exact range`. */
+  /** The complete sentence: `Simulation failed: share_valuation.annual_growth_rate: A figure of 2043 is beyond the exact range`. */
   readonly fullMessage: string;
 
   constructor(
-    /** The field that leads there, and what happens. */
+    /** The field at the origin, and the problem. */
     readonly details: ErrorDetails,
-    /** The plan year in which it happens; null where it is no single one. */
+    /** The plan year of the problem; null without a single year. */
     readonly year: number | null = null,
   ) {
     const fullMessage = messages.inDetail(messages.simulationFailed, details);
@@ -121,9 +121,9 @@ export class InvariantError extends Error {
     readonly stage: string,
     /** The projection year. */
     readonly year: number,
-    /** What must always hold. */
+    /** The identity. */
     readonly identity: string,
-    /** By how many units it is off. */
+    /** The difference in units. */
     readonly residual: number,
   ) {
     super(messages.invariantBroken(stage, year, identity, residual));
@@ -167,7 +167,7 @@ export const messages = {
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
 } as const;
 
-/** The issues of section 9 of the model, and sentences as short where none of the first group fits. */
+/** The issues of section 9 of the model, and others as short. */
 export const issues = {
   required: 'Required',
   unknownField: 'Unknown field',

@@ -39,7 +39,7 @@ export function inputOf(plan: PreparedPlan, field = 'plan'): PreparedInput {
   return input as PreparedInput;
 }
 
-/** What drives the result of a plan. It takes many runs, so it stands above the engine, which is handed it. */
+/** What drives the result of a plan. It takes many runs, so it is above the engine, which receives it. */
 export type SensitivityOf = (input: PreparedInput) => Sensitivity;
 
 /** A prepared plan; a complete run that asks for its sensitivity has it worked out by `sensitivityOf`. */

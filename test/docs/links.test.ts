@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packedLlms } from '../../.config/write-llms.js';
 import { markdownFiles } from './examples.js';
 
 /** Where files are read that are not in the tarball. */
@@ -18,6 +19,13 @@ test.each(markdownFiles())('every link in %s to a file of the repository leads s
 test.each(markdownFiles().filter(isPacked))('no relative link in %s leaves the tarball', (file) => {
   const relative = links(file).filter((link) => !link.startsWith(REPOSITORY));
   expect(relative.filter((link) => !isPacked(join(dirname(file), link.split('#')[0]!)))).toEqual([]);
+});
+
+test('docs/llms.txt names every page: run `npm run fix` when it does not', () => {
+  const text = readFileSync('docs/llms.txt', 'utf8');
+  expect(text).toBe(packedLlms());
+  const pages = markdownFiles().filter((file) => /^docs\/(?:[\w-]+|guides\/.*|model\/.*)\.md$/.test(file));
+  expect(pages.filter((file) => !text.includes(`${file.slice('docs/'.length)})`))).toEqual([]);
 });
 
 test.each(markdownFiles())('every npm command in %s exists', (file) => {

@@ -55,6 +55,14 @@ describe('the site', () => {
     for (const title of guides) expect(pages).toContain(`documents/Guides.${title.replace(/[ ?:']/g, '_')}.html`);
   });
 
+  it('has the functions first, by category, and an index of its pages', () => {
+    const text = textOf('modules/esop-repurchase_analysis.html');
+    expect(text).toMatch(/^[^]*?analysis Chance compareMonteCarlo .* Comparison companyCash .* Goal seeking /);
+    const links = [...readFileSync(join(site, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((link) => !pages.includes(link!))).toEqual([]);
+  });
+
   it('has the what-if page, to which every page leads', () => {
     expect(files).toContain('what-if/index.html');
     expect(existsSync(join(site, 'what-if/page.js'))).toBe(true);
@@ -98,7 +106,7 @@ describe('the site', () => {
         (row) => rows[Number(row)]!.name,
       );
     expect(found('covenant')).toContain('Can we afford it?');
-    expect(found('cash_out_limit')).toEqual(expect.arrayContaining(['cash_out_limit', 'The model']));
+    expect(found('cash_out_limit')).toEqual(expect.arrayContaining(['cash_out_limit', '4.2 Turnover']));
   });
 });
 

@@ -56,7 +56,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'vesting.graded': { source: 'S-411', is: 'The vested part grows with completed years of service.' },
   'vesting.floor': { source: 'S-411', is: 'The vested percentage of the census is a floor under the schedule.' },
   'vesting.normal_retirement_age': { source: 'S-411', is: 'Everything is vested from normal retirement age on.' },
-  'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests in full whoever leaves for this cause.' },
+  'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests leavers of this cause in full.' },
   'dividend.account': { source: 'std', is: 'Active accounts keep the dividend on their shares as cash.' },
   'dividend.payout': {
     source: 'std',

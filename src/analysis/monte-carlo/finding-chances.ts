@@ -13,7 +13,7 @@ export function yearsByCode(findings: readonly ComplianceFinding[]): YearsByCode
   return years;
 }
 
-/** How often paths have findings that the plan as it is has not, and the other way round. */
+/** Share of paths with findings the base plan lacks, and the reverse. */
 export function findingChances(
   base: YearsByCode,
   years: readonly number[],

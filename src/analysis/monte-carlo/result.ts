@@ -46,11 +46,11 @@ export interface MonteCarloResult {
   ended_paths: number;
   /** The probability of that. */
   ended_in_any_year: Probability;
-  /** Findings of the paths that the plan as it is has not, by code; without an answer for that plan, all of them. */
+  /** Findings of the paths that the base plan lacks, by code; without an answer for that plan, all of them. */
   new_findings: FindingChance[];
-  /** Findings of the plan as it is, by code, as far as there are paths that have them not. */
+  /** Findings of the base plan that some paths lack, by code. */
   gone_findings: FindingChance[];
-  /** The years of the findings that the plan as it is has. */
+  /** Years of the base plan's findings. */
   base_findings: YearsByCode;
   /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
   cash_shortfall_in_any_year?: Probability;
@@ -190,7 +190,7 @@ export interface YearlyProbability extends Probability {
 /** The years of findings, by code. Findings about the plan as such are the same in every path, and left out. */
 export type YearsByCode = Partial<Record<FindingCode, number[]>>;
 
-/** How often a finding comes, or goes, in years in which the plan as it is says otherwise. */
+/** Share of paths in which a finding appears, or disappears, against the base plan. */
 export interface FindingChance extends Pick<ComplianceFinding, 'code' | 'severity' | 'message'> {
   /** The probability that it does in at least one of the years. */
   in_any_year: Probability;
@@ -207,7 +207,7 @@ export interface FindingChance extends Pick<ComplianceFinding, 'code' | 'severit
 export interface LeftOutPath {
   /** Its number, from 0. */
   path: number;
-  /** The plan year of which a figure is beyond the exact range, the last one for a sum over all years; null where there is no such year. */
+  /** The year in which a figure exceeded the exact range, the last year for a sum over all years; null where there is no such year. */
   year: number | null;
   /** What happens, in words. */
   issue: string;

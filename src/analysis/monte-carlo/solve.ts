@@ -16,7 +16,7 @@ import type { MonteCarloResult } from './result.js';
 
 /** One value of the input, and what the metric comes to under chance. */
 export interface ChanceSample {
-  /** The value of the input, in its unit; null for the plan as it is, where the input has none. */
+  /** The value of the input, in its unit; null for the base plan, where the input has none. */
   value: number | null;
   /** The metric; null when it is not defined there, or the model has no answer. */
   metric: number | null;
@@ -34,7 +34,7 @@ export interface ChanceCrossing extends ChanceSample {
   holds: 'at_or_below' | 'at_or_above';
   /** The next value on the other side, where it is not kept. */
   next: ChanceSample;
-  /** The plan with the answer against the plan as it is, in the same futures: what it costs, and what it breaks. */
+  /** The plan with the answer against the base plan, in the same futures: costs and findings. */
   comparison: ChanceComparison;
 }
 
@@ -63,13 +63,13 @@ export interface ChanceSolution {
   tolerance: number;
   /** Whether the metric only rises or only falls over the samples. When not, there may be more crossings than were found. */
   monotone: boolean;
-  /** The plan as it is. */
+  /** The base plan. */
   base: ChanceSample;
   /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */
   samples: ChanceSample[];
   /** Where the bound begins to be kept, or ends. */
   crossings: ChanceCrossing[];
-  /** How many Monte Carlo runs it took, that of the plan as it is included. */
+  /** Number of Monte Carlo runs, the base plan's included. */
   evaluations: number;
   /** How chance was let in, the same at every value. */
   chance: Pick<MonteCarloResult, 'version' | 'seed' | 'paths' | 'settings'>;
@@ -121,7 +121,7 @@ export const CHANCE_METRICS: readonly string[] = [...CHANCES, ...FIGURES];
  * @param chance - how many paths, and what is left to chance; without `range`
  * @param run - on which threads: `monteCarlo()` on this one unless told otherwise
  * @throws ValidationError when an option violates a constraint; the field is its path in the options
- * @throws SimulationError when the model has no answer for the plan as it is, or anywhere between the ends
+ * @throws SimulationError when the model has no answer for the base plan, or anywhere between the ends
  * @example
  * import { prepare } from 'esop-repurchase';
  *
@@ -287,7 +287,7 @@ class Unseen extends Error {
   }
 }
 
-/** Searches by looking where the search wants to look next, until it has seen all that it asks for. A search costs nothing. */
+/** Repeats the search, evaluating the points it requests, until it requests none. The search itself costs nothing. */
 async function searched<Found>(
   seen: ReadonlyMap<number, ChanceSample>,
   look: (position: number) => Promise<void>,

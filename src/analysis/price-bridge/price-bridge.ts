@@ -28,7 +28,7 @@ import type { YearRecord } from '../../engine/state/year-record.js';
 export interface PriceChanges {
   /** What `current_price` is off the value at the census by the same rule: in the first year, unless the price is calibrated. */
   readonly census_gap: number;
-  /** EBITDA is another. */
+  /** Change in EBITDA. */
   readonly earnings: number;
   /** The normal retirement cost that is left in the earnings is another. */
   readonly normal_benefit: number;

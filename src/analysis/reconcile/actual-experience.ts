@@ -30,7 +30,7 @@ export interface Substituted {
   readonly elections: boolean;
 }
 
-/** The first year as it went: those who left leave whole, the others stay, so many are hired, and elections are those made. */
+/** Replays year one with the actual exits, hires and elections. */
 export function actualExperience(
   plan: Plan,
   outcomes: readonly Outcome[],

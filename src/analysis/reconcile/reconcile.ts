@@ -52,7 +52,7 @@ export interface Variances {
   readonly data: number | null;
 }
 
-/** A figure as it was forecast, why it is another one, and what it is. */
+/** Forecast, variance by cause, actual. */
 export interface ReconciledFigure {
   /** What is reconciled. */
   readonly figure: 'employed' | 'pay' | 'shares' | 'share_price' | 'share_value' | 'repurchases';

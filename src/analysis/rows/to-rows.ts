@@ -211,7 +211,7 @@ function solutionRows({ metric, samples, crossings }: Solution): TidyRow[] {
   ];
 }
 
-/** The same under chance, with intervals; and each answer against the plan as it is. */
+/** The same under chance, with intervals; and each answer against the base plan. */
 function chanceSolutionRows({ metric, base, samples, crossings }: ChanceSolution): TidyRow[] {
   const unit: RowUnit | null = metric.endsWith('_in_any_year') ? 'fraction' : unitOf(metric);
   const at = (sample: ChanceSample, statistic: string): TidyRow[] =>

@@ -13,7 +13,7 @@ export interface SolveSample {
 
 /**
  * A place where the metric meets the target: two neighbouring values of the input, `tolerance` apart, with the target between. Its
- * findings are those of the run with the answer, against those of the plan as it is; without an answer for that, all are new.
+ * findings are those of the run with the answer, against the base plan's; without an answer for that plan, all are new.
  */
 export interface SolveCrossing extends FindingChanges {
   /** The answer: the neighbour that keeps the bound or, without a bound, the one whose metric is the target or nearer to it. */

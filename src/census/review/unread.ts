@@ -84,7 +84,7 @@ const RULES: readonly UnreadRule[] = [
     fields: ['distribution_policy.installment_years'],
     argument: 'planRules',
     isUnread: (inputs) => noCauseReads('installment_years', inputs),
-    because: 'no cause of leaving is paid in so many installments: see form and by_cause',
+    because: 'no cause of separation is paid in this number of installments: see form and by_cause',
   },
   {
     fields: ['distribution_policy.lump_sum_threshold'],

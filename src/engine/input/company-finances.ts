@@ -13,10 +13,7 @@ export const companyFinances = z.strictObject({
     'Earnings before interest, taxes, depreciation and amortization, and before every contribution to the plan, by projection year; after the last one they grow by `ebitda_growth_rate`.',
     byYear(),
   ),
-  base_ebitda: about(
-    'EBITDA of the census year, to which the price is calibrated. Required for that.',
-    z.optional(money()),
-  ),
+  base_ebitda: about('EBITDA of the census year. Required for a calibrated price.', z.optional(money())),
   ebitda_growth_rate: about('Yearly growth of EBITDA after the last year given.', z.prefault(growthRate(), 0)),
   depreciation: about(
     'Depreciation and amortization for tax by projection year; after the last one they grow by `expense_growth_rate`.',
@@ -45,7 +42,7 @@ export const companyFinances = z.strictObject({
     'Dollars set aside for repurchases by projection year; the last one repeats.',
     z.prefault(byYear(), [0]),
   ),
-  sinking_fund_return_rate: about('Yearly return on what is set aside.', z.prefault(growthRate(), 0)),
+  sinking_fund_return_rate: about('Yearly return of the sinking fund.', z.prefault(growthRate(), 0)),
   funding_order: about(
     "What pays the company's part of repurchases, in order.",
     z.prefault(list(z.enum(['sinking_fund', 'cash', 'revolver'])).check(unique((source) => source)), [
@@ -60,7 +57,7 @@ export const companyFinances = z.strictObject({
     z.prefault(z.boolean(), true),
   ),
   covenants: about(
-    'What lenders ask for; nothing when omitted.',
+    'Covenants of lenders. By default none.',
     z.optional(
       z.strictObject({
         max_debt_to_ebitda: about(

@@ -23,7 +23,7 @@ const revolver = z
   .strictObject({
     limit: about('The most that may be drawn, in dollars.', money()),
     drawn: about('Dollars drawn.', z.prefault(money(), 0)),
-    interest_rate: about('Yearly interest on what is drawn at the start of the year.', interestRate()),
+    interest_rate: about('Yearly interest on the amount drawn at the start of the year.', interestRate()),
   })
   .check(
     across({
@@ -44,7 +44,7 @@ const syntheticEquity = z.strictObject({
 /** The company behind the plan, at the census date. */
 export const company = z.strictObject({
   shares_outstanding: about(
-    "Shares outstanding: the trust's and everybody else's. By default the trust's.",
+    "Shares outstanding: the trust's and all others. By default the trust's.",
     z.optional(shares()),
   ),
   tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
@@ -59,12 +59,12 @@ export const company = z.strictObject({
   ),
   sinking_fund: about('Dollars set aside for repurchases.', z.optional(money()), { default: 0 }),
   debts: about(
-    'What the company owes to lenders; nothing when omitted.',
+    'Debts of the company to lenders. By default none.',
     z.optional(anyList(debt).check(unique(({ debt_id: id }) => id, 'debt_id'))),
   ),
-  revolver: about('A line of credit; none when omitted.', z.optional(revolver)),
+  revolver: about('A line of credit. By default none.', z.optional(revolver)),
   synthetic_equity: about(
-    'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value; none when omitted.',
+    'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.',
     z.optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id'))),
   ),
 });

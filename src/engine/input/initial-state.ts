@@ -104,7 +104,7 @@ export const esopLoan = z.strictObject({
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const initialState = about(
-  'The plan as it stands at the plan year end of `census_year`.',
+  'The plan at the plan year end of `census_year`.',
   z
     .strictObject({
       census_year: about(

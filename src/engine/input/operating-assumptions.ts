@@ -16,11 +16,11 @@ import { shareValuation } from './share-valuation.js';
 const contributionPolicy = z
   .strictObject({
     type: about(
-      'A fixed amount that may grow, a percentage of eligible payroll, only what the loans need, or an amount for each year; by default a fixed amount.',
+      'A fixed amount that may grow, a percentage of eligible payroll, the loan payments only, or an amount for each year. By default a fixed amount.',
       z.optional(z.enum(['fixed_amount', 'percentage_of_payroll', 'loan_payment', 'schedule'])),
     ),
     annual_amount: about(
-      '`fixed_amount`: dollars of the first projection year. Required with that type; 0 when the type is omitted too.',
+      '`fixed_amount`: dollars of the first projection year. Required with that type. By default 0 without a `type`.',
       z.optional(money()),
     ),
     annual_increase_rate: about('`fixed_amount`: growth of the amount from year to year.', z.prefault(growthRate(), 0)),
@@ -51,9 +51,9 @@ const contributionPolicy = z
 
 const mix = z
   .strictObject({
-    recycle: about('The part that goes back to accounts.', z.prefault(rate(), 0)),
+    recycle: about('The part that returns to accounts.', z.prefault(rate(), 0)),
     redeem: about('The part that is retired.', z.prefault(rate(), 0)),
-    releverage: about('The part that goes into suspense behind a new loan.', z.prefault(rate(), 0)),
+    releverage: about('The part put into suspense behind a new loan.', z.prefault(rate(), 0)),
   })
   .check(
     across({
@@ -74,7 +74,7 @@ const limits = z.strictObject({
     { source: 'IRC 404(a)', default: 'report' },
   ),
   additions_415: about(
-    'Whether more may be allocated than the limit of annual additions: it is reported, or it goes to others or stays unallocated.',
+    'Treatment of allocations above the limit of annual additions: reported, or allocated to others and otherwise left unallocated.',
     reportOrEnforce(),
     { source: 'IRC 415(c)', default: 'report' },
   ),
@@ -102,7 +102,7 @@ const repurchaseStrategy = z
       z.prefault(z.enum(['trust_cash', 'company_contribution', 'company_loan', 'company_redemption']), 'trust_cash'),
     ),
     method: about(
-      'What becomes of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default what the funding source suggests: recycle, recycle, releverage, redeem.',
+      'Use of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default `recycle` with the funding sources `trust_cash` and `company_contribution`, `releverage` with `company_loan`, `redeem` with `company_redemption`.',
       z.optional(z.enum(['recycle', 'redeem', 'releverage', 'hybrid'])),
     ),
     redeem_fraction: about("`hybrid`: the redeemed part of the company's cash.", z.optional(rate()), { default: 0.5 }),
@@ -161,14 +161,14 @@ const repurchaseStrategy = z
   );
 
 const terminationBand = z.strictObject({
-  min_age: about('Youngest start-of-year age, included; by default any.', z.optional(yearsToReach())),
-  max_age: about('Oldest start-of-year age, included; by default any.', z.optional(completedYears())),
+  min_age: about('Youngest start-of-year age, included. By default any age.', z.optional(yearsToReach())),
+  max_age: about('Oldest start-of-year age, included. By default any age.', z.optional(completedYears())),
   min_service: about(
-    'Fewest completed years of service at the start of the year, included; by default any.',
+    'Fewest completed years of service at the start of the year, included. By default any number.',
     z.optional(yearsToReach()),
   ),
   max_service: about(
-    'Most completed years of service at the start of the year, included; by default any.',
+    'Most completed years of service at the start of the year, included. By default any number.',
     z.optional(completedYears()),
   ),
   rate: about('Probability of leaving within the year.', rate()),
@@ -199,7 +199,7 @@ const turnover = z
       { default: 'soa_2003' },
     ),
     termination_rates: about(
-      "The plan's own rates instead of a table: the first band that matches applies, and nobody else leaves.",
+      "The plan's own rates instead of a table. The first band that matches applies; outside the bands the rate is 0.",
       z.optional(anyList(terminationBand)),
     ),
     termination_scale: about(
@@ -271,7 +271,7 @@ export const operatingAssumptions = about(
     ),
     cash_return_rate: about('Yearly return on cash in the trust.', z.prefault(growthRate(), 0)),
     dividends: about(
-      'Dividends; none when omitted.',
+      'Dividends. By default none.',
       z.optional(
         z.strictObject({
           per_share: about('Dollars a share in the first projection year.', price()),
@@ -285,9 +285,9 @@ export const operatingAssumptions = about(
     ),
     discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
     turnover: about('How many people leave, and why.', z.prefault(turnover, {})),
-    workforce: about('New hires; none when omitted.', z.optional(workforce)),
+    workforce: about('New hires. By default none.', z.optional(workforce)),
     company_finances: about(
-      'What the company earns, pays and may borrow: whether it can afford what is projected, and with `ebitda_multiple` what a share is worth. Not projected when omitted.',
+      "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
       z.optional(companyFinances),
     ),
   }),

@@ -25,7 +25,7 @@ export const vestingSchedule = z
       z.optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most, 'years')),
     ),
     schedule: about(
-      'Graded only: the fraction that is vested by completed years of service, starting with 0 years: never falling, and 1 at the end; or all of them in percent, with 100 at the end. By default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.',
+      'Graded only: the vested fraction by completed years of service, starting with 0 years. It never falls and ends at 1; or all entries are percentages, and the last is 100. By default 20 points a year that end at `years` for 6 and 7, equal steps for 2 to 5.',
       z.optional(vestingSteps()),
     ),
   })
@@ -36,15 +36,18 @@ const installmentYears = wholeNumber(1, 10, 'installments');
 
 const payoutOfACause = z.strictObject({
   delay_years: about(
-    'Years from the plan year of leaving to the first payment; by default what `timing` gives for the cause.',
+    'Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.',
     z.optional(wholeNumber(0, 6, 'years')),
   ),
-  form: about("One payment or several; by default the policy's own `form`.", z.optional(payoutForm)),
+  form: about("One payment or several. By default the policy's own `form`.", z.optional(payoutForm)),
   installment_years: about(
-    "Number of yearly installments; by default the policy's own `installment_years`.",
+    "Number of yearly installments. By default the policy's own `installment_years`.",
     z.optional(installmentYears),
   ),
-  lump_sum_threshold: about("By default the policy's own `lump_sum_threshold`.", z.optional(money())),
+  lump_sum_threshold: about(
+    "Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.",
+    z.optional(money()),
+  ),
 });
 
 const byCause = {
@@ -88,7 +91,7 @@ function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: numbe
 
 const segregation = z.strictObject({
   funding: about(
-    "Who pays, in order. By default participants' cash, the two buckets of the trust, then the company.",
+    "Payers, in order. By default participants' cash, the two buckets of the trust, then the company.",
     z.optional(
       list(
         z.enum([
@@ -100,7 +103,7 @@ const segregation = z.strictObject({
       ).check(unique((payer) => payer)),
     ),
   ),
-  maximum_amount: about('The most dollars in a year; no limit when omitted.', z.optional(money())),
+  maximum_amount: about('The most dollars in a year. By default no limit.', z.optional(money())),
   from_year: about(
     'The first plan year in which shares are converted. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
@@ -108,7 +111,9 @@ const segregation = z.strictObject({
 });
 
 const rebalancing = z.strictObject({
-  every_years: about('Every so many years.', z.optional(wholeNumber(1, 10, 'years')), { default: 1 }),
+  every_years: about('Years from one rebalancing to the next.', z.optional(wholeNumber(1, 10, 'years')), {
+    default: 1,
+  }),
   from_year: about(
     'The first plan year in which accounts are rebalanced. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
@@ -158,7 +163,7 @@ const distributionPolicy = z.strictObject({
     { source: 'IRC 411(d)(6)(C)' },
   ),
   segregation: about(
-    'Shares of people who left are turned into cash before they are due; not done when omitted.',
+    'Shares of leavers are turned into cash before they are due. By default not done.',
     z.optional(segregation),
     { source: 'Treas. Reg. 1.401-1(b)(1)' },
   ),
@@ -177,7 +182,7 @@ export const diversificationRules = z.strictObject({
   ),
   final_election_percentage: about('The same in the last election year.', z.prefault(rate(), 0.5)),
   final_election_age: about(
-    'The final percentage applies from this age; by default in the sixth year of the election period.',
+    'Age from which the final percentage applies. By default it applies in the sixth year of the election period.',
     z.optional(wholeYears('years')),
   ),
   continue_after_period: about(
@@ -192,7 +197,7 @@ export const planRules = about(
   z.strictObject({
     plan_name: about('Name of the plan.', name()),
     plan_year_end: about(
-      'Last day of the plan year, `MM/DD`; `02/29` stands for the last day of February.',
+      'Last day of the plan year, `MM/DD`; `02/29` is the last day of February.',
       z.prefault(dayOfTheYear(), '12/31'),
     ),
     vesting_schedule: about('How accounts become nonforfeitable with years of service.', vestingSchedule, {
@@ -250,11 +255,11 @@ export const planRules = about(
       { source: 'Treas. Reg. 54.4975-11(d)(4)' },
     ),
     forfeiture_use: about(
-      'What forfeited cash does: it goes to accounts at the year end, replaces company contributions, or is held to buy back shares.',
+      'Use of forfeited cash: allocated to accounts at the year end, in place of company contributions, or held to buy back shares.',
       z.prefault(z.enum(['reallocate', 'reduce_contributions', 'hold']), 'reallocate'),
     ),
     unused_contributions: about(
-      'Contributions that were not used go to accounts at the year end, or are held in the trust for later years.',
+      'Unused contributions are allocated to accounts at the year end, or held in the trust for later years.',
       z.prefault(z.enum(['allocate', 'hold']), 'allocate'),
     ),
     cash_usage_policy: about(
@@ -272,7 +277,7 @@ export const planRules = about(
       { source: 'IRC 401(a)(28)(B)' },
     ),
     rebalancing: about(
-      'Accounts of those who have diversified nothing are given the same parts of shares and cash at year end; not done when omitted.',
+      'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.',
       z.optional(rebalancing),
     ),
   }),

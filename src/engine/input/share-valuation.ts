@@ -39,14 +39,14 @@ export const shareValuation = z
       z.optional(list(growthRate())),
     ),
     company_equity_value: about(
-      '`equity_value`: dollars at the census date; by default the price times the shares outstanding.',
+      '`equity_value`: dollars at the census date. By default the price times the shares outstanding.',
       z.optional(money()),
     ),
     tax_rate: about('`equity_value`: tax relief on repurchase cash that the company contributes.', z.optional(rate()), {
       default: 0,
     }),
     multiple: about(
-      '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is that of the census too. Required with that method.',
+      '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is also the census multiple. Required with that method.',
       z.optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }, 'times'))),
     ),
     calibrate: about(

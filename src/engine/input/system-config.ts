@@ -23,7 +23,7 @@ export const systemConfig = about(
     ),
     random_seed: about('Seed of stochastic runs.', z.prefault(anyWholeNumber(), 0)),
     simulation_id: about(
-      'Name of the run; by default derived from the content of the four inputs.',
+      'Id of the run. By default derived from the content of the four inputs.',
       z.optional(identifier()),
     ),
   }),

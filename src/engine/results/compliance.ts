@@ -24,8 +24,8 @@ interface CompletedYear {
 }
 
 /**
- * How much a finding weighs: a `breach` is something the law does not allow, or not without a price; a `warning` may be intended;
- * a `note` says what was assumed or done.
+ * Weight of a finding: a `breach` is prohibited, or allowed only at the cost of a tax or penalty; a `warning` may be intended;
+ * a `note` is an assumption or an action of the engine.
  */
 const SEVERITIES = ['breach', 'warning', 'note'] as const;
 type Severity = (typeof SEVERITIES)[number];
@@ -81,7 +81,7 @@ const FINDINGS = {
     severity: 'warning',
     ofPlan: ({ distribution, openingTrust }) =>
       distribution.deferUntilLoanRepaid && openingTrust.loans.some(({ balance }) => balance > 0),
-    says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, and whether an S corporation may use it is disputed.',
+    says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, its use by an S corporation is disputed.',
   },
   LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
     severity: 'note',
@@ -107,7 +107,7 @@ const FINDINGS = {
     severity: 'warning',
     ofYear: ({ plan, year }) =>
       plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebtOf(year),
-    says: 'The contribution policy asks for less than the loans need; the company pays what they need.',
+    says: 'The contribution policy is below the loan payments; the company pays the loan payments.',
   },
   DEDUCTION_LIMIT_404: {
     severity: 'breach',
@@ -138,17 +138,17 @@ const FINDINGS = {
   RECYCLE_LIMITED: {
     severity: 'note',
     ofYear: ({ year }) => year.repurchase.recyclingCut > 0,
-    says: 'Less is recycled than planned: more could not be deducted, IRC 404(a)(3), 404(a)(9).',
+    says: 'Recycling is cut to the deductible amount, IRC 404(a)(3), 404(a)(9).',
   },
   ADDITIONS_LIMITED: {
     severity: 'note',
     ofYear: ({ year }) => year.allocation.limitedRows,
-    says: 'These participants are allocated no more than IRC 415(c)(1) allows; the rest goes to the others or waits.',
+    says: 'Allocations to these participants are cut to the limit of IRC 415(c)(1); the rest is allocated to others or stays unallocated.',
   },
   SEGREGATION_UNFUNDED: {
     severity: 'warning',
     ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
-    says: 'There was too little cash to convert all shares of people who left; the rest waits for next year.',
+    says: 'Cash was too low to convert all shares of leavers; the rest waits for next year.',
   },
   CASH_SHORTFALL: {
     severity: 'warning',
@@ -158,12 +158,12 @@ const FINDINGS = {
   COVENANT_LEVERAGE: {
     severity: 'warning',
     ofYear: ({ year: { terms, financed } }) => financed !== null && breaksLeverage(terms.finances!.lending, financed),
-    says: 'The company’s debt is more times EBITDA than its lenders accept.',
+    says: 'Debt to EBITDA is above the lenders’ covenant.',
   },
   COVENANT_COVERAGE: {
     severity: 'warning',
     ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
-    says: 'The company’s fixed charges are covered less than its lenders accept.',
+    says: 'Fixed-charge coverage is below the lenders’ covenant.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 
@@ -192,10 +192,10 @@ export const COMPLIANCE_FINDING = {
   severity: {
     unit: 'text',
     oneOf: SEVERITIES,
-    is: 'A breach of law, a warning, or a note of what was assumed or done.',
+    is: 'A breach of law, a warning, or a note of an assumption or action.',
   },
   message: { unit: 'text', is: 'One sentence, with the rule it refers to.' },
-  participants: { unit: 'texts', optional: true, is: 'Rows concerned, where it is about people.' },
+  participants: { unit: 'texts', optional: true, is: 'Rows concerned, for a finding about people.' },
 } satisfies Table;
 
 /** A warning about the plan (`year` null) or about one year of the run. */

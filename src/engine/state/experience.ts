@@ -8,7 +8,7 @@ import type { Plan, TurnoverTerms } from './plan.js';
  * not know for certain is behind this one interface.
  */
 export interface Experience {
-  /** True when people leave whole: the heads that leave a row are then the nearest whole number to what the rates give. */
+  /** Rounds leavers to whole people; otherwise expected fractions. */
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
   readonly departures: AskDepartures;

@@ -67,7 +67,7 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
 /** The commands and their help; `end` is told an exit code that is neither 0 nor an error. */
 function describeProgram(host: Host, end: (code: number) => void): Command {
   const program = new Command('esop-repurchase')
-    .description("What buying back its people's shares will cost an employee-owned company, year by year.")
+    .description("The cost of buying back the shares of an employee-owned company's people, year by year.")
     .version(packageJson.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .addOption(
@@ -76,7 +76,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
         'json',
       ]),
     )
-    .showHelpAfterError('(--help shows how it is used)')
+    .showHelpAfterError('(see --help)')
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),

@@ -15,7 +15,7 @@ export interface MonteCarloProgress {
   readonly total: number;
 }
 
-/** How a run is watched and stopped, and what is known already. */
+/** Progress and cancellation of a run, and an earlier answer. */
 export interface WatchOptions {
   /** Called with the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
@@ -31,7 +31,7 @@ export interface PoolOptions {
   readonly workers?: number | undefined;
   /**
    * The address of the worker script: in a browser a URL of the page's own origin, in Node a `file:` URL or a path from `/` or `./`.
-   * By default it is `monte-carlo-worker.js` beside this module, and in Node otherwise that of the installed package. A bundler
+   * By default it is `monte-carlo-worker.js` beside this module, and in Node otherwise the script of the installed package. A bundler
    * that copies no such file resolves it as `esop-repurchase/parallel/worker`. The script imports nothing.
    */
   readonly workerUrl?: URL | string | undefined;
@@ -96,7 +96,7 @@ export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteC
  * Each worker loads and compiles the engine anew, about half a second of work, so below a few seconds in all, two workers gain
  * little.
  *
- * @param options - how many paths, and what is left to chance
+ * @param options - number of paths, and the random inputs
  * @param parallel - how many workers, and how they are watched and stopped
  * @throws ValidationError when an option violates a constraint; nothing was started then
  * @throws SimulationError when a figure of one of the paths is beyond the exact range, unless such paths may be left out

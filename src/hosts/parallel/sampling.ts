@@ -11,7 +11,7 @@ import { ENGINE_VERSION } from '../../index.js';
 export interface SamplingQuestion {
   readonly from: number;
   readonly to: number;
-  /** The plan; null when it is that of the worker's last question. */
+  /** The plan; null for the plan of the worker's last question. */
   readonly sent: SentPaths | null;
   /** The version of who asks: a script that was copied may be an older one. */
   readonly version: string;

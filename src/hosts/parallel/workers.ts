@@ -36,7 +36,7 @@ interface Task {
   readonly fail: (reason: Error) => void;
 }
 
-/** Starts so many workers. */
+/** Starts a number of workers. */
 export function startWorkers(count: number, url: URL | string | undefined): Workers {
   const places: Place[] = Array.from({ length: count }, () => ({ worker: startAsked(url), plan: null, task: null }));
   const stopping = new Set<Promise<void>>();

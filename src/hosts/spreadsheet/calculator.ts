@@ -17,10 +17,10 @@ import {
   type SpreadsheetError,
 } from './problem.js';
 
-/** An argument of a calculator: its name, the field of the options it stands for, and its cells. */
+/** An argument of a calculator: its name, its field of the options, and its cells. */
 export type Argument = readonly [name: string, field: string, cells: CellRange];
 
-/** What a calculator computes, or what is wrong with its arguments, as a value. */
+/** The answer of a calculator, or the problems of its arguments, as a value. */
 export function calculate<Options>(
   root: string,
   given: readonly Argument[],

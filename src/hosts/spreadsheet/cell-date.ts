@@ -16,7 +16,7 @@ const LAST_DAY = 2_958_465;
  */
 const FIRST_DAY = 5000;
 
-/** A calendar date that a cell stands for. */
+/** The calendar date of a cell. */
 export interface CellDate {
   readonly year: number;
   readonly month: number;

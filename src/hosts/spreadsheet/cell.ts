@@ -36,7 +36,7 @@ export function isDate(cell: unknown): cell is Date {
   return Object.prototype.toString.call(cell) === '[object Date]';
 }
 
-/** The text of a heading or a name: what is not text is written out. */
+/** The text of a heading or a name; other values are written out. */
 export function textOf(cell: Cell): string {
   return isBlank(cell) ? '' : typeof cell === 'string' ? plainText(cell) : shown(cell);
 }

@@ -12,7 +12,7 @@ import { dateOf, isoDate, type DateSystem } from './cell-date.js';
 import { CellRefusal, readCellValue } from './cell-value.js';
 import { problemAt, problemOf, type CellProblem } from './problem.js';
 
-/** A census as the engine takes it, and where each participant stands. */
+/** A census in the engine's form, and the place of each participant. */
 export interface CensusRange {
   readonly participants: readonly Record<string, unknown>[];
   /** Turns an issue with a participant into the problem of a cell. */

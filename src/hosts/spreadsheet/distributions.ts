@@ -15,7 +15,7 @@ import type { SpreadsheetError } from './problem.js';
  * @param price - Dollars a share at the last appraisal
  * @param cash - Dollars of cash in the account; left out, none
  * @param plan - Names and values of the plan: who is vested, when it is paid; left out, all is vested, and paid as the law has it
- * @returns headings and payments, or what is wrong and in which cell
+ * @returns headings and payments, or the problems with their cells
  * @example
  * ESOP_DISTRIBUTIONS('retirement', 2027, 65, 20, 1000, 10)[1] // [2028, 200, 2000, 0]
  */

@@ -14,7 +14,7 @@ type Options = Parameters<typeof diversificationElection>[0];
  * @param shares - Shares in the account
  * @param diversified - Shares already diversified in this election period; left out, none
  * @param plan - Names and values of the plan, for its diversification_rules; left out, the statutory ones
- * @returns the shares, or what is wrong and in which cell
+ * @returns the shares, or the problems with their cells
  * @example
  * ESOP_DIVERSIFY(57, 12, 850, 250) // [[25]]
  * ESOP_DIVERSIFY(54, 12, 850) // [[0]]

@@ -129,7 +129,7 @@ function requiredIn(field: string): string {
   return typeof target === 'string' ? `Required. ${target}` : 'Required';
 }
 
-/** What the function computes, or what is wrong with its ranges, as a value. */
+/** The answer of the function, or the problems of its ranges, as a value. */
 export function tableOrError(
   ranges: SheetRanges,
   ownRoots: readonly Root[],
@@ -142,7 +142,7 @@ export function tableOrError(
   });
 }
 
-/** The same for what is not a plan with a census; `blame` sets how the engine's issues are located from then on. */
+/** The same for other arguments than a plan with a census; `blame` sets how the engine's issues are located from then on. */
 export function valueOrError(compute: (blame: (locate: Locate) => void) => Table): Table | SpreadsheetError {
   let locate: Locate = ({ field, issue }) => problemOf(field, null, issue);
   try {

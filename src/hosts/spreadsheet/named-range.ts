@@ -17,7 +17,7 @@ export interface NamedValues {
   readonly places: Map<string, Place>;
 }
 
-/** A range with so many problems is read no further: to say what each of its names may mean takes longer than a host waits. */
+/** A range is read up to this number of problems: suggestions for each name would take longer than a host waits. */
 const MOST_PROBLEMS = 1000;
 
 /** The one issue of a single column: else each name would count as lacking a value, and every needed value as missing. */
@@ -71,7 +71,7 @@ export function readNamedRows(
     }
     const path = pathOf(target.keys);
     const earlier = seen.get(path);
-    if (earlier !== undefined) problems.push(problemAt(at(0, null), `Is there twice: already in row ${earlier}`));
+    if (earlier !== undefined) problems.push(problemAt(at(0, null), `Appears twice: already in row ${earlier}`));
     seen.set(path, i + 1);
     const values = row.map((_, column) => at(column, path)).filter(({ column, cell }) => column > 1 && !isBlank(cell));
     const extra = target.what.isList ? undefined : values.find(({ column }) => column > 2);

@@ -22,7 +22,7 @@ const OWN: Readonly<Record<string, InputDescription>> = {
   date_system: { isList: false, choices: ['1900', '1904'] },
 };
 
-/** What stands at a place in a root. */
+/** The value at a place in a root. */
 export function describe(root: Root, keys: readonly Key[]): InputDescription | undefined {
   if (root !== 'own') return describeInput([root, ...keys]);
   const [name, ...rest] = keys;

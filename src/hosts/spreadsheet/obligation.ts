@@ -14,7 +14,7 @@ import { columnNamed, columnsOf, noColumn } from './year-columns.js';
  * @param years - A year or a range of years; left out, the total over all years
  * @param figure - A column of ESOP_SIMULATE; left out, repurchase_obligation
  * @param options - Names and values: date_system, and names of the plan, to put other values in their place
- * @returns the figures, or what is wrong and in which cell
+ * @returns the figures, or the problems with their cells
  * @example
  * const plan = [
  *   ['plan_name', 'One retires'],

@@ -4,7 +4,7 @@ import { isBlank, shown } from './cell.js';
 
 /** Something that is wrong, and in which cell. */
 export interface CellProblem {
-  /** The argument: `plan`, `census`, `options`, or that of a calculator. */
+  /** The argument: `plan`, `census`, `options`, or an argument of a calculator. */
   readonly range: string;
   /** Row in the range as it was handed over, counted from 1; null when no row is to blame. */
   readonly row: number | null;
@@ -26,7 +26,7 @@ export interface SpreadsheetError {
   readonly problems: readonly CellProblem[];
 }
 
-/** Where something stands. */
+/** A place in the ranges. */
 export interface Place {
   readonly range: string;
   readonly row: number;

@@ -22,7 +22,7 @@ const COLUMNS = [
  * @param suspense - Shares held in suspense for the loan
  * @param schedule - level_payment, level_principal or balloon; left out, level_payment
  * @param method - principal_and_interest or principal_only; left out, principal_and_interest
- * @returns headings and payments, or what is wrong and in which cell
+ * @returns headings and payments, or the problems with their cells
  * @example
  * ESOP_RELEASE(1000, 0, 2, 100)[1] // [1, 500, 0, 500, 500, 50, 50]
  */

@@ -19,12 +19,12 @@ const COLUMNS = [
 
 /**
  * What drives the result: each assumption moved down and up by a step, one at a time, ranked by effect. The figures are
- * differences to the plan as it is; where another strategy is tried, it stands under `up`.
+ * differences to the base plan; another strategy is under `up`.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
  * @param options - Names and values: rank_by, assumptions, steps.price_growth and the like, headings, date_system, and names of the plan
- * @returns a row for each assumption, or what is wrong and in which cell
+ * @returns a row for each assumption, or the problems with their cells
  * @example
  * const plan = [
  *   ['plan_name', 'One retires'],

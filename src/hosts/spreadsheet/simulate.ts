@@ -10,7 +10,7 @@ import { columnNamed, columnsOf, noColumn } from './year-columns.js';
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
  * @param options - Names and values: columns, headings, date_system, and names of the plan, to put other values in their place
- * @returns the years, or what is wrong and in which cell
+ * @returns the years, or the problems with their cells
  * @example
  * const plan = [
  *   ['plan_name', 'One retires'],

@@ -14,7 +14,7 @@ import type { SpreadsheetError } from './problem.js';
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
  * @param options - Names and values: date_system, and names of the plan, to put other values in their place
- * @returns the figures, or what is wrong and in which cell
+ * @returns the figures, or the problems with their cells
  * @example
  * const plan = [
  *   ['plan_name', 'One retires'],

@@ -12,7 +12,7 @@ type Options = Parameters<typeof vestedPercentage>[0];
  * @param years - Years of service to be fully vested; not for immediate
  * @param service - Years of service, one cell or a range
  * @param schedule - Graded only, instead of the usual steps: percent by years of service from none on, such as 0, 20, 40, 60, 80, 100
- * @returns fractions, or what is wrong and in which cell
+ * @returns fractions, or the problems with their cells
  * @example
  * ESOP_VESTING('graded', 6, 3) // [[0.4]]
  * ESOP_VESTING('cliff', 3, [[2], [3]]) // [[0], [1]]

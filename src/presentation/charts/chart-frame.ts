@@ -23,7 +23,7 @@ export interface FrameOptions {
   readonly interactive?: boolean;
 }
 
-/** Where things stand in a chart by year. */
+/** Positions in a chart by year. */
 export interface Frame {
   /** Axes, grid and legend, with the marks of the chart on them. */
   readonly chart: (...marks: readonly (Svg | null)[]) => Svg;
@@ -76,7 +76,7 @@ export function chartFrame(options: FrameOptions): Frame {
       { width, height, label, interactive: options.interactive ?? false },
       ...items,
       s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
-      // Where the years stand, for those who point at them.
+      // Positions of the years, for the pointer.
       s('g', { class: 'plot', 'data-left': px(left), 'data-slot': slot }, ...marks),
     );
   return { chart, y, x, slot, top, bottom };

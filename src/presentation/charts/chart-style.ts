@@ -44,7 +44,7 @@ export const DARK = `
 --fan-narrow: #3c6a94;
 `;
 
-/** How charts are painted, in the colours of where they stand. */
+/** Style of charts, in the colours of their host. */
 export const CHART_STYLE = `
 .chart {
   display: block;

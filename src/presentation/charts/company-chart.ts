@@ -12,7 +12,7 @@ export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most'
   readonly describe: (index: number) => string;
 }
 
-/** Bars for what is paid, a line for free cash flow, and years marked in which cash is short. */
+/** Bars for payments, a line for free cash flow, and marks for years short of cash. */
 export function companyChart(options: CompanyChartOptions): Svg {
   const { freeCashFlow, paid, short, describe } = options;
   const { chart, x, y, slot, top, bottom } = chartFrame({

@@ -16,7 +16,7 @@ export interface Band extends Series {
 export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' | 'interactive'> {
   readonly lines: readonly Line[];
   readonly bands?: readonly Band[];
-  /** The scale reaches at least as far: that of a chart beside it. */
+  /** The least end of the scale: the end of the chart beside it. */
   readonly reach?: number;
   /** False: the scale begins where the lines do. */
   readonly fromZero?: boolean;

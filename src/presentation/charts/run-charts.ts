@@ -25,7 +25,7 @@ export function cashChart(
 ): Svg {
   const years = rows.map(({ year }) => year);
   const funders = fundersOf(rows);
-  const choose = selectedYear === null ? '' : ' Choose a year to see where its cash goes.';
+  const choose = selectedYear === null ? '' : ' Choose a year to see its uses of cash.';
   return stackedBars({
     ...room,
     years,

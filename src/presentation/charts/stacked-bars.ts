@@ -10,9 +10,9 @@ export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interac
   readonly describe: (index: number) => string;
   /** The bar that is chosen; null where bars cannot be chosen. Those that can carry their year as `data-year`. */
   readonly selected: number | null;
-  /** What the bars were before something was moved, by year: its outline stands behind them. */
+  /** The bars before a move, by year: their outline is behind the bars. */
   readonly outline?: readonly number[] | undefined;
-  /** What stands above the highest bar. */
+  /** The text above the highest bar. */
   readonly peak?: string;
 }
 

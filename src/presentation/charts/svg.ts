@@ -33,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is text wherever it stands in HTML, SVG or XML; characters that XML has no place for are left out. */
+/** Text escaped for HTML, SVG and XML; characters that XML does not allow are left out. */
 export function escaped(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

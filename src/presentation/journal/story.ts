@@ -12,7 +12,7 @@ export interface ParticipantStory {
   readonly opening: readonly string[];
   /** Years in which something happens. */
   readonly years: readonly StoryYear[];
-  /** What is paid in all, and what is left at the end. */
+  /** The total paid, and the rest at the end. */
   readonly closing: readonly string[];
 }
 

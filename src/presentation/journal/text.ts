@@ -18,9 +18,9 @@ export const JOURNAL_FILES: Readonly<Record<JournalFormat, string>> = {
 
 /**
  * The journal as text, piece by piece: for hledger and Ledger, for Beancount, as CSV with a row for each posting, or as one line of
- * JSON for each entry. The first two assert balances that were counted from the state, so that whoever reads them checks the engine.
+ * JSON for each entry. The first two assert balances that were counted from the state, so that their reader checks the engine.
  *
- * @param title - stands at the top of the text for hledger and Beancount
+ * @param title - the first line of the text for hledger and Beancount
  * @param control - `onYear` is called after the text of each projected year
  * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
  * @example

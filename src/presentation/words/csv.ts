@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { ValueColumn } from '../../engine/results/tables.js';
 import { plainDecimal } from './plain-decimal.js';
 
-/** A cell: text as it is, numbers as plain decimals, nothing for what is not there. */
+/** A cell: text unchanged, numbers as plain decimals, empty for a missing value. */
 export type CsvCell = string | number | boolean | null;
 
 /** A row, by column. */

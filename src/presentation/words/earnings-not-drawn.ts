@@ -1,4 +1,4 @@
-/** For a place where the whole sentence stands nearby. */
+/** For a place near the whole sentence. */
 export const NOT_DRAWN = 'Earnings were not drawn.';
 
 /** Beside each probability of a shortfall. Pitfall: the futures short of cash are those with a high price, and never those with low earnings. */

@@ -6,7 +6,7 @@ const FIRST_YEARS: Readonly<Record<string, number>> = {
   twenty_year_repurchase_obligation: 20,
 };
 
-/** Whether a run of so many years is long enough for a figure of its summary. */
+/** Whether a run is long enough for a figure of its summary. */
 export function isRunLongEnough(figure: string, years: number): boolean {
   return years >= (FIRST_YEARS[figure] ?? 0);
 }

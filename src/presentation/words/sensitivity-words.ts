@@ -41,7 +41,7 @@ const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, stri
 /** A row that has an effect, large or small. */
 export type AppliedRow = SensitivityMove | SensitivityVaried | SensitivityAlternative;
 
-/** What a row is about: the assumption, or the input without the argument it stands in. */
+/** The subject of a row: the assumption, or the input without its argument. */
 export function rowLabel({ assumption, paths }: SensitivityRow): string {
   return assumption === 'input' ? paths[0]!.replace(/^[A-Za-z]+\./, '') : ASSUMPTION_LABELS[assumption];
 }
@@ -81,7 +81,7 @@ export function figureLabel(figure: string): string {
 const perShare = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Where an assumption stands before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
+/** The value of an assumption before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
 export function nowText(row: SensitivityMove | SensitivityVaried): string {
   const [first, ...others] = [row.base].flat();
   if (first === null) return '-';

@@ -1,11 +1,11 @@
 import { vestedPercentage } from '../../engine/calculators/vested-percentage.js';
 import { ValidationError } from '../../index.js';
 
-/** Beyond this no plan document goes: the law wants everybody vested after six years at the latest. */
+/** The most years of a plan document: the law requires full vesting after six years at the latest. */
 const MOST_YEARS = 40;
 
 /**
- * What the vesting schedule of a plan says, step by step; null for what is no schedule.
+ * The vesting schedule of a plan, step by step; null without a schedule.
  *
  * @param schedule - `planRules.vesting_schedule`, which can be anything
  * @example

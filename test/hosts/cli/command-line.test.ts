@@ -33,7 +33,7 @@ describe('usage', () => {
   ])('%s is exit code 2, explained on standard error', async (_, args) => {
     const { code, stdout, stderr } = await run('/', args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: .*\n\(--help shows how it is used\)\n$|^Usage: esop-repurchase/);
+    expect(stderr).toMatch(/^error: .*\n\(see --help\)\n$|^Usage: esop-repurchase/);
   });
 });
 

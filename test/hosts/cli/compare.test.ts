@@ -247,7 +247,7 @@ describe('compare', () => {
     expect(expected.finding_changes[0]).toEqual({ new_findings: [], gone_findings: [] });
     const { new_findings: added } = expected.finding_changes[1]!;
     expect(added.length).toBeGreaterThan(0);
-    expect(unwrapped(stdout)).toContain('Findings of later against plan New findings, which plan has not');
+    expect(unwrapped(stdout)).toContain('Findings of later against plan New findings, absent from plan');
     for (const { code } of added) expect(stdout).toContain(code);
     const [own, other] = expected.simulation_ids;
     expect(own).not.toBe(other);

@@ -42,7 +42,7 @@ describe('example', () => {
     expect(errorOf(refused).issues.map(({ file, issue }) => [file, issue])).toEqual(
       ['plan.json', 'shocks.json'].map((file) => [
         join('acme', file),
-        'Exists already, and is not written over: name another folder',
+        'Already exists and is not overwritten: name another folder',
       ]),
     );
     expect(readdirSync(join(folder, 'acme'))).toEqual(['plan.json', 'shocks.json']);

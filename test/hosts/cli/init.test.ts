@@ -110,7 +110,7 @@ describe('init', () => {
     const folder = folderWith({ 'plan.jsonc': '// mine' });
     const outcome = await run(folder, ['init']);
     expect(outcome.code).toBe(1);
-    expect(errorOf(outcome).details.issue).toBe('Exists already, and is not written over: --out names another');
+    expect(errorOf(outcome).details.issue).toBe('Already exists and is not overwritten: --out names another file');
     expect(written(folder)).toBe('// mine');
     expect((await run(folder, ['init', '--map', 'a=id', '--out', 'other.jsonc'])).code).toBe(2);
   });
@@ -138,7 +138,7 @@ describe('init', () => {
   it('writes the schema beside a second plan only once, and says so', async () => {
     const folder = folderWith({});
     const { stdout } = await run(folder, ['init']);
-    expect(stdout).toMatch(/^esop-repurchase-[\d.]+\.schema\.json, beside it, tells an editor what a plan may say\.$/m);
+    expect(stdout).toMatch(/^esop-repurchase-[\d.]+\.schema\.json, beside it, is the schema for editors\.$/m);
     const names = readdirSync(folder);
     expect((await run(folder, ['init', '--out', 'other.jsonc'])).code).toBe(0);
     expect(readdirSync(folder)).toEqual([...names, 'other.jsonc'].sort());

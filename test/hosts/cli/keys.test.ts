@@ -48,7 +48,7 @@ describe('keys create', () => {
     const folder = folderWith({});
     const made = await keys(folder, 'create --tenant acme', { stderr: { isTTY: true } });
     const [record] = await stored(folder);
-    expect(made.stderr).toBe(`Keep it: it is shown only now. Its id is ${record?.id}\n`);
+    expect(made.stderr).toBe(`Keep this key: it is not shown again. Its id is ${record?.id}\n`);
   });
 
   test('takes a tier, a name, an expiry and a database', async () => {

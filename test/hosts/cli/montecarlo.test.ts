@@ -109,9 +109,9 @@ describe('montecarlo', () => {
     const page = monteCarloReport('P', result, 80, plainStyle);
     const text = unwrapped(page);
     expect(text).toContain('In 2 of 40 futures, 5 % (1 to 17 %), everybody has been bought out by the end');
-    expect(text).toContain('Left out, with the year of which a figure is beyond the exact range: path 7 (2028).');
+    expect(text).toContain('Excluded paths, with the year in which a figure exceeded the exact range: 7 (2028).');
     expect(text).toMatch(
-      /New findings by chance.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5 % \(1 to 17 %\) of the futures/,
+      /Findings that only some futures have.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5 % \(1 to 17 %\) of the futures/,
     );
     expectWithin(page, 80);
     const files = new Map(monteCarloCsvFiles(result).map(({ name, rows }) => [name, rows]));

@@ -23,7 +23,7 @@ describe('price-bridge', () => {
     const { code, stdout, stderr } = await attempt(delta('redeem'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(unwrapped(stdout)).toContain(
-      'The share of Delta goes from $24.43 to $33.53 over 1 year: cash kept +3.83, debt paid +2.71, earnings +2.17, all else +0.39.',
+      'The share price of Delta moves from $24.43 to $33.53 over 1 year: cash kept +3.83, debt paid +2.71, earnings +2.17, all else +0.39.',
     );
     expect(stdout).toMatch(/^ +debt +cash$/m);
     expect(stdout).toMatch(/^Year +from +earnings +paid +kept +redeemed +to$/m);
@@ -32,7 +32,7 @@ describe('price-bridge', () => {
     expect(unwrapped(stdout)).toContain('Held certain: everything. People leave as expected;');
     expect(unwrapped(stdout)).toContain(`version ${ENGINE_VERSION}.`);
     const guide = readFileSync('docs/guides/command-line.md', 'utf8');
-    const [shown = ''] = /^The share of Delta .*?(?=^```$)/ms.exec(guide) ?? [];
+    const [shown = ''] = /^The share price of Delta .*?(?=^```$)/ms.exec(guide) ?? [];
     expect(shown).toContain('Total');
     expect(stdout).toContain(shown);
   });

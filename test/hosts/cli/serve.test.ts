@@ -349,7 +349,7 @@ describe('without the optional packages', () => {
         details: {
           field: 'hono, @hono/node-server, ipaddr.js, pino, standardwebhooks, better-sqlite3, kysely',
           issue:
-            'Are not installed; to install: npm install hono@4 @hono/node-server@2 ipaddr.js@2 pino@10 standardwebhooks@1 better-sqlite3@12 kysely@0.28',
+            'Missing packages. To install: npm install hono@4 @hono/node-server@2 ipaddr.js@2 pino@10 standardwebhooks@1 better-sqlite3@12 kysely@0.28',
         },
       },
     });
@@ -362,7 +362,7 @@ describe('without the optional packages', () => {
     ] as const) {
       const keys = command('keys', 'list', ...args);
       expect(keys).toMatchObject({ status: 1, stdout: '' });
-      expect(keys.stderr).toContain(`Are not installed; to install: ${issue}"`);
+      expect(keys.stderr).toContain(`Missing packages. To install: ${issue}"`);
     }
     expect(readdirSync(folder).sort()).toEqual(['package', 'plan.json']);
   });

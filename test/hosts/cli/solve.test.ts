@@ -257,7 +257,7 @@ function crossing(value: number, below: number, above: number): SolveCrossing {
 describe('the words of a solution', () => {
   const search = {
     simulation_id: 'x',
-    version: '0.1.0',
+    version: ENGINE_VERSION,
     held_certain: 'Everything else',
     between: [0, 10_000] as [number, number],
     vary: 'operatingAssumptions.contribution_policy.annual_amount',

@@ -158,7 +158,7 @@ describe('stress', () => {
     const brought = changes[1]!.new_findings.filter(({ code }) => code === 'HIGH_REPURCHASE_BURDEN');
     expect(brought.map(({ year }) => year)).toEqual([2028]);
     const { stdout } = await attempt(...flags);
-    expect(stdout).toContain('Findings of stressed\nNew findings, which the plan as it is has not\n');
+    expect(stdout).toContain('Findings of stressed\nNew findings, absent from the base plan\n');
     expect(stdout).toMatch(/HIGH_REPURCHASE_BURDEN +2028/);
     expectWithin(stdout, 80);
     const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');

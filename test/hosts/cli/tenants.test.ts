@@ -52,12 +52,12 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   });
   const again = await run(folder, [...purge, '--yes']);
   expect(again).toMatchObject({ code: 0, stdout: 'acme is purged: 0 records\n' });
-  expect(again.stderr).toContain('Nothing of it was in this database');
+  expect(again.stderr).toContain('This database had no records for this tenant');
   const elsewhere = await run(folder, ['tenants', 'purge', '--tenant', 'acme', '--yes', '--db', 'elsewhere.db']);
   expect(errorOf(elsewhere).details).toMatchObject({ field: '--db', issue: 'No such database' });
   for (const [what, issue] of [
-    ['export', 'Nothing of it is in this database'],
-    ['audit', 'Nothing is noted of it'],
+    ['export', 'This database has no records for this tenant'],
+    ['audit', 'The audit log has no entry for this tenant'],
   ] as const) {
     const nothing = await run(folder, ['tenants', what, '--tenant', what === 'audit' ? 'acmee' : 'acme', ...KEYS]);
     expect(nothing).toMatchObject({ code: 0, stdout: '' });
@@ -75,7 +75,7 @@ test('a purge says when somebody who reads the file keeps what was erased, and o
   reader.prepare('select count(*) from runs').all();
   const purged = await run(folder, purge);
   expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('is purged') as string });
-  expect(purged.stderr).toContain('Somebody reads the database');
+  expect(purged.stderr).toContain('Another process has the database open');
   expect(statSync(join(folder, 'esop-repurchase.db-wal')).size).toBeGreaterThan(0);
   reader.close();
   expect((await run(folder, purge)).stderr).not.toContain('Somebody reads');

@@ -140,7 +140,7 @@ describe('a plan range', () => {
 
   it('refuses a name that is there twice, saying where, but the options may say it again', () => {
     const twice: Cells = [...plan, ['census_year', 2026]];
-    expect(problems(twice)).toEqual([`plan ${twice.length} 1: Is there twice: already in row 6`]);
+    expect(problems(twice)).toEqual([`plan ${twice.length} 1: Appears twice: already in row 6`]);
     expect(problems(plan, census, [['census_year', 2027]])).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     let page: Page;
     beforeAll(async () => {
       page = await open({ viewport: DESKTOP });
-      await page.getByRole('button', { name: 'Pin what is shown' }).click();
+      await page.getByRole('button', { name: 'Pin this plan' }).click();
       await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
       await settled(page);
       await page.locator('#paths').selectOption('200');
@@ -256,7 +256,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     for (const growth of ['6', '2', '8', '3.25']) {
       await page.locator('[data-control=price_growth] input[type=number]').fill(growth);
       await page.getByLabel('Name', { exact: true }).fill(`Price grows by ${growth} % a year`);
-      await page.getByRole('button', { name: 'Pin what is shown' }).click();
+      await page.getByRole('button', { name: 'Pin this plan' }).click();
     }
     await page.locator('[data-control=price_growth] input[type=number]').fill('4.5');
     await settled(page);
@@ -310,7 +310,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       'Cash to keep': '$1,500,000',
       'Line of credit': '$1,500,000',
       'Taxed as': 'S corporation',
-      'How the price goes on': 'per share growth',
+      'Growth of the price': 'per share growth',
       'Debts of the company': '$6,000,000 in 2 debts',
       Turnover: 'terminations SOA 2003, deaths IRS 2026',
       'Pay growth': '3 %',

@@ -39,10 +39,10 @@ test('a breach of the plan as it is remains, is gone, or is gone in some years',
   const planned = [2030, 2032, 2033].map((year) => ({ year, ...found, participants: ['A', 'B'] }));
   const changedBy = (...gone: typeof planned): string[] =>
     breachesBefore({ planned, changes: { new_findings: [], gone_findings: gone } });
-  const before = 'The plan as it is already breaches in 2030, 2032-2033 (2 participants): Too much.';
+  const before = 'The base plan already breaches in 2030, 2032-2033 (2 participants): Too much.';
   expect(changedBy()).toEqual([`${before} It remains.`]);
   expect(changedBy(...planned)).toEqual([`${before} It is gone.`]);
-  expect(changedBy(planned[1]!)).toEqual([`${before} Gone is that of 2032.`]);
+  expect(changedBy(planned[1]!)).toEqual([`${before} Gone in 2032.`]);
   // It remains for the other.
   expect(changedBy({ ...planned[1]!, participants: ['A'] })).toEqual([`${before} It remains.`]);
 });
@@ -117,14 +117,14 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     csvRows((await saved(page, () => page.locator(`#${section} [data-export=csv]`).dispatchEvent('click'))).content);
   const pin = async (name: string): Promise<void> => {
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.getByRole('button', { name: 'Pin this plan' }).click();
     await drawn(page);
   };
 
   test('click a bar: where that year’s cash goes, by cause and by group', async () => {
     const { year, repurchase_obligation: obligation, diversification_amount: diversified } = run.annual_projections[9]!;
     await page.locator(`#cash [data-year="${year}"]`).click();
-    expect(await page.locator('#breakdown-title').textContent()).toBe(`Where the cash of ${year} goes`);
+    expect(await page.locator('#breakdown-title').textContent()).toBe(`Uses of cash in ${year}`);
     const tables = page.locator('#breakdown table');
     expect(await tables.locator('tfoot').allTextContents()).toEqual([
       expect.stringMatching(`^All\\$${dollars(obligation)}`),
@@ -370,7 +370,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(brought.length).toBeGreaterThan(0);
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
     expect(listed).toEqual(brought);
-    expect(await page.locator('#solve').textContent()).toContain('New against the plan as it is:');
+    expect(await page.locator('#solve').textContent()).toContain('Absent from the base plan:');
     await expect.poll(() => page.workers().length, inWorker).toBe(0);
     await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
     await settled(page);
@@ -485,7 +485,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .poll(() => already.allTextContents(), inWorker)
       .toContainEqual(
         expect.stringMatching(
-          /^The plan as it is already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone is that of .*)\.$/,
+          /^The base plan already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone in .*)\.$/,
         ),
       );
     await other.close();

@@ -360,7 +360,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   test('a link brings everything back: controls, scenarios, the census when asked for', async () => {
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     await apply();
-    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.getByRole('button', { name: 'Pin this plan' }).click();
     await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await page.locator('[data-control=method] input[value=recycle]').check();
     await drawn(page);
@@ -381,7 +381,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     await apply();
     await page.getByLabel('Name', { exact: true }).fill('As it is');
-    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.getByRole('button', { name: 'Pin this plan' }).click();
     await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await drawn(page);
     const shown = await shownRun(page);

@@ -175,7 +175,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     );
     expect(await page.locator('#cash .outline:not(.under)').count()).toBe(20);
     expect(await page.locator('#cash .chart-note').textContent()).toMatch(
-      /^The dashed outline is the plan as it is\. The scale has (not moved|moved: it ends at)/,
+      /^The dashed outline is the base plan\. The scale has (not moved|moved: it ends at)/,
     );
     // No move is so small that the scale goes along with it.
     const ticks = async () =>
@@ -280,7 +280,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     [
       'price_growth',
       '400',
-      'At this growth the price, or what is owed at it, leaves the range that can be computed, in 20',
+      'At this growth the price, or the amount owed at it, leaves the range that can be computed, in 20',
     ],
     ['replacement', '501', 'Must be between 0 % and 500 %.'],
   ])('%s at %s is refused at the field, in its unit, and the figures stay', async (id, value, message) => {

@@ -148,9 +148,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
       .toEqual(['Must be between 0 % and 20 %', 'Must be a number']);
     expect(await cell('interest rate').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('#answer').textContent()).toBe(before);
-    await expect
-      .poll(() => status().textContent())
-      .toBe('The answer above is from before what is wrong or missing here.');
+    await expect.poll(() => status().textContent()).toBe('The answer above is older than the problems listed here.');
     expect(await page.locator('.issue-list li').allTextContents()).toEqual([
       'ESOP loans 3, interest rateMust be between 0 % and 20 %',
       'ESOP loans 3, years remainingMust be a number',
@@ -248,7 +246,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     const listed = await texts();
     expect(listed).toEqual(
       expect.arrayContaining([
-        'How the price goes on: Per share growth',
+        'Growth of the price: Per share growth',
         'Growth of the price a year: 0 %',
         'Vesting: Graded',
         'Installments: 5 installments',

@@ -79,7 +79,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await on.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await drawn(on);
     await on.getByLabel('Name', { exact: true }).fill('More turnover');
-    await on.getByRole('button', { name: 'Pin what is shown' }).click();
+    await on.getByRole('button', { name: 'Pin this plan' }).click();
     await on.locator('[data-control=price_growth] input[type=number]').fill('5');
     await settled(on);
   };

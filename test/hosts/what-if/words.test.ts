@@ -80,7 +80,7 @@ test('a figure beyond the range is laid to the last move, without one to the gro
   });
   expect(problemOf(error, inputs('fixed_amount'), null)).toEqual({
     control: 'price_growth',
-    text: 'At this growth the price, or what is owed at it, leaves the range that can be computed, in 2041',
+    text: 'At this growth the price, or the amount owed at it, leaves the range that can be computed, in 2041',
   });
   expect(problemOf(error, inputs('fixed_amount'), 'turnover')).toEqual({
     control: 'turnover',

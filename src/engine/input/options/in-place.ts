@@ -1,7 +1,7 @@
 import { SimulationError, ValidationError, type ErrorDetails } from '../../errors.js';
 
 /**
- * Adds the place in the options to the field of an error in inputs that stand there: `scenarios[1]` before
+ * Adds the place in the options to the field of an error in these inputs: `scenarios[1]` before
  * `planRules.vesting_schedule.years`. A run without an answer is always due to the assumptions.
  */
 export function inPlace<T>(place: string, compute: () => T): T {

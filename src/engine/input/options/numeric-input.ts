@@ -79,7 +79,7 @@ function numberOf(
   };
 }
 
-/** `a.b[2].c` as keys; for what is not a path, a key that no input can have. */
+/** `a.b[2].c` as keys; for other text, a key that no input can have. */
 function keysOf(path: string): readonly Key[] {
   if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,9}\])*$/i.test(path)) return [];
   return [...path.matchAll(/[a-z_]\w*|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));

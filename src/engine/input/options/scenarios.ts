@@ -19,7 +19,7 @@ const scenario = z
   .strictObject({
     name: about('Unique among the scenarios.', name()),
     plan: about('As `prepare()` returned it.', anything()),
-    changes: about('Instead of a plan: changes to that of the first scenario.', anything()),
+    changes: about("Instead of a plan: changes to the first scenario's plan.", anything()),
   })
   .check((payload) => {
     const { plan, changes } = payload.value;
@@ -32,7 +32,7 @@ const options = z.strictObject({
 });
 
 /**
- * Reads the scenarios of a comparison, except what is in their plans and changes.
+ * Reads the scenarios of a comparison, without their plans and changes.
  *
  * @throws ValidationError with everything that is wrong: `scenarios[1].name`
  */

@@ -6,7 +6,7 @@ import { anyNumber } from '../schema/numbers.js';
 import { percent } from '../schema/quantities.js';
 import { identifier } from '../schema/words.js';
 
-/** What is varied, and what is to come out under chance. */
+/** The varied input, and the target under chance. */
 export const solveUnderChanceOptions = z.strictObject({
   vary: about(
     'The input to vary: its argument and its path inside it, `operatingAssumptions.contribution_policy.percentage`.',
@@ -38,5 +38,5 @@ export const solveUnderChanceOptions = z.strictObject({
   ),
 });
 
-/** What is varied, and what is to come out under chance. */
+/** The varied input, and the target under chance. */
 export type SolveUnderChanceOptions = ReadOnly<z.input<typeof solveUnderChanceOptions>>;

@@ -5,7 +5,7 @@ import { list } from '../schema/lists.js';
 import { anyNumber } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
 
-/** What is varied, and what is to come out. */
+/** The varied input, and the target. */
 export const solveOptions = z.strictObject({
   vary: about(
     'The input to vary: its argument and its path inside it, `operatingAssumptions.contribution_policy.percentage`. An assumption by year is varied as one value for all years; `operatingAssumptions.repurchase_strategy.mix.recycle` is that part of the mix in every year.',
@@ -35,5 +35,5 @@ export const solveOptions = z.strictObject({
   ),
 });
 
-/** What is varied, and what is to come out. */
+/** The varied input, and the target. */
 export type SolveOptions = ReadOnly<z.input<typeof solveOptions>>;

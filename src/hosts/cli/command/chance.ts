@@ -10,7 +10,7 @@ export interface ThreadFlags {
 }
 
 export const workersOption = (): Option =>
-  new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");
+  new Option('--workers <n>', 'threads; by default one for each core of the machine');
 
 /** The options that let chance in, and the fields of `monteCarlo()` that they stand for: the number of paths first. */
 export function chanceFlags(paths: Option): FlagsOfFields {
@@ -21,7 +21,7 @@ export function chanceFlags(paths: Option): FlagsOfFields {
     ['price.mean_reversion', new Option('--mean-reversion <r>', 'part of a deviation made up each year, 0 to 1')],
     ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
     ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
-    ['budget', new Option('--budget <dollars>', 'cash planned for a year: how likely is it not enough?')],
+    ['budget', new Option('--budget <dollars>', 'cash planned for a year; adds the probability that it is not enough')],
     [
       'leave_out_beyond_range',
       new Option('--leave-out-beyond-range', 'leave out and name futures with a figure beyond the exact range').default(
@@ -34,7 +34,7 @@ export function chanceFlags(paths: Option): FlagsOfFields {
 
 /** The same for a command that takes chance into account when it is told so. */
 export const optionalChanceFlags = (): FlagsOfFields =>
-  chanceFlags(new Option('--paths <n>', 'let chance decide in so many futures'));
+  chanceFlags(new Option('--paths <n>', 'number of random futures'));
 
 /** The options of `monteCarlo()` that were given; null without `--paths`, which the others need. */
 export function chanceOf(flags: FlagsOfFields, given: object): MonteCarloOptions | null {

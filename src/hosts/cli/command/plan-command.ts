@@ -28,8 +28,8 @@ export const planOptions = (): Option[] => [
 
 /** Inputs that are to be other than in the plan file, or in each of them. */
 export const settingOptions = (): Option[] => [
-  new Option('--years <n>', 'the years to project, instead of those of the plan file'),
-  repeated(new Option('--set <path=value>', 'an input, instead of that of the plan file; may be given several times')),
+  new Option('--years <n>', "number of years to project, instead of the plan file's"),
+  repeated(new Option('--set <path=value>', "an input, instead of the plan file's; repeatable")),
 ];
 
 /** Doubtful input ends the command. */
@@ -48,7 +48,7 @@ export function planCommand(
     .description(description)
     .argument(
       '<plan.json>',
-      'planRules, operatingAssumptions, initialState and systemConfig in one object; - reads what is piped in',
+      'planRules, operatingAssumptions, initialState and systemConfig in one object; - reads standard input',
     );
   for (const option of options) command.addOption(option);
   return command;

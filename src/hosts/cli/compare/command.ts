@@ -37,12 +37,11 @@ interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings
 const HELP = {
   name: 'compare',
   summary: 'recycle or redeem? plans side by side',
-  description:
-    'Projects plans, or one plan with changes, and shows them side by side with the differences to the first.',
+  description: 'Projects plans, or one plan with changes, and shows them side by side, with differences to the first.',
 };
 const CENSUSES = new Option(
   '--census <census.csv>',
-  'the participants, as CSV or XLSX: of all plans, or given once for each of them',
+  'the participants, as CSV or XLSX: once for all plans, or once for each plan',
 );
 
 const CHANCE = optionalChanceFlags();
@@ -59,7 +58,7 @@ export function addCompare(program: Command, host: Host): void {
     ...optionsOf(CHANCE),
     WORKERS,
     ...outputOptions(),
-  ]).argument('[other.json...]', 'plans to compare it with');
+  ]).argument('[other.json...]', 'other plans to compare');
   command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);

@@ -94,6 +94,6 @@ function limitsList({ scenarios, limits_exceeded: exceeded }: Compared, width: n
   return [
     style.bold('Limits exceeded'),
     ...[...byLaw].flatMap(([law, when]) => [...wrap(law, width), ...indented(when.join('; '), width)]),
-    ...wrap('repurchase_strategy.limits keeps what is recycled within them.', width).map(style.dim),
+    ...wrap('repurchase_strategy.limits keeps recycling within them.', width).map(style.dim),
   ];
 }

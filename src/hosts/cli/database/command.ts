@@ -20,15 +20,15 @@ export function addDatabase(program: Command, host: Host): void {
     for (const option of storeOptions()) command.addOption(option);
     return command;
   };
-  add('backup', 'Writes the database to a file, as it is at one moment, while the service goes on.')
+  add('backup', 'Writes the database of one moment to a file, while the service runs.')
     .argument('<file>', 'the file to be written')
     .action((file: string, flags: StoreFlags) => backupCommand(host, file, flags));
-  add('restore', 'Reads such a file into the database, which must not have anything of the service yet.')
+  add('restore', 'Reads a backup into the database, which must not contain data of the service yet.')
     .argument('<file>', 'the file that backup wrote')
     .action((file: string, flags: StoreFlags) => restoreCommand(host, file, flags));
   add(
     'rotate-encryption',
-    'Encrypts the keys of all tenants with the first key of the file, so that its other keys may be removed.',
+    'Encrypts the keys of all tenants with the first key of the file. The other keys of the file may then be removed.',
   ).action((flags: StoreFlags) => rotateCommand(host, flags));
 }
 

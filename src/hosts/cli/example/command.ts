@@ -28,8 +28,8 @@ export function addExample(program: Command, host: Host): void {
     .command('example')
     .summary('write the files of an example')
     .description('Writes the files of an example into a folder. A file that exists with other content is kept.')
-    .addArgument(new Argument('[example]', 'which one').choices(Object.keys(EXAMPLES)).default('acme'))
-    .addArgument(new Argument('[folder]', 'where to; by default a folder with the name of the example'))
+    .addArgument(new Argument('[example]', 'name of the example').choices(Object.keys(EXAMPLES)).default('acme'))
+    .addArgument(new Argument('[folder]', 'the folder to write to; by default the name of the example'))
     .action((name: string, folder: string | undefined) => writeExample(host, name, folder ?? name));
 }
 
@@ -43,7 +43,7 @@ async function writeExample(host: Host, name: string, folder: string): Promise<v
     .filter(({ found }) => found === 'other')
     .map(({ name: file }): Issue => {
       const path = join(folder, file);
-      return { file: path, field: path, issue: 'Exists already, and is not written over: name another folder' };
+      return { file: path, field: path, issue: 'Already exists and is not overwritten: name another folder' };
     });
   if (first !== undefined) throw new Failure('FILE_ERROR', 'Cannot write the example', [first, ...others]);
   const missing = files.filter(({ found }) => found === 'none');

@@ -8,7 +8,7 @@ import { explanationReport, storyReport } from './report.js';
 
 const HELP = {
   name: 'explain',
-  summary: 'what is a figure made of? what happens to a person?',
+  summary: "the parts of a figure, or a person's case",
   description:
     'Shows what a figure of a year is made of, by cause and person, with the rule behind each part; without a year, what a figure of the run is made of, by years; or, with --participant alone, what the projection expects of one person.',
 };

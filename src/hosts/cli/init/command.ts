@@ -26,9 +26,9 @@ export function addInit(program: Command, host: Host): void {
     .command('init')
     .summary('write a plan to start from')
     .description(
-      'Writes a plan file with what nearly every plan must say, each input with its meaning, unit and default as a comment.',
+      'Writes a plan file with the inputs that nearly every plan needs, each with its meaning, unit and default as a comment.',
     )
-    .addOption(new Option('--from <census.csv>', 'a census, CSV or XLSX, whose year and median pay are taken over'))
+    .addOption(new Option('--from <census.csv>', 'a census, CSV or XLSX, the source of the year and the median pay'))
     .addOption(new Option('--out <plan.jsonc>', 'the file, which must not exist yet').default('plan.jsonc'));
   for (const option of censusOptions()) command.addOption(option);
   command.action(async ({ from, out, ...flags }: InitFlags) => {
@@ -49,7 +49,7 @@ export function addInit(program: Command, host: Host): void {
       ...(from === undefined ? [] : takenFrom(from, facts)),
       ...(schema.text === undefined
         ? []
-        : [`${join(dirname(out), schema.reference)}, beside it, tells an editor what a plan may say.`]),
+        : [`${join(dirname(out), schema.reference)}, beside it, is the schema for editors.`]),
       `Then check it: esop-repurchase validate ${out} --census ${from ?? 'census.csv'}`,
     ];
     await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
@@ -81,7 +81,7 @@ function writeNew(cwd: string, file: string, text: string): void {
     writeFileSync(resolve(cwd, file), text, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
-    const issue = 'Exists already, and is not written over: --out names another';
+    const issue = 'Already exists and is not overwritten: --out names another file';
     throw new Failure('FILE_ERROR', 'Cannot write the plan', [{ file, field: file, issue }]);
   }
 }

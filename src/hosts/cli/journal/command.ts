@@ -12,7 +12,7 @@ const HELP = {
   name: 'journal',
   summary: 'every cent and share in double entry, for hledger, Beancount or a table',
   description:
-    'Writes what the projection moves as a journal in double entry, which accounting programs check: every entry with the rule that made it and its source.',
+    'Writes the movements of the projection as a journal in double entry, which accounting programs check: each entry with its rule and source.',
 };
 
 interface JournalFlags extends PlanOptions {

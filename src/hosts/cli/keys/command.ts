@@ -31,16 +31,16 @@ interface ListKeysFlags extends StoreFlags {
 export const createKeyOptions = (): Option[] => [
   new Option(
     '--tenant <name>',
-    'whose key it is: keys of one tenant see the same scenarios and runs',
+    'owner of the key; keys of one tenant see the same scenarios and runs',
   ).makeOptionMandatory(),
   new Option('--tier <tier>', 'standard: 100 requests and 10 simulations an hour; enterprise: no limit')
     .choices(['standard', 'enterprise'])
     .default('standard'),
   listed(
-    new Option('--scopes <list>', 'what it may do: read, simulate (store and compute), admin (see /metrics)'),
+    new Option('--scopes <list>', 'permissions: read, simulate (store and compute), admin (see /metrics)'),
   ).default(['read', 'simulate'], 'read,simulate'),
   new Option('--name <text>', 'what it is for').default(''),
-  new Option('--expires <date>', 'from then on it is refused: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
+  new Option('--expires <date>', 'end of its validity: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
 ];
 export const listKeysOptions = (): Option[] => [
   new Option('--tenant <name>', 'the keys of this tenant only'),
@@ -70,12 +70,12 @@ export function addKeys(program: Command, host: Host): void {
   add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
     listKeysCommand(host, flags),
   );
-  add('rotate', 'Makes a new key like another, which is refused after a while.', [
-    new Option('--grace <hours>', 'how long the other stays good').default('24'),
+  add('rotate', 'Makes a new key in place of another, which stays valid for a while.', [
+    new Option('--grace <hours>', 'hours for which the other key stays valid').default('24'),
   ])
-    .argument('<id>', 'the id of the key to be replaced, key_...')
+    .argument('<id>', 'the id of the key to replace, key_...')
     .action((id: string, flags: StoreFlags & { readonly grace: string }) => rotateKeyCommand(host, id, flags));
-  add('revoke', 'Has a key refused from now on.', [])
+  add('revoke', 'Revokes a key.', [])
     .argument('<id>', 'the id of the key, key_...')
     .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
 }
@@ -114,7 +114,7 @@ async function showNew(host: Host, store: Store, { key, record }: IssuedApiKey):
     throw error;
   }
   if (host.stderr.isTTY === true)
-    await writeText(host.stderr, `Keep it: it is shown only now. Its id is ${record.id}\n`);
+    await writeText(host.stderr, `Keep this key: it is not shown again. Its id is ${record.id}\n`);
 }
 
 /** Makes a key for the same use. The one before stays good for the hours of grace, so that programs can change over. */
@@ -139,7 +139,7 @@ async function rotateKeyCommand(
     await showNew(host, store, await issueApiKey(about));
     await store.keys.expire(id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
     if (old.expires_at === null) return;
-    const issue = `Ends at ${old.expires_at}, and so does the new key: if it was rotated before, the key made then goes on`;
+    const issue = `Ends at ${old.expires_at}, and so does the new key. A key from an earlier rotation stays valid`;
     await writeDoubts(host, [{ file: '<id>', field: '<id>', issue, value: id }]);
   });
 }

@@ -19,12 +19,12 @@ interface MonteCarloFlags extends PlanFlags, ThreadFlags {
 /** Options that stand for fields of `monteCarlo()`. */
 const FLAGS: FlagsOfFields = [
   ...chanceFlags(new Option('--paths <n>', 'random futures').default('1000')),
-  ['reserve.years', new Option('--reserve <years>', 'how much to set aside for the purchases of so many years')],
+  ['reserve.years', new Option('--reserve <years>', 'cash to set aside for the purchases of this number of years')],
   [
     'reserve.probability',
-    new Option('--reserve-probability <p>', 'with which it is enough; 0.9 unless told otherwise'),
+    new Option('--reserve-probability <p>', 'probability with which the reserve is enough; by default 0.9'),
   ],
-  ['reserve.earns', new Option('--reserve-earns <r>', 'what it earns a year, such as 0.03')],
+  ['reserve.earns', new Option('--reserve-earns <r>', 'yearly return of the reserve, such as 0.03')],
 ];
 const WORKERS = workersOption();
 const EXTEND = new Option(
@@ -33,14 +33,13 @@ const EXTEND = new Option(
 );
 const SAMPLES = new Option(
   '--samples',
-  'every future too, in JSON, CSV or a workbook, and not the distributions alone',
+  'include every future in JSON, CSV or a workbook, not only the distributions',
 ).default(false);
 
 const HELP = {
   name: 'montecarlo',
   summary: 'how bad can it get? the plan under chance',
-  description:
-    'Projects the plan many times, chance deciding who leaves and how the price grows, and shows the spread.',
+  description: 'Projects the plan many times with random separations and price growth, and shows the spread.',
 };
 
 /** Lets chance decide, over and over, and shows how bad it can get. */

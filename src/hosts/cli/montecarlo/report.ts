@@ -36,8 +36,8 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
-    chanceLines('New findings by chance, which the plan as it is has not', result.new_findings, width, style),
-    chanceLines('Findings of the plan as it is that go by chance', result.gone_findings, width, style),
+    chanceLines('Findings that only some futures have', result.new_findings, width, style),
+    chanceLines('Findings that some futures avoid', result.gone_findings, width, style),
     settingsSentences(result)
       .flatMap((sentence) => wrap(printable(sentence), width))
       .map(style.dim),
@@ -151,8 +151,8 @@ export function outcomes({
     const named = leftOut.slice(0, MOST_NAMED).map(({ path, year }) => `${path} (${year ?? '-'})`);
     const others = leftOut.length > MOST_NAMED ? ` and ${formatWhole(leftOut.length - MOST_NAMED)} others` : '';
     sentences.push(
-      `Left out, with the year of which a figure is beyond the exact range: path ${named.join(', ')}${others}. ` +
-        'These are the largest: what is shown is too low.',
+      `Excluded paths, with the year in which a figure exceeded the exact range: ${named.join(', ')}${others}. ` +
+        'They are the largest, so the figures shown are too low.',
     );
   }
   return sentences;

@@ -9,7 +9,7 @@ const HELP = {
   name: 'price-bridge',
   summary: 'why does the price move? its parts, year by year',
   description:
-    'Shows for each year of a plan valued by EBITDA and a multiple why the share price moved: earnings, multiple, debt paid, cash kept, repurchases, dilution.',
+    'Shows the change of the share price by cause, for each year of a plan valued by EBITDA and a multiple: earnings, multiple, debt paid, cash kept, repurchases, dilution.',
 };
 
 /** Takes the price of each year apart. */

@@ -17,7 +17,7 @@ export function bridgeCsvFiles(bridge: PriceBridgeAnswer): [CsvFile, ...CsvFile[
     ['year', { unit: 'year', is: 'Plan year.' }],
     ['share_price', price('Price at the start of the year, at which shares are bought.')],
     ...PART_NAMES.map((part) => [part, price(PARTS[part].is)] as const),
-    ['year_end_share_price', price('Price at the end: that of the start and all parts.')],
+    ['year_end_share_price', price('Price at the end: the price at the start plus all parts.')],
   ]);
   return [{ name: 'price_bridge.csv', rows, columns: [...described.keys()], described }, settingsCsvFile(bridge)];
 }

@@ -12,15 +12,15 @@ export const PARTS: { readonly [P in keyof PriceChanges]: Part } = {
   census_gap: {
     head: ['census', 'gap'],
     name: 'the gap at the census',
-    is: 'What `current_price` is off the value at the census.',
+    is: 'Difference of `current_price` from the value at the census.',
   },
-  earnings: { head: ['', 'earnings'], name: 'earnings', is: 'EBITDA is another.' },
+  earnings: { head: ['', 'earnings'], name: 'earnings', is: 'Change in EBITDA.' },
   normal_benefit: {
     head: ['normal', 'benefit'],
     name: 'the normal retirement cost',
-    is: 'The normal retirement cost left in the earnings is another.',
+    is: 'Change in the normal retirement cost left in the earnings.',
   },
-  multiple: { head: ['', 'multiple'], name: 'the multiple', is: 'The multiple is another.' },
+  multiple: { head: ['', 'multiple'], name: 'the multiple', is: 'Change in the multiple.' },
   debt_paid: { head: ['debt', 'paid'], name: 'debt paid', is: 'Scheduled principal was paid.' },
   cash_kept: {
     head: ['cash', 'kept'],

@@ -32,7 +32,7 @@ function answerOf(planName: string, { years, total }: PriceBridgeAnswer): string
   const others = ranked.length > MOST_NAMED ? [`all else ${signed(rest)}`] : [];
   const moved = ranked.length === 0 ? 'nothing moves it' : [...named, ...others].join(', ');
   const [from, to] = [years[0]!.share_price, years.at(-1)!.year_end_share_price];
-  return `The share of ${planName} goes from $${formatPrice(from)} to $${formatPrice(to)} over ${formatYears(years.length)}: ${moved}.`;
+  return `The share price of ${planName} moves from $${formatPrice(from)} to $${formatPrice(to)} over ${formatYears(years.length)}: ${moved}.`;
 }
 
 /** As many tables, one below the other, as it takes to stay within the width; each has the years. */

@@ -20,15 +20,15 @@ interface ReconcileFlags extends OutputOptions, CensusFlags {
 
 const HELP = {
   name: 'reconcile',
-  summary: "last year's forecast against what happened",
+  summary: "last year's forecast against the actual year",
   description:
-    "Sets the first year of last year's forecast against the census, the price and the repurchases of that year, and says by cause why they differ.",
+    "Compares the first year of last year's forecast with the actual census, price and repurchases, and shows the variance by cause.",
 };
 
 /** The options that stand for fields of the actuals. */
 const ACTUALS: FlagsOfFields = [
   ['price', new Option('--price <dollars>', 'the appraisal at the end of the year').makeOptionMandatory()],
-  ['repurchases', new Option('--repurchases <dollars>', 'what the shares bought in the year cost')],
+  ['repurchases', new Option('--repurchases <dollars>', 'cost of the shares bought in the year')],
 ];
 
 /** Reconciles a forecast with what happened in its first year. */

@@ -81,7 +81,7 @@ export function companySection({ inputs, run }: Study): Section {
             companyCashChart(run.annual_projections, { width: WIDTH, height: 220 }),
           ),
           note(
-            `Short is what is missing to the ${formatDollars(Number(inputs.operatingAssumptions.company_finances?.minimum_cash ?? 0))} that the company wants to keep, with its line of credit drawn. Free cash flow is before repurchases. The company by year is in the appendix.`,
+            `Short is the cash missing to the ${formatDollars(Number(inputs.operatingAssumptions.company_finances?.minimum_cash ?? 0))} that the company wants to keep, with its line of credit drawn. Free cash flow is before repurchases. The company by year is in the appendix.`,
           ),
           ...yardsticks(run.annual_projections),
         ];

@@ -50,14 +50,14 @@ export function appendixSection({ run }: Study): Section {
     content: [
       yearsTable('The plan by year', years, yearColumns(years, true)),
       note(
-        'Owed: the year’s repurchase obligation. Cash: what is paid for it in the year. Next to it: who funds it. Price: the last appraisal, at which shares are bought. Every figure is rounded on its own, so sums may be off by one in the last digit.',
+        'Owed: the year’s repurchase obligation. Cash: payments for it in the year. Next to it: the payers. Price: the last appraisal, at which shares are bought. Every figure is rounded on its own, so sums may be off by one in the last digit.',
       ),
       ...(years[0]?.cash_shortfall === undefined
         ? []
         : [
             yearsTable('The company by year', years, companyColumns(years)),
             note(
-              'Free: free cash flow before repurchases. Shares: what the company pays for shares. Short: what is missing to the cash that it wants to keep. Coverage: of fixed charges. Price: the new appraisal.',
+              'Free: free cash flow before repurchases. Shares: the company’s payments for shares. Short: cash missing to the minimum it keeps. Coverage: of fixed charges. Price: the new appraisal.',
             ),
           ]),
       h('div', { class: 'pair' }, figuresTable(costs), figuresTable(end)),

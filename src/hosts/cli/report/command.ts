@@ -30,7 +30,7 @@ const HELP = {
   name: 'report',
   summary: 'the whole answer as a document for the board',
   description:
-    'Writes one HTML file for the board: the answer, whether the company can pay, who is paid and when, strategies, what drives it, the range of outcomes, findings, assumptions, method and definitions.',
+    "Writes one HTML file for the board: the answer, the company's ability to pay, payments by year and cause, strategies, drivers, the range of outcomes, findings, assumptions, method and definitions.",
 };
 
 /** How far price and rates of leaving vary unless told otherwise: as on the page. */
@@ -53,14 +53,14 @@ export function addReport(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     ...planOptions(),
     new Option('--out <report.html>', 'the file to write, instead of standard output'),
-    new Option('--pdf [report.pdf]', 'print it too, by Chromium, Chrome or Edge; beside --out unless it is named'),
-    new Option('--date <text>', 'the date that stands on it'),
+    new Option('--pdf [report.pdf]', 'also print to PDF, by Chromium, Chrome or Edge; beside --out unless named'),
+    new Option('--date <text>', 'date printed on the report'),
     new Option('--preparer <text>', 'who prepared it'),
     ...optionsOf(CHANCE),
     WORKERS,
   ]);
   command.action(async (planFile: string, flags: ReportFlags) => {
-    if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must be named where --out is not');
+    if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must name a file without --out');
     const chromium = flags.pdf === undefined ? null : findChromium(host);
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');

@@ -24,7 +24,7 @@ export function findingsSection({ run: { summary_metrics: summary } }: Study): S
             ]),
           }),
       note(
-        'A breach is something the law does not allow, or not without a price. A warning may be intended. A note says what was assumed or done. Findings change no figure; where none names a law, none is in question.',
+        'A breach is prohibited, or allowed only at the cost of a tax or penalty. A warning may be intended. A note is an assumption or an action of the engine. Findings change no figure. A finding without a law concerns no law.',
       ),
     ],
   };
@@ -108,7 +108,7 @@ export function methodSection({ run }: Study): Section {
     id: 'method',
     title: 'Method',
     content: [
-      p('Each plan year goes through the same steps:'),
+      p('Each plan year has the same steps:'),
       h('ol', {}, ...steps.map((step) => h('li', {}, step))),
       p(
         'Amounts are computed to the cent and shares to the millionth in exact decimal arithmetic; nothing is lost in binary fractions. The rules of law and their sources are in the model description that comes with the program (docs/model.md, docs/sources.md).',

@@ -31,14 +31,14 @@ export function addRuns(program: Command, host: Host): void {
     'list',
     'Lists runs, the latest first.',
     new Option('--tenant <name>', 'the runs of this tenant only'),
-    new Option('--status <status>', 'those that stand like this').choices(['queued', 'running', 'completed', 'failed']),
-    new Option('--limit <n>', 'at most so many').default('20'),
+    new Option('--status <status>', 'runs with this status').choices(['queued', 'running', 'completed', 'failed']),
+    new Option('--limit <n>', 'most runs to list').default('20'),
     new Option('--format <format>', 'form of the list').choices(['table', 'json']).default('table'),
   ).action((flags: ListFlags) => listCommand(host, flags));
-  add('cancel', 'Ends a run that is queued or running: it is failed with the code CANCELLED.')
+  add('cancel', 'Cancels a queued or running run: it fails with the code CANCELLED.')
     .argument('<id>', 'the id of the run, run_...')
     .action((id: string, flags: StoreFlags) => cancelCommand(host, id, flags));
-  add('requeue', 'Has a run that failed, or is stuck, computed anew.')
+  add('requeue', 'Computes a failed or stuck run again.')
     .argument('<id>', 'the id of the run, run_...')
     .action((id: string, flags: StoreFlags) => requeueCommand(host, id, flags));
 }

@@ -18,11 +18,11 @@ import { sensitivityReport } from './report.js';
 type Steps = Readonly<Record<string, string>>;
 type SensitivityFlags = PlanFlags & { readonly step?: Steps };
 
-const step = new Option('--step <name=value>', 'move an assumption by this, such as turnover=0.5; once or more');
+const step = new Option('--step <name=value>', 'the move of an assumption, such as turnover=0.5; repeatable');
 
 const vary = new Option(
   '--vary <path=low,high>',
-  'move an input too, such as operatingAssumptions.discount_rate=0.03,0.08',
+  'also move an input, such as operatingAssumptions.discount_rate=0.03,0.08',
 );
 
 /** The options of the command, and the fields of `sensitivity()` that they stand for. */
@@ -31,7 +31,7 @@ const FLAGS: FlagsOfFields = [
     'rank_by',
     new Option(
       '--rank-by <figure>',
-      'the figure by whose change they are ranked: total, present_value, peak_amount, peak_year or a metric, as of solve',
+      'the figure that ranks them by its change: total, present_value, peak_amount, peak_year or a metric of solve',
     ).default('total'),
   ],
   ['steps', repeated(step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) })))],
@@ -45,7 +45,7 @@ const FLAGS: FlagsOfFields = [
 const HELP = {
   name: 'sensitivity',
   summary: 'what drives it? one assumption moved at a time',
-  description: 'Moves each assumption down and up, one at a time, and ranks them by what that does.',
+  description: 'Moves each assumption down and up, one at a time, and ranks them by their effect.',
 };
 
 /** Moves one assumption at a time, and shows what drives the result. */

@@ -6,7 +6,7 @@ import { findingsCsvFile } from '../output/findings-csv.js';
 import { casesOf } from '../../../presentation/words/sensitivity-words.js';
 
 /**
- * The figures, one row a case and statistic, the plan as it is first; one for each assumption, by rank, and for what cannot be moved the
+ * The figures, one row a case and statistic, the base plan first; one for each assumption, by rank, and for what cannot be moved the
  * reason; one for each finding that a case changes, and one for each setting.
  */
 export function sensitivityCsvFiles(answer: SensitivityAnswer): [CsvFile, ...CsvFile[]] {

@@ -80,7 +80,7 @@ function legend(rows: readonly AppliedRow[], unicode: boolean): string {
   const isReplaced = rows.some((row) => 'alternative' in row);
   return (
     `Each is moved alone; what that adds or takes away. Bars: moved down ${down}, up ${up}` +
-    `${isReplaced ? `, something else ${alternative}` : ''}; the plan as it is ${base}.` +
+    `${isReplaced ? `, something else ${alternative}` : ''}; the base plan ${base}.` +
     (isClipped ? ' * is the end of the range.' : '')
   );
 }

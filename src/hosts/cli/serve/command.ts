@@ -30,23 +30,25 @@ interface ServeFlags extends StoreFlags {
 
 /** The same in the command's help. */
 export const serveOptions = (): Option[] => [
-  new Setting('--port <n>', 'port to listen on; 0 for one that is free').default('8787'),
+  new Setting('--port <n>', 'port to listen on; 0 for any free port').default('8787'),
   new Setting('--host <address>', 'address to listen on').default('127.0.0.1'),
   ...storeOptions(),
-  new Setting('--threads <n>', 'simulations at once; one less than the cores unless told otherwise'),
-  new Setting('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
-  new Setting('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
+  new Setting('--threads <n>', 'simulations at once; by default one less than the cores'),
+  new Setting('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; by default no limit'),
+  new Setting('--time-limit <seconds>', 'longest computing time of a simulation').default('60'),
   new Setting('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
-  new Setting('--tenant-quota <MiB>', 'what a tenant may keep; none for no limit').default('5120'),
-  new Setting('--retain <days>', 'delete runs so long after they ended, 90d; never unless told'),
-  new Setting('--audit', 'keep an audit log: who read or changed which record').default(false),
-  new Setting('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
+  new Setting('--tenant-quota <MiB>', 'storage of a tenant; none for no limit').default('5120'),
+  new Setting('--retain <days>', 'delete runs this long after their end, such as 90d; by default never'),
+  new Setting('--audit', 'keep an audit log of reads and changes of records').default(false),
+  new Setting('--no-worker', 'leave queued simulations and webhooks to other processes on the same database'),
   new Setting('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
-  repeated(new Setting('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
-  new Setting('--lame-duck <seconds>', 'after SIGTERM, time in which it answers but is not ready').default('5'),
-  new Setting('--drain <seconds>', 'time that work under way has to end when the service is stopped').default('10'),
+  repeated(new Setting('--cors <origin>', 'a site whose pages may call the service; repeatable')),
+  new Setting('--lame-duck <seconds>', 'after SIGTERM, time in which the service answers but is not ready').default(
+    '5',
+  ),
+  new Setting('--drain <seconds>', 'time for running work to end when the service stops').default('10'),
   new Setting('--metrics', 'answer GET /metrics to keys with the scope admin, for Prometheus').default(false),
-  new Setting('--log-level <level>', 'what is logged on standard error')
+  new Setting('--log-level <level>', 'lowest level logged on standard error')
     .choices(['info', 'warn', 'error'])
     .default('info'),
 ];
@@ -65,7 +67,7 @@ export function addServe(program: Command, host: Host): void {
   const command = program
     .command('serve')
     .summary('run the service')
-    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
+    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is stopped.');
   for (const option of serveOptions()) command.addOption(option);
   command.hook('preAction', (_, action) => settingsFrom(host, action));
   command.action((flags: ServeFlags) => serveUntilTold(host, flags));

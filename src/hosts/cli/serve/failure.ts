@@ -31,8 +31,8 @@ export async function requireParts(...names: readonly Part[]): Promise<void> {
   }
   if (missing.length === 0) return;
   const packages = missing.map((peer) => `${peer}@${versionOf(peer)}`).join(' ');
-  const are = missing.length === 1 ? 'Is' : 'Are';
-  throw serviceFailure(missing.join(', '), `${are} not installed; to install: npm install ${packages}`);
+  const noun = missing.length === 1 ? 'package' : 'packages';
+  throw serviceFailure(missing.join(', '), `Missing ${noun}. To install: npm install ${packages}`);
 }
 
 /** Loads what is of use only to who has its package; undefined for others. */

@@ -12,8 +12,8 @@ import { runCsvFiles, type WrittenRun } from './run-csv.js';
 
 const HELP = {
   name: 'simulate',
-  summary: 'project the plan and show what it costs',
-  description: 'Projects the plan and shows, year by year, what its repurchases cost and who pays.',
+  summary: 'project the plan and show its cost',
+  description: 'Projects the plan and shows the cost and the payers of its repurchases, year by year.',
 };
 
 /** Runs the plan and shows the result, then what is doubtful in the inputs. */

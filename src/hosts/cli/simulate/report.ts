@@ -13,14 +13,14 @@ import { yearTable } from './year-table.js';
 function legend(unicode: boolean): string {
   const { trust, company } = barCharacters(unicode);
   return (
-    "Owed: the year's repurchase obligation. Cash: what is paid for it in the year. Next to it: who funds it. " +
+    "Owed: the year's repurchase obligation. Cash: payments for it in the year. Next to it: the payers. " +
     `Price: the last appraisal, at which shares are bought. Bars: cash of the trust ${trust} and of the company ${company}.`
   );
 }
 
 const COMPANY_LEGEND =
   'Free: free cash flow before repurchases. Shares: what the company pays for repurchases, which tax saved by recycling may lower. ' +
-  'Short: cash missing to the minimum. Coverage: what is left to pay interest and principal, over both. Price: the appraisal at year end.';
+  'Short: cash missing to the minimum. Coverage: cash available for interest and principal, over both. Price: the appraisal at year end.';
 
 /** What the company can pay, where its finances are projected. */
 function companySection(run: WrittenRun, width: number, style: Style): string[] {

@@ -4,7 +4,7 @@ import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import { settingsRows } from '../montecarlo/settings.js';
 
 /**
- * One row for each value that was tried, the plan as it is first; then the plan with each answer against the plan as it is. With a
+ * One row for each value that was tried, the base plan first; then the plan with each answer against the base plan. With a
  * `caveat`, no answer is called the cheapest.
  */
 export function chanceSolutionCsvFiles(solution: ChanceSolution, caveat: string | null): [CsvFile, ...CsvFile[]] {

@@ -10,7 +10,7 @@ import { printable, rule, wrap, type Style } from '../text/style.js';
 import { inputName, inputText } from './words.js';
 
 /**
- * The answer in a sentence with how sure it is, what it costs and what it breaks against the plan as it is, and the values that were
+ * The answer in a sentence with how sure it is, what it costs and what it breaks against the base plan, and the values that were
  * tried.
  *
  * @param caveat - why what it costs is no ranking of repurchase methods; null where it is none of them
@@ -102,7 +102,7 @@ function comparisonLines(
   width: number,
   style: Style,
 ): string[] {
-  const named: ChanceComparison = { ...comparison, scenarios: ['the plan as it is', inputText(solution, value!)] };
+  const named: ChanceComparison = { ...comparison, scenarios: ['the base plan', inputText(solution, value!)] };
   return [
     ...wrap(`In company cash, ${differenceSentence(named, 1, isUnranked)}`, width),
     ...findingLines(named, width, style),

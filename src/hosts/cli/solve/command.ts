@@ -17,7 +17,7 @@ import { solveCsvFiles } from './csv.js';
 import { solveReport } from './report.js';
 
 const vary = new Option('--vary <path>', 'the input, such as operatingAssumptions.contribution_policy.percentage');
-const between = listed(new Option('--between <low,high>', 'the values to look between, such as 0,0.3'));
+const between = listed(new Option('--between <low,high>', 'lowest and highest value of the input, such as 0,0.3'));
 const metric = new Option('--metric <name>', 'the figure, such as max_repurchase_to_payroll');
 
 /** The options of the command, and the fields of `solveFor()` that they stand for. */
@@ -25,22 +25,22 @@ const FLAGS: FlagsOfFields = [
   ['vary', vary.makeOptionMandatory()],
   ['between', between.makeOptionMandatory()],
   ['target.metric', metric.makeOptionMandatory()],
-  ['target.value', new Option('--value <v>', 'what the figure is to be').makeOptionMandatory()],
-  ['target.bound', new Option('--at-most', 'it may also be less').default(false).preset('at_most')],
+  ['target.value', new Option('--value <v>', 'target of the figure').makeOptionMandatory()],
+  ['target.bound', new Option('--at-most', 'the figure may be less').default(false).preset('at_most')],
   [
     'target.bound',
-    new Option('--at-least', 'it may also be more').default(false).preset('at_least').conflicts('atMost'),
+    new Option('--at-least', 'the figure may be more').default(false).preset('at_least').conflicts('atMost'),
   ],
-  ['tolerance', new Option('--tolerance <t>', 'how finely to look, such as 0.001')],
+  ['tolerance', new Option('--tolerance <t>', 'precision of the input, such as 0.001')],
 ];
 
 /** Those of `solveUnderChance()` besides. */
 const UNDER_CHANCE: FlagsOfFields = [
   [
     'target.percentile',
-    new Option('--percentile <p>', 'with --paths: which percentile of the figure; otherwise its mean'),
+    new Option('--percentile <p>', 'with --paths: a percentile of the figure, instead of its mean'),
   ],
-  ['confident', new Option('--confident', 'with --paths: its whole 95 % interval is to be so').default(false)],
+  ['confident', new Option('--confident', 'with --paths: the whole 95 % interval must meet the target').default(false)],
 ];
 const CHANCE = optionalChanceFlags();
 const WORKERS = workersOption();
@@ -48,7 +48,7 @@ const WORKERS = workersOption();
 const HELP = {
   name: 'solve',
   summary: 'what must we contribute? the input that meets a target',
-  description: 'Finds the value of one input that brings a figure of the run to where it should be.',
+  description: 'Finds the value of one input that brings a figure of the run to a target.',
 };
 
 /** Looks for the value of one input, under chance when paths are given; `noSolution` is called when there is none. */

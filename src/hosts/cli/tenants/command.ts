@@ -18,8 +18,8 @@ interface PurgeFlags extends TenantFlags {
 export function addTenants(program: Command, host: Host): void {
   const tenants = program
     .command('tenants')
-    .summary('export or erase what a tenant of the service has stored')
-    .description('Everything that a tenant of the service has stored.');
+    .summary('export or erase the data of a tenant of the service')
+    .description('The stored data of a tenant of the service.');
   tenants.hook('preAction', async (_, action) => {
     await settingsFrom(host, action);
     // As of a variable of the shell that is not set.
@@ -31,16 +31,16 @@ export function addTenants(program: Command, host: Host): void {
     for (const option of [tenant, ...options, ...storeOptions()]) command.addOption(option);
     return command;
   };
-  add('export', 'Writes everything of a tenant to standard output, a JSON object a line, without secrets.').action(
+  add('export', 'Writes all data of a tenant to standard output, a JSON object a line, without secrets.').action(
     (flags: TenantFlags) => exportCommand(host, flags),
   );
   add(
     'purge',
-    'Erases everything of a tenant for good, its keys included. What is left is the audit log.',
+    'Erases all data of a tenant for good, its keys included. The audit log stays.',
     new Option('--yes', 'yes, for good'),
   ).action((flags: PurgeFlags) => purgeCommand(host, flags));
-  add('audit', 'Writes who read and changed what, a JSON object a line, the latest first.').action(
-    (flags: TenantFlags) => auditCommand(host, flags),
+  add('audit', 'Writes the audit log, a JSON object a line, the latest entry first.').action((flags: TenantFlags) =>
+    auditCommand(host, flags),
   );
 }
 
@@ -48,12 +48,12 @@ async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
   const { exportTenant } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
   await withStore(host, flags, async (store) => {
     if ((await writeLines(host, exportTenant(store, flags.tenant))) === 0)
-      await doubt(host, flags, 'Nothing of it is in this database: look at the names of both');
+      await doubt(host, flags, 'This database has no records for this tenant. Check the tenant name and the database');
   });
 }
 
 async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<void> {
-  if (yes !== true) throw invalidOption('--yes', 'Required: what is purged cannot be restored');
+  if (yes !== true) throw invalidOption('--yes', 'Required: a purge cannot be undone');
   await withStore(host, flags, async (store) => {
     const deleted = await store.tenants.purge(flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
@@ -61,13 +61,13 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
       await doubt(
         host,
         flags,
-        'Somebody reads the database: what was erased is in its file -wal until they end, and a service runs or you purge once more',
+        'Another process has the database open. Erased data stays in the -wal file until it closes and the service or another purge runs',
       );
     if (deleted === 0)
       await doubt(
         host,
         flags,
-        'Nothing of it was in this database. Unless it was purged before, look at the names of both',
+        'This database had no records for this tenant. Unless an earlier purge erased them, check the tenant name and the database',
       );
   });
 }
@@ -77,7 +77,11 @@ async function auditCommand(host: Host, flags: TenantFlags): Promise<void> {
   await withStore(host, flags, async (store) => {
     const entries = all((page) => store.audit.list(flags.tenant, page));
     if ((await writeLines(host, entries)) === 0)
-      await doubt(host, flags, 'Nothing is noted of it: look at its name, and whether serve has --audit');
+      await doubt(
+        host,
+        flags,
+        'The audit log has no entry for this tenant. Check the tenant name, and that serve runs with --audit',
+      );
   });
 }
 

@@ -8,12 +8,12 @@ export function findingChangesLines(
   { new_findings: added, gone_findings: gone }: FindingChanges,
   width: number,
   style: Style,
-  base = 'the plan as it is',
+  base = 'the base plan',
 ): string[] {
   if (added.length + gone.length === 0) return wrap(printable(`It has the findings of ${base}.`), width);
   return [
-    ...titled(`New findings, which ${base} has not`, added, width, style),
-    ...titled(`Findings of ${base} that go`, gone, width, style),
+    ...titled(`New findings, absent from ${base}`, added, width, style),
+    ...titled(`Findings of ${base} that disappear`, gone, width, style),
   ];
 }
 

@@ -11,7 +11,7 @@ import { printable } from '../text/style.js';
 const HELP = {
   name: 'validate',
   summary: 'check the files without a projection',
-  description: 'Checks the plan file, and the census file if one is given, and names everything that is wrong.',
+  description: 'Checks the plan file, and the census file if given, and names every problem.',
 };
 
 /** Checks the files without running the plan: says on standard output whether they are right, and on standard error what is doubtful. */

@@ -13,7 +13,7 @@ export function entityTagOf(version: number): string {
 
 const DIGITS = 32;
 
-/** The tag of what is made from these values and is the same whenever it is made from them. */
+/** ETag: a hash of these values. */
 export async function entityTagFrom(...values: readonly unknown[]): Promise<string> {
   return `"${(await sha256(JSON.stringify(values))).slice(0, DIGITS)}"`;
 }

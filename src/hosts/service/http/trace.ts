@@ -41,7 +41,7 @@ export function startTrace(request: Request, span: OpenSpan, { ids, log }: Pick<
       log({ level: 'error', event: 'request.failed', request: id, error: String(error), stack });
     },
     end: (status) => {
-      // That it is not ready is what whoever asks wants to know: it is so at each stop.
+      // Not ready is an expected answer during shutdown; it is not logged as an error.
       const level = status < FIRST_SERVER_ERROR ? 'info' : noted['route'] === '/readyz' ? 'warn' : 'error';
       const { method } = request;
       log({ level, event: 'request', request: id, method, route: null, ...noted, status, ms: milliseconds() });

@@ -57,7 +57,7 @@ export type SimulationAnswer = Answered<typeof simulationAnswer>;
 const acceptedSimulation = ANSWERS.add(
   'AcceptedSimulation',
   'A simulation that has been accepted and is yet to be computed.',
-  z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'How it stands.') }),
+  z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'Status of the run.') }),
 );
 export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
 
@@ -153,7 +153,7 @@ const runItem = ANSWERS.add(
     id: field(text, 'The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one.'),
     simulation_id: field(text, 'The same as `id`, by the name that a simulation gives it.'),
     kind: field(runKind, 'What it computes.'),
-    status: field(runStatus, 'How it stands.'),
+    status: field(runStatus, 'Status of the run.'),
     scenario_id: field(textOrNull, 'The scenario it was asked for with; null when its inputs came with the request.'),
     scenario_version: field(z.nullable(wholeNumber), 'The version of the scenario that was used.'),
     inputs_hash: field(

@@ -18,7 +18,7 @@ const TAGS = {
   Runs: 'Stored simulations and analyses with their complete results.',
   Scenarios: 'Plan rules and operating assumptions under a name, with all their versions.',
   Webhooks: 'Telling others when a simulation ends.',
-  Service: 'About the service itself: without a key, or with one of whoever runs it.',
+  Service: "About the service itself: without a key, or with an operator's key.",
 };
 
 /**
@@ -73,7 +73,7 @@ export function openApiDocument(): object {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `Authorization: Bearer esop_…`. It is issued by whoever runs the service.',
+          description: 'An API key: `Authorization: Bearer esop_…`. The operator of the service issues it.',
         },
         password: { type: 'http', scheme: 'basic', description: 'The key as the password; the name may be anything.' },
       },
@@ -106,7 +106,7 @@ function event(name: string, description: string, shown: Readonly<Record<string,
       description: `${description} Sent at least once: repeated, with growing pauses, until it is answered by a status of 2xx.`,
       security: [],
       parameters: [
-        header('webhook-id', 'The same for each attempt: what is already known can be passed over.'),
+        header('webhook-id', 'The same for each attempt, so that receivers can skip a repeated event.'),
         header('webhook-timestamp', 'Seconds since 1970.'),
         header('webhook-signature', 'Signatures by the secrets in use, separated by spaces (Standard Webhooks).'),
       ],

@@ -14,17 +14,17 @@ export const HEADERS_OF_ANSWERS = {
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'The limits that apply: so many (q) in so many seconds (w). Absent without a limit.',
+    description: 'The limits: number of requests (q) in a number of seconds (w). Absent without a limit.',
     schema: { type: 'string' },
     example: '"requests";q=100;w=3600',
   },
   RateLimit: {
-    description: 'What is left of them (r) for so many seconds (t).',
+    description: 'Remaining requests (r) for the next seconds (t).',
     schema: { type: 'string' },
     example: '"requests";r=99;t=3599',
   },
   'Retry-After': {
-    description: 'After so many seconds it may be tried again.',
+    description: 'Seconds until the next attempt.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },

@@ -12,7 +12,7 @@ export const runInputs = {
   initialState: about('The census and the trust at the start.', asGiven()),
   systemConfig: about('How the run is done. By default 20 years with turnover.', z.optional(asGiven())),
   scenario_id: about(
-    'A stored scenario that stands in for `planRules` and `operatingAssumptions`, at its newest version.',
+    'A stored scenario in place of `planRules` and `operatingAssumptions`, at its newest version.',
     z.optional(identifier()),
   ),
   webhook_url: about(

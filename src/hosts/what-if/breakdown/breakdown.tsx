@@ -25,8 +25,8 @@ export function Breakdown(props: {
   };
   return (
     <>
-      <SectionHead id="breakdown" title={`Where the cash of ${selectedYear} goes`}>
-        <HowLink anchor="#42-turnover" topic="Where the cash of a year goes" />
+      <SectionHead id="breakdown" title={`Uses of cash in ${selectedYear}`}>
+        <HowLink anchor="#42-turnover" topic="Uses of cash in a year" />
       </SectionHead>
       <div class="choose-year">
         <label for="breakdown-year">Year</label>

@@ -39,7 +39,7 @@ export function Company({ session }: { readonly session: Session }): VNode {
       >
         <p class="sentence">
           {affordability(run) ??
-            'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.'}
+            'Enter last year’s EBITDA, and this section asks for the rest. It then shows the years in which the company cannot pay.'}
         </p>
         {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
         {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && (

@@ -22,7 +22,7 @@ export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: Control
   if (year !== undefined) {
     // What overflows is a product of many inputs: the last move is blamed or, after a link, the growth of the price.
     const control = field.startsWith('share_valuation') && lastMoved === null ? 'price_growth' : lastMoved;
-    const what = control === 'price_growth' ? 'At this growth the price, or what is owed at it,' : 'A figure';
+    const what = control === 'price_growth' ? 'At this growth the price, or the amount owed at it,' : 'A figure';
     return { control, text: `${what} leaves the range that can be computed, in ${year}` };
   }
   const moving = CONTROLS.filter(({ fields }) =>

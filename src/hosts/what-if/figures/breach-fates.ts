@@ -16,9 +16,9 @@ export function breachesBefore({ planned, changes }: ChangedFindings): string[] 
     const gone = alike.filter((one) => isGone(one, changes.gone_findings));
     const [{ years } = { years: '' }] = foldFindings(gone);
     const becomes =
-      gone.length === 0 ? 'It remains.' : gone.length === alike.length ? 'It is gone.' : `Gone is that of ${years}.`;
+      gone.length === 0 ? 'It remains.' : gone.length === alike.length ? 'It is gone.' : `Gone in ${years}.`;
     const when = whenFound(breach);
-    return `The plan as it is already breaches${when === '' ? '' : ` in ${when}`}: ${breach.message} ${becomes}`;
+    return `The base plan already breaches${when === '' ? '' : ` in ${when}`}: ${breach.message} ${becomes}`;
   });
 }
 

@@ -14,7 +14,7 @@ export function FindingsAgainst(props: ChangedFindings): VNode {
       ))}
       {found.length > 0 && (
         <>
-          <p class="note">New against the plan as it is:</p>
+          <p class="note">Absent from the base plan:</p>
           <FindingList findings={found} />
         </>
       )}

@@ -174,7 +174,7 @@ function axisNote(planned: readonly AnnualProjection[], rows: readonly AnnualPro
   const top = (of: readonly AnnualProjection[]): number =>
     axisEnd(Math.max(...of.map((row) => row.repurchase_cash)), width);
   const [before, now] = [top(planned), top([...planned, ...rows])];
-  const outline = 'The dashed outline is the plan as it is.';
+  const outline = 'The dashed outline is the base plan.';
   return now === before
     ? `${outline} The scale has not moved.`
     : `${outline} The scale has moved: it ends at ${spokenDollars(now)}, for the plan alone at ${spokenDollars(before)}.`;

@@ -39,8 +39,8 @@ export function Years(props: {
         In dollars. {CASH} is what trust and company pay for shares
         {hasLoans(run.annual_projections) &&
           `; only “Contributed” has ${LOANS} in it, and it has what the company adds to recycle shares`}
-        . The price paid is that of the year end before. People are expected numbers, so they have decimals. Choose a
-        figure to see what it is made of; from a year, arrow keys lead to its figures.
+        . The price paid is the appraisal of the year end before. People are expected numbers, so they have decimals.
+        Choose a figure to see what it is made of; from a year, arrow keys lead to its figures.
       </p>
       <FigureTable
         table={yearTable(run)}

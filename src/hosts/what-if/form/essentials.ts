@@ -21,7 +21,7 @@ export const ESSENTIALS: readonly Essentials[] = [
     title: 'The shares',
     fields: [
       [`${assumptions}.share_valuation.current_price`, 'Share price of the last appraisal'],
-      [`${assumptions}.share_valuation.method`, 'How the price goes on'],
+      [`${assumptions}.share_valuation.method`, 'Growth of the price'],
       [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
       [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
     ],
@@ -67,7 +67,7 @@ export const NAMES: readonly (readonly [path: string, label: string])[] = [
   [`${assumptions}.turnover.termination_scale`, 'Turnover multiplied by'],
   [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],
   [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part bought with a new loan'],
-  [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling beyond what is deductible'],
+  [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling above the deductible amount'],
   [`${assumptions}.repurchase_strategy.limits.additions_415`, 'Allocations beyond annual additions'],
   [`${rules}.distribution_policy.segregation`, 'Shares of people who left in cash'],
   [`${assumptions}.diversification_election_rate`, 'Diversification elected'],

@@ -19,7 +19,7 @@ export function FlatTurnover(): VNode | null {
   if (hasBands(draft)) {
     return (
       <p class="hint steps">
-        The plan has rates by age or service: they stand under “Everything else”, in the group Turnover.
+        The plan has rates by age or service. They are under “Everything else”, in the group Turnover.
       </p>
     );
   }

@@ -27,7 +27,7 @@ export function caveatOf({ scenarios, summary }: Comparison, { operatingAssumpti
   const method = operatingAssumptions.share_valuation?.method ?? 'per_share_growth';
   const price =
     method === 'per_share_growth'
-      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; no method ranks first at such a price. “How the price goes on” can let it follow from equity or earnings.'
+      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; no method ranks first at such a price. “Growth of the price” can derive it from equity or earnings.'
       : 'The share price follows from what the company is worth and from the shares that are left, so the methods end at different prices.';
   const values = scenarios.slice(1).flatMap((scenario, i) => {
     const value = summary.differences[i + 1]!.final_emerging_liability;
@@ -35,5 +35,5 @@ export function caveatOf({ scenarios, summary }: Comparison, { operatingAssumpti
     return [`${value === 0 ? 'the same' : spokenDifference(value)} with ${nameOf(scenario)}`];
   });
   if (values.length === 0) return price;
-  return `${price} What a method saves the company, participants may lack: against what is shown, their vested value at the end is ${values.join(', ')}.`;
+  return `${price} A saving of the company may be a loss of the participants: against the plan shown, their vested value at the end is ${values.join(', ')}.`;
 }

@@ -115,7 +115,7 @@ export class OwnPlan {
 
   beginAnew(): void {
     if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
-    const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
+    const status = 'An empty plan. Fill in the missing values, add the census, then choose “Show this plan”.';
     this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
     this.check();
     this.goToField('planRules.plan_name');
@@ -259,7 +259,7 @@ export class OwnPlan {
     try {
       const page = readPage(text);
       this.host.prepared(page.preparer ?? '');
-      this.open(page, `The plan is that of ${name}.`, name);
+      this.open(page, `The plan is from ${name}.`, name);
       if (!this.state.isShown) place.goToSection();
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
@@ -356,12 +356,12 @@ export class OwnPlan {
   #follow(): void {
     const checked = this.check();
     if (!this.state.isShown) {
-      // What is listed since the plan could not be shown goes as it is mended.
+      // Removes listed issues as they are fixed.
       if (this.state.listed.length > 0) this.#list('issues' in checked ? checked.issues : []);
       return;
     }
     if ('issues' in checked) {
-      this.set({ status: 'The answer above is from before what is wrong or missing here.' });
+      this.set({ status: 'The answer above is older than the problems listed here.' });
       this.#list(checked.issues);
       return;
     }

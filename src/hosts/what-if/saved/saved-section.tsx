@@ -87,9 +87,9 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
     <>
       <SectionHead id="saved" title="Save, and go on tomorrow" />
       <p class="note">
-        A file holds everything: the plan, the census with its corrections, where the controls stand, the scenarios,
-        what you said is right as it is, and what you asked of the library, which is then asked again. It holds pay and
-        balances of each person, so keep it where you keep the census.
+        A file holds everything: the plan, the census with its corrections, the positions of the controls, the
+        scenarios, what you said is right as it is, and what you asked of the library, which is then asked again. It
+        holds pay and balances of each person, so keep it where you keep the census.
       </p>
       <div class="line">
         <label class="form-field">
@@ -116,7 +116,7 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
       </p>
       {plans !== null && plans.length > 0 && (
         <>
-          <p class="note">Kept in this browser; whoever uses it can open them:</p>
+          <p class="note">Kept in this browser. Its users can open them:</p>
           <ul class="pinned">
             {plans.map(({ name, when }) => (
               <li key={name}>

@@ -54,7 +54,7 @@ export function Scenarios({ session }: { readonly session: Session }): VNode {
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
         <button type="submit" id="pin" disabled={scenarios.length >= MOST_SCENARIOS}>
-          Pin what is shown
+          Pin this plan
         </button>
       </form>
       <ol class="pinned">

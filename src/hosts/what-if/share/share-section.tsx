@@ -103,7 +103,7 @@ function Share(props: {
       </div>
       {link !== null && (
         <div class="line">
-          <input type="text" id="link" ref={field} readOnly aria-label="Link to what is shown" value={link} />
+          <input type="text" id="link" ref={field} readOnly aria-label="Link to this plan" value={link} />
         </div>
       )}
       <p class="note" role="status">

@@ -106,11 +106,11 @@ function sizeOf({ shocks }: StressComparison, index: number): string {
 /** Not more to pay is not what one expects of a stress. */
 function whyNotDearer({ shocks }: StressComparison, { index, added, short, missing }: Stressed): string {
   if (short > 0 || missing > 0)
-    return 'That less is paid for shares is no relief: the company is shorter of cash than in the plan as it is shown.';
+    return 'Lower payments for shares are no relief: the company is shorter of cash than in the plan shown.';
   const has = (kind: string): boolean => shocks[index]!.some(({ shock }) => shock === kind);
   if (added === 0)
     return has('contribution_holiday')
-      ? 'The company pays the same: what the policy gives in these years buys no shares. Where there are ESOP loans, it goes to them, and they are paid whatever the policy says.'
+      ? 'The company pays the same: contributions of these years buy no shares. They pay the ESOP loans, which are due under any policy.'
       : 'The company pays the same.';
   if (has('largest_holders_leave'))
     return 'The company pays less in all: their shares are bought now and not later, when the price has grown. What is hard is when the cash is needed.';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeRun, type ServiceOptions } from '../../../../src/hosts/service/index.js';
+import { ENGINE_VERSION } from '../../../../src/index.js';
 import { serve, smallPlan, vector, type ServiceUnderTest } from './service-under-test.js';
 import type { Store } from '../../../../src/hosts/service/store/store.js';
 import { describeEachStore } from './stores.js';
@@ -96,7 +97,7 @@ describeEachStore('runs', (open) => {
       scenario_id: null,
       scenario_version: null,
       inputs_hash: expect.stringMatching(/^sim_[0-9a-f]{32}$/) as string,
-      engine_version: '0.1.0',
+      engine_version: ENGINE_VERSION,
       created_at: at,
       started_at: at,
       finished_at: at,

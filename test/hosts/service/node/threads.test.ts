@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ComputedRun } from '../../../../src/hosts/service/index.js';
+import { ENGINE_VERSION } from '../../../../src/index.js';
 import type { Threads, ThreadOptions } from '../../../../src/hosts/service/node/index.js';
 import {
   computeRun,
@@ -250,7 +251,7 @@ describe('simulations on threads', () => {
 
   test('can be computed by a script that was moved', async () => {
     const compute = start({ workerUrl: pathToFileURL(inDist('service-worker.cjs')).href });
-    expect((await compute(inputsOf(1, 1), 60)).engine_version).toBe('0.1.0');
+    expect((await compute(inputsOf(1, 1), 60)).engine_version).toBe(ENGINE_VERSION);
   });
 
   test.each(['import', 'require'])(

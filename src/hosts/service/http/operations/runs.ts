@@ -36,7 +36,7 @@ export const runOperations = {
     tag: 'Runs',
     summary: 'Delete a run',
     description:
-      'Deletes a run for good, cancelling it if it has not ended, with the answers kept for its Idempotency-Key and what is sent, or was, to ' +
+      'Deletes a run for good, cancelling it if it has not ended, with the answers kept for its Idempotency-Key and the deliveries to ' +
       'its webhook_url. Its inputs, which hold the census, and its results are deleted with the last run of the tenant that has them.',
     answers: { 200: { description: 'The run is deleted.', data: 'Deleted' } },
   },

@@ -46,7 +46,7 @@ export const serviceOperations = {
     method: 'GET',
     path: '/admin',
     tag: 'Service',
-    summary: 'How does the service stand?',
+    summary: 'The status of the service',
     description:
       'A page for people: the queue by tenant, the latest runs without their contents, deliveries and receivers that fail. A browser ' +
       'asks for a name, which may be anything, and a password, which is the key.',

@@ -75,7 +75,7 @@ export const webhookOperations = {
     tag,
     stores: true,
     summary: 'Send a test event',
-    description: 'Sends the event `webhook.test` to the address. How it went stands in the deliveries of the webhook.',
+    description: 'Sends the event `webhook.test` to the address. The deliveries of the webhook have the result.',
     answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
   },
   listWebhookDeliveries: {
@@ -103,7 +103,7 @@ export const webhookOperations = {
     path: '/v1/deliveries/{id}',
     tag,
     summary: 'Get a delivery',
-    description: 'One event for one address, and how its delivery stands.',
+    description: 'One event for one address, and the status of its delivery.',
     answers: { 200: { description: 'The delivery.', data: 'DeliveryAnswer' } },
   },
   retryDelivery: {

@@ -10,7 +10,7 @@ export interface KeyStore {
   list(tenant?: string): Promise<readonly ApiKey[]>;
   /** False when there is no such key. A key that is already revoked keeps its time. */
   revoke(id: string, at: Instant): Promise<boolean>;
-  /** Has a key refused from that time on, unless it is refused earlier. False when there is no such key. */
+  /** Revokes a key from that time on, unless it ends earlier. False when there is no such key. */
   expire(id: string, at: Instant): Promise<boolean>;
   /** Notes that the key was used. */
   used(id: string, at: Instant): Promise<void>;
