@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 
 /**
  * The sentences on fields and columns are of no use to a script that runs plans, and would be 5 kB of it, compressed. Sentences
- * stand in `about('...')` of the inputs and in `is: '...'` of the tables of results.
+ * stand in `about('...')` of the inputs and in `is: '...'` of the words for the results, which a script that shows none leaves out anyway.
  */
 export const withoutSentences = without(/[\\/]src[\\/]engine[\\/](input|results)[\\/].*\.ts$/);
 

@@ -40,8 +40,8 @@ export const SENSITIVITY_FIGURES = {
 export const SENSITIVITY_FIGURES_WORDS = {
   total: { label: 'Repurchase obligation', is: 'Dollars: the obligation over all years.' },
   present_value: { label: 'Present value', is: 'Dollars: the obligations discounted to the census date.' },
-  peak_amount: { label: 'Peak repurchase cash', is: 'Dollars: the largest repurchase cash of a year.' },
-  peak_year: { label: 'Peak year', is: 'The year of it; as a difference, years.' },
+  peak_amount: { label: 'Repurchase cash, hardest year', is: 'Dollars: the largest repurchase cash of a year.' },
+  peak_year: { label: 'Hardest year', is: 'The year of it; as a difference, years.' },
 } satisfies WordsOf<typeof SENSITIVITY_FIGURES>;
 
 /** The result in the four figures that are compared, or differences of them. */

@@ -136,14 +136,14 @@ export const SUMMARY_METRICS_WORDS = {
   },
   total_repurchase_cash: { label: 'Repurchase cash', is: 'Sum of repurchase cash over all years.', source: '7.1' },
   peak_cash_year: {
-    label: 'Peak year',
+    label: 'Hardest year',
     short: 'peak year',
     is: 'Year of the largest repurchase cash, the earliest on a tie.',
     formula: 'year of peak_cash_amount',
     source: '7.1',
   },
   peak_cash_amount: {
-    label: 'Peak repurchase cash',
+    label: 'Repurchase cash, hardest year',
     short: 'peak',
     is: 'Repurchase cash of that year.',
     source: '7.1',
@@ -218,7 +218,7 @@ export const SUMMARY_METRICS_WORDS = {
   },
   average_benefit_level_value: {
     label: 'Benefit level',
-    short: 'benefit level',
+    short: 'benefit level, % pay',
     is: 'Mean of the yearly `benefit_level_value`.',
     source: 'S-benefit-basis',
   },

@@ -57,12 +57,16 @@ export const SUMMARY_COLUMNS = /* @__PURE__ */ (() => {
   return { ...figures, compliance_findings: { ...findings, rows: FINDINGS } };
 })();
 
-const TRUST_COLUMNS = /* @__PURE__ */ (() => {
+/** The columns of `shares` in `trust_states`. */
+export const TRUST_SHARES_COLUMNS = /* @__PURE__ */ describe(TRUST_SHARES, TRUST_SHARES_WORDS);
+
+/** The columns of `trust_states`. */
+export const TRUST_COLUMNS = /* @__PURE__ */ (() => {
   const { year, cash, shares, loans, ...others } = describe(TRUST_STATE, TRUST_STATE_WORDS);
   return {
     year,
     cash: { ...cash, row: describe(TRUST_CASH, TRUST_CASH_WORDS) },
-    shares: { ...shares, row: describe(TRUST_SHARES, TRUST_SHARES_WORDS) },
+    shares: { ...shares, row: TRUST_SHARES_COLUMNS },
     loans: { ...loans, rows: LOANS },
     ...others,
   };
