@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { accountOf } from '../src/analysis/explain/folds.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
-import type { Formula } from '../src/engine/results/words.js';
+import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODEL = resolve(ROOT, 'docs/model.md');
@@ -23,11 +23,23 @@ const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 /** docs/model.md with the columns of the results as their tables have them. */
 export async function modelWithColumns(): Promise<string> {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
-    const rows = flatColumns(columns).map(([name, { unit, is }]) => `| \`${name}\` | ${unit} | ${is} |`);
-    return `\n**${group}**\n\n| column | unit | what it says |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    const isOfYears = group === 'annual_projections';
+    const rows = flatColumns(columns).map(([name, column]) => {
+      const cells = [`\`${name}\``, column.label, column.unit, column.is, ...(isOfYears ? ofYears(name) : [])];
+      return cells.join(' | ');
+    });
+    const heads = ['column', 'heading', 'unit', 'what it says', ...(isOfYears ? ['over the years', 'defined in'] : [])];
+    const table = [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
+    return `\n**${group}**\n\n${table.join('\n')}\n`;
   });
   const text = readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
   return format(text, { ...(await resolveConfig(MODEL)), parser: 'markdown' });
+}
+
+/** How the years fold, and where the figure is defined. */
+function ofYears(name: string): [fold: string, source: string] {
+  const { fold, source }: YearColumnWords = YEAR_COLUMNS[name as keyof typeof YEAR_COLUMNS];
+  return [typeof fold === 'string' ? fold : '', source.startsWith('S-') ? `\`[${source}]\`` : source];
 }
 
 /** docs/guides/journal.md with the postings that figures add up. */

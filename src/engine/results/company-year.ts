@@ -141,7 +141,7 @@ export const COMPANY_YEAR_WORDS = {
     fold: 'last',
   },
   cash_shortfall: {
-    label: 'Cash missing',
+    label: 'Cash missing at year end',
     short: 'short',
     is: 'Cash missing to `minimum_cash` when everything is paid and the line of credit is drawn.',
     formula: 'max(0, minimum_cash - company_cash)',
@@ -149,7 +149,7 @@ export const COMPANY_YEAR_WORDS = {
     fold: 'max',
   },
   company_cash: {
-    label: 'Cash at year end',
+    label: 'Cash held at year end',
     short: 'cash',
     is: "The company's cash at year end; negative where more had to be paid than there was.",
     formula: { gains: 'Books:Cash', isBalance: true },
