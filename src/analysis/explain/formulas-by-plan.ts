@@ -1,6 +1,6 @@
 import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { addedByCompany } from '../../engine/results/benefit-level.js';
-import { YEAR_COLUMNS } from '../../engine/results/tables.js';
+import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { dilutedValue } from '../../engine/rules/diluted-value.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';

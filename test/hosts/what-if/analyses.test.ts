@@ -287,9 +287,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     }
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
-      /^Highest % of payroll: /,
-    );
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Highest % of payroll: /);
   });
 
   test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {
