@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { FOLDS, type Fold, type FoldedMetric } from '../src/analysis/explain/folds.js';
-import { flatColumns, RESULT_TABLES } from '../src/engine/results/tables.js';
+import { accountOf } from '../src/analysis/explain/folds.js';
+import type { Postings } from '../src/engine/results/postings.js';
+import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
+import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODEL = resolve(ROOT, 'docs/model/columns.md');
@@ -21,29 +23,45 @@ const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 /** docs/model/columns.md with the columns of the results as their tables have them. */
 export async function modelWithColumns(): Promise<string> {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
-    const rows = flatColumns(columns).map(([name, { unit, is }]) => `| \`${name}\` | ${unit} | ${is} |`);
-    return `\n**${group}**\n\n| column | unit | what it says |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    const isOfYears = group === 'annual_projections';
+    const rows = flatColumns(columns).map(([name, column]) => {
+      const cells = [`\`${name}\``, column.label, column.unit, column.is, ...(isOfYears ? ofYears(name) : [])];
+      return cells.join(' | ');
+    });
+    const heads = ['column', 'heading', 'unit', 'what it says', ...(isOfYears ? ['over the years', 'defined in'] : [])];
+    const table = [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
+    return `\n**${group}**\n\n${table.join('\n')}\n`;
   });
   const text = readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
   return format(text, { ...(await resolveConfig(MODEL)), parser: 'markdown' });
 }
 
+/** How the years fold, and where the figure is defined. */
+function ofYears(name: string): [fold: string, source: string] {
+  const { fold, source }: YearColumnWords = YEAR_COLUMNS[name as keyof typeof YEAR_COLUMNS];
+  return [typeof fold === 'string' ? fold : '', source.startsWith('S-') ? `\`[${source}]\`` : source];
+}
+
 /** docs/guides/journal.md with the postings that figures add up. */
 export async function auditWithFolds(): Promise<string> {
-  const rows = Object.entries<FoldedMetric>(FOLDS).map(([name, { folds, isBalance }]) => {
-    const sums = folds.map(foldText).join('; ');
-    return `| \`${name}\` | ${isBalance ? `${sums}, of all years up to its end` : sums} |`;
+  const columns = Object.entries<{ readonly unit: Unit; readonly formula: Formula }>(YEAR_COLUMNS);
+  const rows = columns.flatMap(([name, { formula, unit }]) => {
+    if (typeof formula === 'string' || 'plan' in formula || 'people' in formula) return [];
+    const postings = [formula].flat();
+    const sums = postings.map((each) => postingsText(each, unit)).join('; ');
+    return `| \`${name}\` | ${postings[0]!.isBalance ? `${sums}, of all years up to its end` : sums} |`;
   });
   const table = `\n| column | what is added up |\n| --- | --- |\n${rows.join('\n')}\n\n`;
   const text = readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
   return format(text, { ...(await resolveConfig(AUDIT)), parser: 'markdown' });
 }
 
-function foldText({ account, commodity, counts, stages = [], causes = [] }: Fold): string {
-  const words = counts === 'gains_only' ? 'gains, but no losses,' : counts;
-  const stage = stages.length === 0 ? '' : `, stage ${stages.join(', ').replaceAll('_', ' ')}`;
+function postingsText(postings: Postings, unit: Unit): string {
+  const { stage, causes = [] } = postings;
+  const words = 'gains' in postings ? 'gains' : 'losses' in postings ? 'losses' : 'gains, but no losses,';
+  const at = stage === undefined ? '' : `, stage ${stage.replaceAll('_', ' ')}`;
   const cause = causes.length === 0 ? '' : `, cause ${causes.join(', ').replaceAll('_', ' ')}`;
-  return `${words} of \`${account}\` in ${commodity}${stage}${cause}`;
+  return `${words} of \`${accountOf(postings)}\` in ${unit === 'shares' ? 'SHARES' : 'USD'}${at}${cause}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,7 @@ import { larger, ZERO, type Cents } from '../engine/numeric/index.js';
 import type { Observer } from '../engine/year/project.js';
 import { withinRange } from '../engine/state/within-range.js';
 import { outlineOf } from '../engine/report.js';
-import { shortfallOf } from '../engine/results/annual-projection.js';
+import { shortfallOf } from '../engine/results/year-figures.js';
 import {
   isFigure,
   rowMaker,
@@ -15,6 +15,7 @@ import {
 import { sumOf } from '../engine/results/run-figures.js';
 import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
 import type { SummaryMetrics } from '../engine/results/types.js';
+import type { Words } from '../engine/results/words.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
 
@@ -38,49 +39,57 @@ interface MeasuredRun extends Ledger {
 const FUNDING_METRICS = {
   total_company_funding: {
     unit: 'dollars',
+    label: 'Paid by the company for repurchases',
     is: 'Cash the company pays for repurchases over all years, payments on notes included.',
     of: ({ company }) => sumOf(company),
   },
   largest_company_funding: {
     unit: 'dollars',
+    label: 'Most paid by the company in a year',
     is: 'The most the company pays for repurchases in a year.',
     of: ({ company }) => company.reduce<Cents>(larger, ZERO),
   },
   total_trust_shortfall: {
     unit: 'dollars',
+    label: 'Not covered by trust cash',
     is: 'The part of all obligations that trust cash does not cover.',
     of: ({ shortfall }) => sumOf(shortfall),
   },
-} satisfies Formulas<[run: MeasuredRun]>;
+} satisfies Formulas<[run: MeasuredRun]> & Readonly<Record<string, Words>>;
 
 const COMPANY_METRICS = {
   largest_cash_shortfall: {
     unit: 'dollars',
+    label: 'Most cash missing',
     is: 'The most that is missing to `minimum_cash` at the end of a year.',
     of: ({ missing }) => missing.reduce<Cents>(larger, ZERO),
   },
   lowest_company_cash: {
     unit: 'dollars',
+    label: 'Least company cash',
     is: "The least of the company's cash at the end of a year.",
     of: ({ cash }) => cash.reduce((least, each) => (each < least ? each : least)),
   },
   final_company_cash: {
     unit: 'dollars',
+    label: 'Company cash at the end',
     is: "The company's cash at the end.",
     of: ({ cash }) => cash[cash.length - 1]!,
   },
   final_company_debt: {
     unit: 'dollars',
+    label: 'Debt at the end',
     is: "The company's debt at the end.",
     of: ({ debt }) => debt[debt.length - 1]!,
   },
   years_with_broken_covenant: {
     unit: 'count',
+    label: 'Years with a broken covenant',
     is: 'Years in which a covenant is broken.',
     of: ({ summary: { compliance_findings: findings } }) =>
       new Set(findings.flatMap(({ code, year }) => (/^COVENANT_/.test(code) ? year : []))).size,
   },
-} satisfies Formulas<[run: MeasuredRun]>;
+} satisfies Formulas<[run: MeasuredRun]> & Readonly<Record<string, Words>>;
 
 /** The metrics that a plan has only with `company_finances`: those of the company, and the optional ones of the summary. */
 function needsFinances(metric: string): boolean {

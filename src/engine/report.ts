@@ -46,7 +46,7 @@ export function resultOf(plan: Plan): SimulationResult {
   });
   const total = withinRange(
     state.year,
-    () => sumOf(figures.obligations),
+    () => sumOf(figures.repurchase_obligation),
     () => whatGrew(plan, state),
   );
   return {
@@ -54,7 +54,7 @@ export function resultOf(plan: Plan): SimulationResult {
     status: 'completed',
     results: {
       total_repurchase_obligation: fromUnits(total, DECIMALS.cents),
-      peak_cash_year: figures.years[peakOf(figures.cash)]!,
+      peak_cash_year: figures.years[peakOf(figures.repurchase_cash)]!,
       annual_projections: projections,
     },
   };

@@ -1,9 +1,9 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
-import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
-import { DECIMALS_OF, type Unit, type ValueColumn } from '../../engine/results/columns.js';
-import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
+import { DECIMALS_OF, type Unit } from '../../engine/results/columns.js';
+import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
+import type { Formula } from '../../engine/results/words.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import { project } from '../../engine/year/project.js';
@@ -11,11 +11,13 @@ import type { JournalEntry } from '../journal/entry.js';
 import { journal } from '../journal/journal.js';
 import { RULES } from '../journal/rules.js';
 import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explanation.js';
-import { FOLDS, folder } from './folds.js';
+import { folder } from './folds.js';
 import { eligiblePays } from './covered-payroll.js';
-import { derived, FORMULAS, type FormulaName } from './formulas.js';
+import { derived } from './formulas.js';
+import { FORMULAS_BY_PLAN } from './formulas-by-plan.js';
 import { near } from './near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
+import type { YearInHand } from './year-in-hand.js';
 
 /**
  * What a figure of `annual_projections` is made of: the parts that moved, by cause and person, largest first, each with the rule that
@@ -53,7 +55,7 @@ export function explain(
 /** A figure of the whole run. */
 function ofRun(prepared: PreparedPlan, question: ExplainQuestion, entries: Iterable<JournalEntry>): Explanation {
   const metric = question.metric as RunMetricName;
-  const { unit, is } = SUMMARY_METRICS[metric];
+  const { unit, is } = SUMMARY_COLUMNS[metric];
   const explained = explainRun(prepared, metric);
   if (!('ofYear' in explained)) return { year: null, metric, participant: null, unit, is, ...explained };
   const { ofYear: year, metric: column } = explained;
@@ -66,15 +68,13 @@ function ofYear(
   entries: Iterable<JournalEntry>,
 ): Explanation {
   const { year, metric, participant = null, most = 10 } = question;
-  const column = (ANNUAL_PROJECTION as Readonly<Record<string, ValueColumn>>)[metric]!;
-  const unit = column.unit as Unit;
-  const answer = { year, metric, participant, unit, is: column.is };
-  if (metric === 'covered_payroll')
-    return { ...answer, ...coveredPayroll(prepared, question), formula: null, figures: {} };
-  const amountOf = amountsOf(metric);
-  if (amountOf === null) {
-    return { ...answer, parts: [], ...byFormula(prepared, year, metric as FormulaName, entries) };
-  }
+  const column = metric as YearColumn;
+  const { is, formula } = YEAR_COLUMNS[column];
+  const unit: Unit = YEAR_COLUMNS[column].unit;
+  const answer = { year, metric, participant, unit, is };
+  if (isFormula(formula)) return { ...answer, parts: [], ...byFormula(prepared, year, column, entries) };
+  const amountOf = amountsOf(formula, unit);
+  if (amountOf === null) return { ...answer, ...coveredPayroll(prepared, question), formula: null, figures: {} };
   const { of, isBalance } = amountOf;
   const contributions: Contribution[] = [];
   const laid: Laid = new Map();
@@ -118,16 +118,27 @@ interface Shown {
 /** What laid shares on ladders for the year, by account. */
 type Laid = Map<string, LaidBy[]>;
 
-/** What entries contribute to a figure that is a sum; null where it is none. */
-function amountsOf(metric: string): { of: (entry: JournalEntry) => number; isBalance: boolean } | null {
-  if (metric === 'separations') {
+type YearColumn = keyof typeof YEAR_COLUMNS;
+type FiguresFormula = Extract<Formula, string | { readonly plan: string }>;
+
+/** Whether a figure follows from others, and is no sum of what moved. */
+function isFormula(formula: Formula): formula is FiguresFormula {
+  return typeof formula === 'string' || 'plan' in formula;
+}
+
+/** What entries contribute to a figure that is a sum of them; null where nobody moves it. */
+function amountsOf(
+  formula: Exclude<Formula, FiguresFormula>,
+  unit: Unit,
+): { of: (entry: JournalEntry) => number; isBalance: boolean } | null {
+  if ('people' in formula) {
+    if (formula.people === 'eligible_pay') return null;
     const heads = ({ stage, inputs }: JournalEntry): number =>
       stage === 'turnover' ? toUnits(inputs['heads'] as number, DECIMALS.headcount) : 0;
     return { of: heads, isBalance: false };
   }
-  if (!(metric in FOLDS)) return null;
-  const folded = FOLDS[metric as keyof typeof FOLDS];
-  return { of: folder(folded), isBalance: 'isBalance' in folded };
+  const isBalance = [formula].flat().some((part) => part.isBalance === true);
+  return { of: folder(formula, unit === 'shares' ? 'SHARES' : 'USD'), isBalance };
 }
 
 /** A cause: its people, or its entries where they are nobody's. */
@@ -217,7 +228,7 @@ function noteLaid(laid: Laid, entry: JournalEntry, year: number): void {
 function byFormula(
   prepared: PreparedPlan,
   year: number,
-  metric: FormulaName,
+  metric: YearColumn,
   all: Iterable<JournalEntry>,
 ): Pick<Explanation, 'amount' | 'formula' | 'figures'> {
   const { plan, read } = inputOf(prepared);
@@ -230,7 +241,7 @@ function byFormula(
   const index = year - plan.censusYear - 1;
   const before = index === 0 ? null : { year: years[index - 1]!, trust: states[index - 1]! };
   const contributionPolicy = read.operatingAssumptions.contribution_policy;
-  const inHand = {
+  const inHand: YearInHand = {
     plan,
     index,
     year: years[index]!,
@@ -240,7 +251,12 @@ function byFormula(
     record: () => recordOf(plan, year),
     contributionPolicy,
   };
-  return { amount: inHand.year[metric] ?? null, ...derived(metric, inHand) };
+  const { formula } = YEAR_COLUMNS[metric];
+  const how =
+    typeof formula === 'string'
+      ? derived(formula, inHand)
+      : FORMULAS_BY_PLAN[metric as keyof typeof FORMULAS_BY_PLAN](inHand);
+  return { amount: inHand.year[metric] ?? null, ...how };
 }
 
 /** What the stages of a year did. */
@@ -252,7 +268,7 @@ function recordOf(plan: Plan, year: number): YearRecord {
 
 function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }: ExplainQuestion): void {
   const { plan } = inputOf(prepared);
-  const ofYears = Object.keys(ANNUAL_PROJECTION);
+  const ofYears = Object.keys(YEAR_COLUMNS);
   const ofRuns = Object.keys(RUN_METRICS);
   if (ofRuns.includes(metric)) {
     if (year !== undefined) throw new ValidationError([{ field: 'year', issue: words.notWith(metric), given: year }]);
@@ -275,7 +291,8 @@ function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }:
   }
   if (participant === undefined) return;
   checkParticipant(prepared, participant);
-  if (metric in FORMULAS) throw new ValidationError([{ field: 'participant', issue: words.notOfOnePerson }]);
+  if (isFormula(YEAR_COLUMNS[metric as YearColumn].formula))
+    throw new ValidationError([{ field: 'participant', issue: words.notOfOnePerson }]);
 }
 
 /**

@@ -1,44 +1,30 @@
 import { add, DECIMALS, fromUnits, toUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import type { AnnualProjection } from '../../engine/results/annual-projection.js';
-import type { SummaryMetrics } from '../../engine/results/types.js';
+import { SUMMARY_COLUMNS, YEAR_COLUMNS, type RunFold } from '../../engine/results/tables.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { ExplainedPart, Explanation } from './explanation.js';
+import { namesIn } from './formulas.js';
 
-/** How a figure of the whole run follows from the years. */
-type RunMetric =
-  /** The sum of a column, of the first years only where that is said; discounted or not. */
-  | {
-      readonly sumOf: 'repurchase_obligation' | 'repurchase_cash';
-      readonly years?: number;
-      readonly isDiscounted?: true;
-    }
-  /** The largest entry of a column. */
-  | { readonly largestOf: 'repurchase_cash' | 'repurchase_to_payroll' }
-  | { readonly formula: string; readonly sums: readonly (keyof AnnualProjection)[] };
+type Columns = typeof SUMMARY_COLUMNS;
 
-/** The figures of `summary_metrics` that can be explained. */
-export const RUN_METRICS = {
-  total_repurchase_obligation: { sumOf: 'repurchase_obligation' },
-  ten_year_repurchase_obligation: { sumOf: 'repurchase_obligation', years: 10 },
-  twenty_year_repurchase_obligation: { sumOf: 'repurchase_obligation', years: 20 },
-  present_value_repurchase_obligation: { sumOf: 'repurchase_obligation', isDiscounted: true },
-  total_repurchase_cash: { sumOf: 'repurchase_cash' },
-  peak_cash_amount: { largestOf: 'repurchase_cash' },
-  max_repurchase_to_payroll: { largestOf: 'repurchase_to_payroll' },
-  overall_funding_ratio: {
-    formula:
-      '(funded_by_unallocated_contributions + funded_by_forfeitures + funded_by_participant_cash) / repurchase_obligation, each summed over all years',
-    sums: [
-      'funded_by_unallocated_contributions',
-      'funded_by_forfeitures',
-      'funded_by_participant_cash',
-      'repurchase_obligation',
-    ],
-  },
-} satisfies Partial<Record<keyof SummaryMetrics, RunMetric>>;
+/** How the years of such a figure are explained: as its parts, as the one that is it, or as sums in a formula. */
+type Explained = RunFold & { readonly by: 'sum' | 'present_value' | 'max' | 'quotient' };
 
-export type RunMetricName = keyof typeof RUN_METRICS;
+export type RunMetricName = {
+  [Name in keyof Columns]: Columns[Name] extends { readonly fold: RunFold } ? Name : never;
+}[keyof Columns];
+
+/** The figures of `summary_metrics` that can be explained, with their folds: those of every plan that years add up to or one year is. */
+export const RUN_METRICS: Readonly<Partial<Record<RunMetricName, Explained>>> = Object.fromEntries(
+  Object.entries(SUMMARY_COLUMNS).flatMap(([name, column]) =>
+    'fold' in column && isExplained(column.fold) && !('optional' in column) ? [[name, column.fold]] : [],
+  ),
+);
+
+function isExplained(fold: RunFold): fold is Explained {
+  return ['sum', 'present_value', 'max', 'quotient'].includes(fold.by);
+}
 
 /** What `inputs` of a part of the present value mean. */
 const DISCOUNTED =
@@ -52,19 +38,23 @@ export type ExplainedRun =
 /** The years that a figure of the run is made of, largest first; or that year whose figure it is. */
 export function explainRun(prepared: PreparedPlan, metric: RunMetricName): ExplainedRun {
   const { annual_projections: years, summary_metrics: summary } = prepared.simulateRun({ snapshots: false });
-  const how: RunMetric = RUN_METRICS[metric];
-  const amount = summary[metric];
-  if ('largestOf' in how) {
-    const { largestOf } = how;
-    return { ofYear: years.find((year) => year[largestOf] === amount)!.year, metric: largestOf };
+  const { by, column, years: first = years.length } = RUN_METRICS[metric]!;
+  const name = column as keyof typeof YEAR_COLUMNS;
+  const amount = summary[metric] ?? null;
+  if (by === 'max') return { ofYear: years.find((year) => year[name] === amount)!.year, metric: name };
+  if (by === 'quotient') {
+    const formula = YEAR_COLUMNS[name].formula as string;
+    const figures = namesIn(formula).map((each) => [each, sumOfYears(years, each as keyof AnnualProjection)]);
+    return {
+      amount,
+      parts: [],
+      formula: `${formula}, each summed over all years`,
+      figures: Object.fromEntries(figures) as Record<string, number>,
+    };
   }
-  if ('sums' in how) {
-    const figures = how.sums.map((name) => [name, sumOfYears(years, name)]);
-    return { amount, parts: [], formula: how.formula, figures: Object.fromEntries(figures) as Record<string, number> };
-  }
-  const { sumOf, years: first = years.length, isDiscounted = false } = how;
+  const isDiscounted = by === 'present_value';
   const { discountRate } = inputOf(prepared).plan;
-  const amounts = years.slice(0, first).map((year) => toUnits(year[sumOf], DECIMALS.cents) as Cents);
+  const amounts = years.slice(0, first).map((year) => toUnits(year[name] as number, DECIMALS.cents) as Cents);
   const valueUntil = (count: number): Cents =>
     toUnits(presentValue(amounts.slice(0, count), discountRate), DECIMALS.cents) as Cents;
   // Far beyond what the engine counts in, a present value has no parts that add up to it.
@@ -75,11 +65,11 @@ export function explainRun(prepared: PreparedPlan, metric: RunMetricName): Expla
     // What each year adds to the rounded value of those before it: so the parts add up to it.
     const units = isDiscounted ? valueUntil(i + 1) - valueUntil(i) : own;
     const rate = fromUnits(discountRate, DECIMALS.rate);
-    const inputs = { [sumOf]: years[i]![sumOf], years: i + 1, discount_rate: rate };
+    const inputs = { [name]: years[i]![name] as number, years: i + 1, discount_rate: rate };
     const part: ExplainedPart = {
       label: String(year),
       amount: fromUnits(units, DECIMALS.cents),
-      figure: { year, metric: sumOf },
+      figure: { year, metric: name },
       ...(isDiscounted ? { inputs, says: DISCOUNTED } : {}),
     };
     return { units, part };

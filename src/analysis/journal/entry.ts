@@ -1,5 +1,7 @@
-import type { Cause } from '../../engine/rules/causes.js';
+import type { JournalCause, JournalStage } from '../../engine/results/postings.js';
 import type { RuleName } from './rules.js';
+
+export type { JournalCause, JournalStage } from '../../engine/results/postings.js';
 
 /** What is counted: dollars, or shares of the company. */
 export type Commodity = 'USD' | 'SHARES';
@@ -16,59 +18,6 @@ export interface Posting {
   /** Whole cents, or whole millionths of a share. */
   readonly units: number;
 }
-
-/** Part of the plan year in which something moved: the opening balances, then the stages of the model in their order. */
-export type JournalStage =
-  | 'opening'
-  | 'turnover'
-  | 'dividends'
-  | 'contribute'
-  | 'service_loans'
-  | 'diversify'
-  | 'repurchase'
-  | 'allocate'
-  | 'finance'
-  | 'close'
-  | 'rebalance';
-
-/** Why something moved. */
-export type JournalCause =
-  | Cause
-  | 'opening'
-  | 'dividend'
-  | 'debt_service'
-  | 'contribution'
-  | 'stock_contribution'
-  | 'loan_payment'
-  | 'release'
-  | 'diversification'
-  | 'segregation'
-  | 'cash_distribution'
-  | 'trust_purchase'
-  | 'company_purchase'
-  | 'note_issue'
-  | 'note_payment'
-  | 'recycling'
-  | 'redemption'
-  | 'releverage'
-  | 'forfeiture'
-  | 'allocation'
-  | 'operations'
-  | 'tax'
-  | 'investment'
-  | 'lenders'
-  | 'plan_contribution'
-  | 'plan_dividend'
-  | 'outside_dividend'
-  | 'inside_loans'
-  | 'sinking_fund'
-  | 'repurchase_cash'
-  | 'tax_saved'
-  | 'prepayment'
-  | 'line_of_credit'
-  | 'interest'
-  | 'rebalancing'
-  | 'year_end';
 
 /** One movement, in double entry: the postings add up to nothing in each commodity. */
 export interface JournalEntry {

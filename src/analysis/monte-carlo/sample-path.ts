@@ -2,7 +2,7 @@ import { issues as words, SimulationError } from '../../engine/errors.js';
 import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/annual-projection.js';
+import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';

@@ -19,7 +19,7 @@ import {
 } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { project } from '../../engine/year/project.js';
-import { obligationOf } from '../../engine/results/annual-projection.js';
+import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';

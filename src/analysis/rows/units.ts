@@ -1,4 +1,7 @@
-import { flatColumns, RESULT_TABLES } from '../../engine/results/tables.js';
+import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
+import type { Table } from '../../engine/results/columns.js';
+import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
+import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { metricUnit } from '../metrics.js';
 import type { RowUnit } from './tidy.js';
 
@@ -24,10 +27,14 @@ export function unitOf(metric: string): RowUnit | null {
 
 /** Looked up when it is first needed: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
-  const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
-  const all = new Map<string, RowUnit>(Object.entries(OF_ANALYSES));
-  for (const { columns } of [AnnualProjection, TrustState, SummaryMetrics]) {
-    for (const [name, { unit }] of flatColumns(columns)) if (unit !== 'texts') all.set(name, unit);
-  }
-  return all;
+  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS];
+  return new Map([...Object.entries(OF_ANALYSES), ...tables.flatMap((table) => unitsIn(table))]);
+}
+
+/** Nested columns by names such as `cash.total`. */
+function unitsIn(table: Table, within = ''): [string, RowUnit][] {
+  return Object.entries(table).flatMap(([name, column]): [string, RowUnit][] => {
+    if ('row' in column) return unitsIn(column.row, `${within}${name}.`);
+    return 'unit' in column && column.unit !== 'texts' ? [[`${within}${name}`, column.unit]] : [];
+  });
 }

@@ -39,10 +39,8 @@ interface Texts {
   flag: boolean;
 }
 
-/** What everybody who shows a column must know about it. Its name is its key in the table. */
-interface Described {
-  /** What it says, in a sentence. */
-  readonly is: string;
+/** Whether a column may have no value. Its name is its key in the table; what it is called and says stands in `words.ts`. */
+interface Gaps {
   /** It may be null. */
   readonly orNull?: true;
   /** It may be absent. */
@@ -50,13 +48,13 @@ interface Described {
 }
 
 /** A column of one value: a figure in its unit, text (one of some words, or any), several texts, or a flag. */
-export interface ValueColumn extends Described {
+export interface ValueColumn extends Gaps {
   readonly unit: Unit | keyof Texts;
   readonly oneOf?: readonly string[];
 }
 
 /** A column that is a table itself: one row of it, or a list of rows. */
-export type TableColumn = Described & ({ readonly row: Table } | { readonly rows: Table });
+export type TableColumn = Gaps & ({ readonly row: Table } | { readonly rows: Table });
 
 /** The columns of a result group, in their order. */
 export type Table = Readonly<Record<string, ValueColumn | TableColumn>>;
@@ -83,8 +81,8 @@ type Reported<From extends readonly unknown[]> =
 export type Formulas<From extends readonly unknown[]> = Readonly<
   Record<
     string,
-    | { [U in Unit]: Described & { readonly unit: U } & (Formula<From, Held[U]> | Reported<From>) }[Unit]
-    | { [U in keyof Texts]: Described & { readonly unit: U } & Formula<From, Texts[U]> }[keyof Texts]
+    | { [U in Unit]: Gaps & { readonly unit: U } & (Formula<From, Held[U]> | Reported<From>) }[Unit]
+    | { [U in keyof Texts]: Gaps & { readonly unit: U } & Formula<From, Texts[U]> }[keyof Texts]
     | (TableColumn & { readonly of: (...from: From) => object })
   >
 >;

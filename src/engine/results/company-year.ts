@@ -2,6 +2,8 @@ import { DECIMALS, fromUnits, net, ratio, subtract } from '../numeric/index.js';
 import type { LendingTerms } from '../state/plan.js';
 import type { Financed, Valued } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
+import type { JournalCause } from './postings.js';
+import type { YearWords } from './words.js';
 
 /** Debt over EBITDA; null without EBITDA. */
 function debtToEbitda({ debt, ebitda }: Financed): number | null {
@@ -32,112 +34,189 @@ export function breaksCoverage({ minFixedChargeCoverage: least }: LendingTerms, 
   return least !== null && reported !== null && reported < fromUnits(least, DECIMALS.rate);
 }
 
+/** What the free cash flow is made of. */
+const FREE_CASH: readonly JournalCause[] = [
+  'operations',
+  'tax',
+  'investment',
+  'lenders',
+  'plan_contribution',
+  'plan_dividend',
+  'outside_dividend',
+  'inside_loans',
+  'interest',
+];
+
 /** The company's year: the columns of `annual_projections` that are there only with `company_finances`. */
 export const COMPANY_YEAR = {
-  ebitda: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Earnings before interest, taxes, depreciation and amortization, and before contributions to the plan; this and all that follows only with `company_finances`.',
-    of: (year) => year.ebitda,
-  },
-  company_income_tax: { unit: 'dollars', optional: true, is: 'Income tax of the company.', of: (year) => year.tax },
+  ebitda: { unit: 'dollars', optional: true, of: (year) => year.ebitda },
+  company_income_tax: { unit: 'dollars', optional: true, of: (year) => year.tax },
   tax_saved_by_recycling: {
     unit: 'dollars',
     optional: true,
-    is: 'By how much the deduction of what recycles shares lowers that tax.',
     of: (year) => subtract(year.taxWithoutRecycling, year.tax),
   },
-  free_cash_flow: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Cash that the year leaves before repurchases and before tax saved by recycling; may be negative.',
-    of: (year) => year.freeCashFlow,
-  },
-  company_repurchase_cash: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Cash of the company for repurchases, recycled, redeemed or lent, payments on notes included.',
-    of: (year) => year.repurchaseCash,
-  },
-  sinking_fund_used: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Part of it that the sinking fund pays.',
-    of: (year) => year.sinkingFundUsed,
-  },
-  revolver_balance: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Drawn on the line of credit at year end.',
-    of: (year) => year.closing.drawn,
-  },
-  cash_shortfall: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Cash missing to `minimum_cash` when everything is paid and the line of credit is drawn.',
-    of: (year) => year.shortfall,
-  },
-  company_cash: {
-    unit: 'dollars',
-    optional: true,
-    is: "The company's cash at year end; negative where more had to be paid than there was.",
-    of: (year) => year.closing.cash,
-  },
-  sinking_fund: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Set aside for repurchases at year end.',
-    of: (year) => year.closing.sinkingFund,
-  },
-  company_debt: {
-    unit: 'dollars',
-    optional: true,
-    is: 'Debts, line of credit and promissory notes at year end, and loans of the census that are not owed to the company.',
-    of: (year) => year.debt,
-  },
+  free_cash_flow: { unit: 'dollars', optional: true, of: (year) => year.freeCashFlow },
+  company_repurchase_cash: { unit: 'dollars', optional: true, of: (year) => year.repurchaseCash },
+  sinking_fund_used: { unit: 'dollars', optional: true, of: (year) => year.sinkingFundUsed },
+  revolver_balance: { unit: 'dollars', optional: true, of: (year) => year.closing.drawn },
+  cash_shortfall: { unit: 'dollars', optional: true, of: (year) => year.shortfall },
+  company_cash: { unit: 'dollars', optional: true, of: (year) => year.closing.cash },
+  sinking_fund: { unit: 'dollars', optional: true, of: (year) => year.closing.sinkingFund },
+  company_debt: { unit: 'dollars', optional: true, of: (year) => year.debt },
   enterprise_value: {
     unit: 'dollars',
     optional: true,
     orNull: true,
-    is: 'EBITDA less a normal retirement cost, times the multiple; null unless the price follows from it.',
     of: (_, valued) => valued?.enterpriseValue ?? null,
   },
-  equity_value: {
-    unit: 'dollars',
-    optional: true,
-    orNull: true,
-    is: 'Enterprise value less debt plus cash and sinking fund, at least 0; null unless the price follows from it.',
-    of: (_, valued) => valued?.equity ?? null,
-  },
+  equity_value: { unit: 'dollars', optional: true, orNull: true, of: (_, valued) => valued?.equity ?? null },
   dilution: {
     unit: 'fraction',
     optional: true,
     orNull: true,
-    is: 'Shares that holders of warrants, options and the like take over the shares outstanding; null unless the price follows from the value.',
     reported: (_, valued) => (valued === null ? null : ratio(valued.rightsTaken, valued.sharesOutstanding)),
   },
   repurchase_to_free_cash_flow: {
     unit: 'ratio',
     optional: true,
     orNull: true,
-    is: '`company_repurchase_cash` over `free_cash_flow`; null unless that is above 0.',
     reported: ({ repurchaseCash, freeCashFlow }) => (freeCashFlow <= 0 ? null : ratio(repurchaseCash, freeCashFlow)),
   },
+  debt_to_ebitda: { unit: 'ratio', optional: true, orNull: true, reported: debtToEbitda },
+  fixed_charge_coverage: { unit: 'ratio', optional: true, orNull: true, reported: fixedChargeCoverage },
+} satisfies Formulas<[year: Financed, valued: Valued | null]>;
+
+/** What these columns are called and say, how they follow, and how the years become one figure of the run. */
+export const COMPANY_YEAR_WORDS = {
+  ebitda: {
+    label: 'EBITDA',
+    is: 'Earnings before interest, taxes, depreciation and amortization, and before contributions to the plan; this and all that follows only with `company_finances`.',
+    formula: { losses: 'Books:Earnings' },
+    source: '4.9',
+    fold: 'sum',
+  },
+  company_income_tax: {
+    label: 'Income tax',
+    is: 'Income tax of the company.',
+    formula: { gains: 'Books:Taxes' },
+    source: '4.9',
+    fold: 'sum',
+  },
+  tax_saved_by_recycling: {
+    label: 'Tax saved by recycling',
+    is: 'By how much the deduction of what recycles shares lowers that tax.',
+    formula: { losses: 'Books:Taxes', stage: 'finance', causes: ['tax_saved'] },
+    source: '4.9',
+    fold: 'sum',
+  },
+  free_cash_flow: {
+    label: 'Free cash flow',
+    short: 'free',
+    is: 'Cash that the year leaves before repurchases and before tax saved by recycling; may be negative.',
+    formula: { gains: 'Books:Cash', stage: 'finance', causes: FREE_CASH },
+    source: '4.9',
+    fold: 'sum',
+  },
+  company_repurchase_cash: {
+    label: 'Paid for shares',
+    short: 'shares',
+    is: 'Cash of the company for repurchases, recycled, redeemed or lent, payments on notes included.',
+    formula: { gains: 'Books:Repurchases' },
+    source: '4.9',
+    fold: 'sum',
+  },
+  sinking_fund_used: {
+    label: 'Sinking fund used',
+    is: 'Part of it that the sinking fund pays.',
+    formula: { losses: 'Books:SinkingFund', stage: 'finance', causes: ['repurchase_cash'] },
+    source: '4.9',
+    fold: 'sum',
+  },
+  revolver_balance: {
+    label: 'Line of credit drawn',
+    is: 'Drawn on the line of credit at year end.',
+    formula: { losses: 'Books:LineOfCredit', isBalance: true },
+    source: '4.9',
+    fold: 'last',
+  },
+  cash_shortfall: {
+    label: 'Cash missing at year end',
+    short: 'short',
+    is: 'Cash missing to `minimum_cash` when everything is paid and the line of credit is drawn.',
+    formula: 'max(0, minimum_cash - company_cash)',
+    source: '4.9',
+    fold: 'max',
+  },
+  company_cash: {
+    label: 'Cash held at year end',
+    short: 'cash',
+    is: "The company's cash at year end; negative where more had to be paid than there was.",
+    formula: { gains: 'Books:Cash', isBalance: true },
+    source: '4.9',
+    fold: 'last',
+  },
+  sinking_fund: {
+    label: 'Sinking fund',
+    is: 'Set aside for repurchases at year end.',
+    formula: { gains: 'Books:SinkingFund', isBalance: true },
+    source: '4.9',
+    fold: 'last',
+  },
+  company_debt: {
+    label: 'Debt at year end',
+    short: 'debt',
+    is: 'Debts, line of credit and promissory notes at year end, and loans of the census that are not owed to the company.',
+    formula: 'debts + revolver_balance + notes_outstanding + loans_owed_to_others',
+    source: '4.9',
+    fold: 'last',
+  },
+  enterprise_value: {
+    label: 'Enterprise value',
+    is: 'EBITDA less a normal retirement cost, times the multiple; null unless the price follows from it.',
+    formula: 'max(0, ebitda - round(covered_payroll * normal_retirement_cost, 2)) * multiple',
+    source: '4.9',
+    fold: 'last',
+  },
+  equity_value: {
+    label: 'Equity value',
+    is: 'Enterprise value less debt plus cash and sinking fund, at least 0; null unless the price follows from it.',
+    formula: 'max(0, enterprise_value - company_debt + company_cash + sinking_fund)',
+    source: '4.9',
+    fold: 'last',
+  },
+  dilution: {
+    label: 'Dilution',
+    is: 'Shares that holders of warrants, options and the like take over the shares outstanding; null unless the price follows from the value.',
+    formula: 'shares_taken / shares_outstanding',
+    source: '4.9',
+    fold: 'last',
+  },
+  repurchase_to_free_cash_flow: {
+    label: '% of free cash flow',
+    short: 'free',
+    is: '`company_repurchase_cash` over `free_cash_flow`; null unless that is above 0.',
+    formula: 'company_repurchase_cash / free_cash_flow',
+    source: '4.9',
+    fold: 'quotient',
+  },
   debt_to_ebitda: {
-    unit: 'ratio',
-    optional: true,
-    orNull: true,
+    label: 'Debt to EBITDA',
     is: '`company_debt` over EBITDA; null without EBITDA.',
-    reported: debtToEbitda,
+    formula: 'company_debt / ebitda',
+    source: '4.9',
+    fold: 'max',
   },
   fixed_charge_coverage: {
-    unit: 'ratio',
-    optional: true,
-    orNull: true,
+    label: 'Coverage of fixed charges',
+    short: 'coverage',
     is: 'EBITDA less capital expenditure, tax, outside dividends and repurchases, over interest and scheduled principal; null where none is due.',
-    reported: fixedChargeCoverage,
+    formula:
+      '(ebitda - capital_expenditure - company_income_tax - outside_dividends - company_repurchase_cash) / (interest + scheduled_principal + payments_on_outside_loans)',
+    source: 'S-fccr',
+    fold: 'min',
   },
-} satisfies Formulas<[year: Financed, valued: Valued | null]>;
+} satisfies YearWords<typeof COMPANY_YEAR>;
 
 /** The company's part of a year's row. */
 export const companyYear: (year: Financed, valued: Valued | null) => Row<typeof COMPANY_YEAR> = rowMaker<

@@ -8,11 +8,12 @@ import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
-import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './annual-projection.js';
+import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './year-figures.js';
 import type { Row, Table } from './columns.js';
 import { cashForDebtOf } from './company-cash.js';
 import { breaksCoverage, breaksLeverage } from './company-year.js';
 import type { ConcernedRows } from './concerned-rows.js';
+import type { WordsOf } from './words.js';
 
 /** A completed year: what happened in it, and the state at its end. */
 interface CompletedYear {
@@ -187,16 +188,21 @@ const ENTRIES = Object.entries(FINDINGS) as readonly (readonly [FindingCode, Fin
 
 /** A warning: the columns of `compliance_findings`. */
 export const COMPLIANCE_FINDING = {
-  year: { unit: 'year', orNull: true, is: 'The year it happened; null for the plan as such.' },
-  code: { unit: 'text', oneOf: FINDING_CODES, is: 'One of the documented codes.' },
-  severity: {
-    unit: 'text',
-    oneOf: SEVERITIES,
-    is: 'A breach of law, a warning, or a note of an assumption or action.',
-  },
-  message: { unit: 'text', is: 'One sentence, with the rule it refers to.' },
-  participants: { unit: 'texts', optional: true, is: 'Rows concerned, for a finding about people.' },
+  year: { unit: 'year', orNull: true },
+  code: { unit: 'text', oneOf: FINDING_CODES },
+  severity: { unit: 'text', oneOf: SEVERITIES },
+  message: { unit: 'text' },
+  participants: { unit: 'texts', optional: true },
 } satisfies Table;
+
+/** What these columns are called and say. */
+export const COMPLIANCE_FINDING_WORDS = {
+  year: { label: 'Year', is: 'The year it happened; null for the plan as such.' },
+  code: { label: 'Finding', is: 'One of the documented codes.' },
+  severity: { label: 'Severity', is: 'A breach of law, a warning, or a note of an assumption or action.' },
+  message: { label: 'Message', is: 'One sentence, with the rule it refers to.' },
+  participants: { label: 'Participants', is: 'Rows concerned, for a finding about people.' },
+} satisfies WordsOf<typeof COMPLIANCE_FINDING>;
 
 /** A warning about the plan (`year` null) or about one year of the run. */
 export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;

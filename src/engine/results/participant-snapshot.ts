@@ -2,35 +2,52 @@ import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../numeric/in
 import type { Plan } from '../state/plan.js';
 import type { Row, Table } from './columns.js';
 import { snapshotColumns, STATUSES, type SnapshotSource } from './snapshot-columns.js';
+import type { WordsOf } from './words.js';
 
 /** Every participant at every year end: the columns of `participant_snapshots`. */
 export const PARTICIPANT_SNAPSHOT = {
-  year: { unit: 'year', is: 'Plan year at whose end the row stands.' },
-  participant_id: { unit: 'text', is: 'Participant id, or `hires-<year>`.' },
+  year: { unit: 'year' },
+  participant_id: { unit: 'text' },
+  status: { unit: 'text', oneOf: STATUSES },
+  headcount: { unit: 'headcount' },
+  age: { unit: 'count' },
+  service_years: { unit: 'count', orNull: true },
+  compensation: { unit: 'dollars', orNull: true },
+  vested_percentage: { unit: 'fraction', orNull: true },
+  shares: { unit: 'shares' },
+  vested_shares: { unit: 'shares' },
+  cash_balance: { unit: 'dollars' },
+  account_value: { unit: 'dollars' },
+  vested_value: { unit: 'dollars' },
+  diversified_shares: { unit: 'shares' },
+  diversification_eligible: { unit: 'flag' },
+  separated_shares: { unit: 'shares' },
+  separated_cash: { unit: 'dollars' },
+} satisfies Table;
+
+/** What these columns are called and say. */
+export const PARTICIPANT_SNAPSHOT_WORDS = {
+  year: { label: 'Year', is: 'Plan year at whose end the row stands.' },
+  participant_id: { label: 'Participant', is: 'Participant id, or `hires-<year>`.' },
   status: {
-    unit: 'text',
-    oneOf: STATUSES,
+    label: 'Status',
     is: 'Active while anyone is left in the row, then separated while payments are due, then paid out.',
   },
-  headcount: { unit: 'headcount', is: 'Expected number of people still active.' },
-  age: { unit: 'count', is: 'Attained age.' },
-  service_years: { unit: 'count', orNull: true, is: 'Completed years of service; null once everyone left.' },
-  compensation: { unit: 'dollars', orNull: true, is: 'Annual pay per head; null once everyone left.' },
-  vested_percentage: {
-    unit: 'fraction',
-    orNull: true,
-    is: 'Vested fraction at this age and service; null once everyone left.',
-  },
-  shares: { unit: 'shares', is: 'Shares in the active account.' },
-  vested_shares: { unit: 'shares', is: 'The vested part of `shares`.' },
-  cash_balance: { unit: 'dollars', is: 'Cash in the active account.' },
-  account_value: { unit: 'dollars', is: 'Shares at the year-end price plus cash.' },
-  vested_value: { unit: 'dollars', is: 'The vested part of `account_value`.' },
-  diversified_shares: { unit: 'shares', is: 'Shares diversified in this election period.' },
-  diversification_eligible: { unit: 'flag', is: 'May elect in the coming year.' },
-  separated_shares: { unit: 'shares', is: 'Shares still to be paid to those who left.' },
-  separated_cash: { unit: 'dollars', is: 'Cash still to be paid to those who left.' },
-} satisfies Table;
+  headcount: { label: 'People', is: 'Expected number of people still active.' },
+  age: { label: 'Age', is: 'Attained age.' },
+  service_years: { label: 'Years of service', is: 'Completed years of service; null once everyone left.' },
+  compensation: { label: 'Pay', is: 'Annual pay per head; null once everyone left.' },
+  vested_percentage: { label: 'Vested part', is: 'Vested fraction at this age and service; null once everyone left.' },
+  shares: { label: 'Shares', is: 'Shares in the active account.' },
+  vested_shares: { label: 'Vested shares', is: 'The vested part of `shares`.' },
+  cash_balance: { label: 'Cash', is: 'Cash in the active account.' },
+  account_value: { label: 'Account value', is: 'Shares at the year-end price plus cash.' },
+  vested_value: { label: 'Vested value', is: 'The vested part of `account_value`.' },
+  diversified_shares: { label: 'Diversified shares', is: 'Shares diversified in this election period.' },
+  diversification_eligible: { label: 'May diversify', is: 'May elect in the coming year.' },
+  separated_shares: { label: 'Shares due', is: 'Shares still to be paid to those who left.' },
+  separated_cash: { label: 'Cash due', is: 'Cash still to be paid to those who left.' },
+} satisfies WordsOf<typeof PARTICIPANT_SNAPSHOT>;
 
 /** One row of the census (or one year's hires) at one year end. */
 export type ParticipantSnapshot = Row<typeof PARTICIPANT_SNAPSHOT>;

@@ -1,13 +1,14 @@
 import { add, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
-import { companyContributionOf, obligationOf, repurchaseCashOf, trustFundedOf } from './annual-projection.js';
+import { companyContributionOf, obligationOf, repurchaseCashOf, trustFundedOf } from './year-figures.js';
 
 /** The yearly figures that summaries are made of, in exact units. */
 export interface RunFigures {
   readonly years: number[];
-  readonly obligations: Cents[];
-  readonly cash: Cents[];
-  readonly contributions: Cents[];
+  /** Columns of `annual_projections`, before they are reported. */
+  readonly repurchase_obligation: Cents[];
+  readonly repurchase_cash: Cents[];
+  readonly company_contribution: Cents[];
   readonly trustFunded: Cents[];
   /** At the start of each year. */
   readonly suspenseShares: MicroShares[];
@@ -16,9 +17,9 @@ export interface RunFigures {
 export function emptyFigures(): RunFigures {
   return {
     years: [],
-    obligations: [],
-    cash: [],
-    contributions: [],
+    repurchase_obligation: [],
+    repurchase_cash: [],
+    company_contribution: [],
     trustFunded: [],
     suspenseShares: [],
   };
@@ -27,9 +28,9 @@ export function emptyFigures(): RunFigures {
 /** Adds one completed year. */
 export function recordFigures(figures: RunFigures, record: YearRecord): void {
   figures.years.push(record.year);
-  figures.obligations.push(obligationOf(record));
-  figures.cash.push(repurchaseCashOf(record));
-  figures.contributions.push(companyContributionOf(record));
+  figures.repurchase_obligation.push(obligationOf(record));
+  figures.repurchase_cash.push(repurchaseCashOf(record));
+  figures.company_contribution.push(companyContributionOf(record));
   figures.trustFunded.push(trustFundedOf(record));
   figures.suspenseShares.push(record.opening.suspenseShares);
 }

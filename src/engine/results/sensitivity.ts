@@ -4,6 +4,7 @@
  */
 import type { Row, Table } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
+import type { WordsOf } from './words.js';
 
 /** The assumptions that are moved, one at a time. */
 export type SensitivityAssumption =
@@ -29,11 +30,19 @@ export type SensitivityChoice = 'strategy' | 'distribution_timing';
 
 /** The result in the four figures that are compared: the columns of each. */
 export const SENSITIVITY_FIGURES = {
-  total: { unit: 'dollars', is: 'Dollars: the obligation over all years.' },
-  present_value: { unit: 'dollars', is: 'Dollars: the obligations discounted to the census date.' },
-  peak_amount: { unit: 'dollars', is: 'Dollars: the largest repurchase cash of a year.' },
-  peak_year: { unit: 'year', is: 'The year of it; as a difference, years.' },
+  total: { unit: 'dollars' },
+  present_value: { unit: 'dollars' },
+  peak_amount: { unit: 'dollars' },
+  peak_year: { unit: 'year' },
 } satisfies Table;
+
+/** What these figures are called and say. */
+export const SENSITIVITY_FIGURES_WORDS = {
+  total: { label: 'Repurchase obligation', is: 'Dollars: the obligation over all years.' },
+  present_value: { label: 'Present value', is: 'Dollars: the obligations discounted to the census date.' },
+  peak_amount: { label: 'Repurchase cash, hardest year', is: 'Dollars: the largest repurchase cash of a year.' },
+  peak_year: { label: 'Hardest year', is: 'The year of it; as a difference, years.' },
+} satisfies WordsOf<typeof SENSITIVITY_FIGURES>;
 
 /** The result in the four figures that are compared, or differences of them. */
 export interface SensitivityFigures extends Row<typeof SENSITIVITY_FIGURES> {

@@ -1,32 +1,94 @@
 /** The tables of the results, for those who show results or describe them: the engine itself needs none of this. */
-import { ANNUAL_PROJECTION } from './annual-projection.js';
-import type { Table, TableColumn, ValueColumn } from './columns.js';
-import { COMPLIANCE_FINDING } from './compliance.js';
-import { PARTICIPANT_SNAPSHOT } from './participant-snapshot.js';
-import { SENSITIVITY_FIGURES } from './sensitivity.js';
-import { SUMMARY_METRICS } from './summary-metrics.js';
-import { LOAN_STATE, TRUST_STATE } from './trust-state.js';
+import { ANNUAL_PROJECTION, PLAN_YEAR_WORDS } from './annual-projection.js';
+import type { Table as Columns, TableColumn as AnyTableColumn, ValueColumn as AnyColumn } from './columns.js';
+import { COMPANY_YEAR_WORDS } from './company-year.js';
+import { COMPLIANCE_FINDING, COMPLIANCE_FINDING_WORDS } from './compliance.js';
+import { PARTICIPANT_SNAPSHOT, PARTICIPANT_SNAPSHOT_WORDS } from './participant-snapshot.js';
+import { SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_WORDS } from './sensitivity.js';
+import { SUMMARY_METRICS, SUMMARY_METRICS_WORDS } from './summary-metrics.js';
+import {
+  LOAN_STATE,
+  LOAN_STATE_WORDS,
+  TRUST_CASH,
+  TRUST_CASH_WORDS,
+  TRUST_SHARES,
+  TRUST_SHARES_WORDS,
+  TRUST_STATE,
+  TRUST_STATE_WORDS,
+} from './trust-state.js';
+import type { Words } from './words.js';
 
-export type { Table, TableColumn, Unit, ValueColumn } from './columns.js';
+export type { Unit } from './columns.js';
 export { FINDING_CODES } from './compliance.js';
+export type { RunFold, Words } from './words.js';
+
+/** What a table that is shown says of a column; the tables below also say its heading. */
+type Said = Pick<Words, 'is'> & Partial<Words>;
+
+/** A column of one value, with what everybody who shows it must know. */
+export type ValueColumn = AnyColumn & Said;
+
+/** A column that is a table itself: one row of it, or a list of rows. */
+export type TableColumn = Omit<AnyTableColumn, 'row' | 'rows'> &
+  Said &
+  ({ readonly row: Table } | { readonly rows: Table });
+
+/** The columns of a result group, in their order. */
+export type Table = Readonly<Record<string, ValueColumn | TableColumn>>;
+
+/** Columns with their words. */
+type Described<T, W> = { readonly [Name in keyof T & keyof W]: T[Name] & W[Name] & Words };
+
+function describe<T extends Columns, W extends Readonly<Record<keyof T, Words>>>(table: T, words: W): Described<T, W> {
+  const columns = Object.entries(table).map(([name, column]) => [name, { ...column, ...words[name] }]);
+  return Object.fromEntries(columns) as Described<T, W>;
+}
+
+const LOANS = /* @__PURE__ */ describe(LOAN_STATE, LOAN_STATE_WORDS);
+const FINDINGS = /* @__PURE__ */ describe(COMPLIANCE_FINDING, COMPLIANCE_FINDING_WORDS);
+
+/** The columns of `annual_projections`. */
+export const YEAR_COLUMNS = /* @__PURE__ */ (() =>
+  describe(ANNUAL_PROJECTION, { ...PLAN_YEAR_WORDS, ...COMPANY_YEAR_WORDS }))();
+
+/** The columns of `summary_metrics`. */
+export const SUMMARY_COLUMNS = /* @__PURE__ */ (() => {
+  const { compliance_findings: findings, ...figures } = describe(SUMMARY_METRICS, SUMMARY_METRICS_WORDS);
+  return { ...figures, compliance_findings: { ...findings, rows: FINDINGS } };
+})();
+
+/** The columns of `shares` in `trust_states`. */
+export const TRUST_SHARES_COLUMNS = /* @__PURE__ */ describe(TRUST_SHARES, TRUST_SHARES_WORDS);
+
+/** The columns of `trust_states`. */
+export const TRUST_COLUMNS = /* @__PURE__ */ (() => {
+  const { year, cash, shares, loans, ...others } = describe(TRUST_STATE, TRUST_STATE_WORDS);
+  return {
+    year,
+    cash: { ...cash, row: describe(TRUST_CASH, TRUST_CASH_WORDS) },
+    shares: { ...shares, row: TRUST_SHARES_COLUMNS },
+    loans: { ...loans, rows: LOANS },
+    ...others,
+  };
+})();
 
 /** What a row of each table is, and its columns, by the name of its type. */
 export const RESULT_TABLES = {
-  AnnualProjection: { is: 'One projection year: what moved and what it cost.', columns: ANNUAL_PROJECTION },
+  AnnualProjection: { is: 'One projection year: what moved and what it cost.', columns: YEAR_COLUMNS },
   ParticipantSnapshot: {
     is: "One row of the census (or one year's hires) at one year end.",
-    columns: PARTICIPANT_SNAPSHOT,
+    columns: /* @__PURE__ */ describe(PARTICIPANT_SNAPSHOT, PARTICIPANT_SNAPSHOT_WORDS),
   },
-  TrustState: { is: 'The trust at one year end.', columns: TRUST_STATE },
-  LoanState: { is: 'One loan at one year end.', columns: LOAN_STATE },
-  SummaryMetrics: { is: 'The run in a few figures.', columns: SUMMARY_METRICS },
+  TrustState: { is: 'The trust at one year end.', columns: TRUST_COLUMNS },
+  LoanState: { is: 'One loan at one year end.', columns: LOANS },
+  SummaryMetrics: { is: 'The run in a few figures.', columns: SUMMARY_COLUMNS },
   ComplianceFinding: {
     is: 'A warning about the plan (`year` null) or about one year of the run.',
-    columns: COMPLIANCE_FINDING,
+    columns: FINDINGS,
   },
   SensitivityFigures: {
     is: 'The result in the four figures that are compared, or differences of them.',
-    columns: SENSITIVITY_FIGURES,
+    columns: /* @__PURE__ */ describe(SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_WORDS),
   },
 } as const satisfies Readonly<Record<string, { readonly is: string; readonly columns: Table }>>;
 

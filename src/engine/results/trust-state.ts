@@ -8,6 +8,7 @@ import { trustShares, type TrustTotals } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import { concentration, type Concentration } from './concentration.js';
 import { emergingLiability, type EmergingLiability } from './emerging-liability.js';
+import type { WordsOf } from './words.js';
 
 /** All cash the trust holds. */
 export function trustCash(totals: TrustTotals): Cents {
@@ -15,47 +16,70 @@ export function trustCash(totals: TrustTotals): Cents {
 }
 
 /** Cash by whose it is: the columns of `cash` in `trust_states`. */
-const TRUST_CASH = {
-  participant_cash_accounts: {
-    unit: 'dollars',
-    is: 'Active accounts, payments due to those who left, and cash waiting to be forfeited.',
-    of: (totals) => totals.participantCash,
-  },
-  unallocated_company_contributions: {
-    unit: 'dollars',
-    is: 'Contributions not used or allocated yet.',
-    of: (totals) => totals.contributions,
-  },
-  unallocated_forfeiture_cash: {
-    unit: 'dollars',
-    is: 'Forfeited cash not used or allocated yet.',
-    of: (totals) => totals.forfeitures,
-  },
-  total: { unit: 'dollars', is: 'All cash of the trust.', of: trustCash },
+export const TRUST_CASH = {
+  participant_cash_accounts: { unit: 'dollars', of: (totals) => totals.participantCash },
+  unallocated_company_contributions: { unit: 'dollars', of: (totals) => totals.contributions },
+  unallocated_forfeiture_cash: { unit: 'dollars', of: (totals) => totals.forfeitures },
+  total: { unit: 'dollars', of: trustCash },
 } satisfies Formulas<[totals: TrustTotals]>;
 
-/** Shares by where they are: the columns of `shares` in `trust_states`. */
-const TRUST_SHARES = {
-  allocated: { unit: 'shares', is: 'Shares in active accounts.', of: (totals) => totals.allocatedShares },
-  separated: { unit: 'shares', is: 'Shares due to those who left.', of: (totals) => totals.separatedShares },
-  pending_forfeiture: {
-    unit: 'shares',
-    is: 'Shares not vested, waiting for the forfeiture to take effect.',
-    of: (totals) => totals.pendingShares,
+/** What these columns are called and say. */
+export const TRUST_CASH_WORDS = {
+  participant_cash_accounts: {
+    label: 'Cash of participants',
+    is: 'Active accounts, payments due to those who left, and cash waiting to be forfeited.',
   },
-  unallocated: { unit: 'shares', is: "Nobody's shares yet.", of: (totals) => totals.unallocatedShares },
-  suspense: { unit: 'shares', is: 'Shares pledged for loans.', of: (totals) => totals.suspenseShares },
-  total: { unit: 'shares', is: 'All shares of the trust.', of: trustShares },
+  unallocated_company_contributions: {
+    label: 'Contributions not allocated',
+    is: 'Contributions not used or allocated yet.',
+  },
+  unallocated_forfeiture_cash: {
+    label: 'Forfeited cash not allocated',
+    is: 'Forfeited cash not used or allocated yet.',
+  },
+  total: { label: 'Cash in trust', is: 'All cash of the trust.' },
+} satisfies WordsOf<typeof TRUST_CASH>;
+
+/** Shares by where they are: the columns of `shares` in `trust_states`. */
+export const TRUST_SHARES = {
+  allocated: { unit: 'shares', of: (totals) => totals.allocatedShares },
+  separated: { unit: 'shares', of: (totals) => totals.separatedShares },
+  pending_forfeiture: { unit: 'shares', of: (totals) => totals.pendingShares },
+  unallocated: { unit: 'shares', of: (totals) => totals.unallocatedShares },
+  suspense: { unit: 'shares', of: (totals) => totals.suspenseShares },
+  total: { unit: 'shares', of: trustShares },
 } satisfies Formulas<[totals: TrustTotals]>;
+
+/** What these columns are called and say. */
+export const TRUST_SHARES_WORDS = {
+  allocated: { label: 'In accounts', is: 'Shares in active accounts.' },
+  separated: { label: 'Due to people who left', is: 'Shares due to those who left.' },
+  pending_forfeiture: {
+    label: 'Not vested, waiting',
+    is: 'Shares not vested, waiting for the forfeiture to take effect.',
+  },
+  unallocated: { label: 'Unallocated', is: "Nobody's shares yet." },
+  suspense: { label: 'Pledged for loans', is: 'Shares pledged for loans.' },
+  total: { label: 'All shares of the trust', short: 'all', is: 'All shares of the trust.' },
+} satisfies WordsOf<typeof TRUST_SHARES>;
 
 /** A loan at a year end: the columns of `loans` in `trust_states`. */
 export const LOAN_STATE = {
-  loan_id: { unit: 'text', is: 'As given, or `releverage-<year>`.', of: (loan) => loan.id },
-  principal_balance: { unit: 'dollars', is: 'Principal still owed.', of: (loan) => loan.balance },
-  interest_rate: { unit: 'fraction', is: 'Yearly rate.', of: (loan) => loan.terms.rate },
-  years_remaining: { unit: 'count', is: 'Payments still scheduled; 0 when repaid.', of: yearsRemaining },
-  suspense_shares: { unit: 'shares', is: 'Shares still in suspense.', of: (loan) => loan.suspenseShares },
+  loan_id: { unit: 'text', of: (loan) => loan.id },
+  principal_balance: { unit: 'dollars', of: (loan) => loan.balance },
+  interest_rate: { unit: 'fraction', of: (loan) => loan.terms.rate },
+  years_remaining: { unit: 'count', of: yearsRemaining },
+  suspense_shares: { unit: 'shares', of: (loan) => loan.suspenseShares },
 } satisfies Formulas<[loan: ReadOnly<Loan>]>;
+
+/** What these columns are called and say. */
+export const LOAN_STATE_WORDS = {
+  loan_id: { label: 'Loan', is: 'As given, or `releverage-<year>`.' },
+  principal_balance: { label: 'Principal owed', is: 'Principal still owed.' },
+  interest_rate: { label: 'Interest rate', is: 'Yearly rate.' },
+  years_remaining: { label: 'Payments left', is: 'Payments still scheduled; 0 when repaid.' },
+  suspense_shares: { label: 'Shares in suspense', is: 'Shares still in suspense.' },
+} satisfies WordsOf<typeof LOAN_STATE>;
 
 /** One loan at one year end. */
 export type LoanState = Row<typeof LOAN_STATE>;
@@ -72,50 +96,45 @@ export interface TrustEnd extends EmergingLiability, Concentration {
 
 /** What the trust holds and owes at every year end: the columns of `trust_states`. */
 export const TRUST_STATE = {
-  year: { unit: 'year', is: 'Plan year.', of: ({ state }) => state.year },
-  cash: { row: TRUST_CASH, is: 'Cash by whose it is.', of: ({ totals }) => cashRow(totals) },
-  shares: { row: TRUST_SHARES, is: 'Shares by where they are.', of: ({ totals }) => sharesRow(totals) },
-  loans: {
-    rows: LOAN_STATE,
-    is: 'Every loan, repaid ones included.',
-    of: ({ state }) => state.loans.map((loan) => loanRow(loan)),
-  },
-  notes_outstanding: {
-    unit: 'dollars',
-    is: 'Principal outstanding on promissory notes.',
-    of: ({ state }) => notesOutstanding(state.notes),
-  },
-  shares_outstanding: {
-    unit: 'shares',
-    is: "The company's shares outstanding, the trust's and others'.",
-    of: ({ state }) => state.company.sharesOutstanding,
-  },
-  share_price: { unit: 'price', is: 'The year-end appraisal.', of: ({ state }) => state.company.price },
+  year: { unit: 'year', of: ({ state }) => state.year },
+  cash: { row: TRUST_CASH, of: ({ totals }) => cashRow(totals) },
+  shares: { row: TRUST_SHARES, of: ({ totals }) => sharesRow(totals) },
+  loans: { rows: LOAN_STATE, of: ({ state }) => state.loans.map((loan) => loanRow(loan)) },
+  notes_outstanding: { unit: 'dollars', of: ({ state }) => notesOutstanding(state.notes) },
+  shares_outstanding: { unit: 'shares', of: ({ state }) => state.company.sharesOutstanding },
+  share_price: { unit: 'price', of: ({ state }) => state.company.price },
+  emerging_liability: { unit: 'dollars', orNull: true, of: ({ total }) => total },
+  terminated_value: { unit: 'dollars', orNull: true, of: ({ terminated }) => terminated },
+  top_tenth_share: { unit: 'fraction', orNull: true, reported: ({ topTenthShare }) => topTenthShare },
+  gini: { unit: 'ratio', orNull: true, reported: ({ gini }) => gini },
+} satisfies Formulas<[end: TrustEnd]>;
+
+/** What these columns are called and say. */
+export const TRUST_STATE_WORDS = {
+  year: { label: 'Year', is: 'Plan year.' },
+  cash: { label: 'Cash', is: 'Cash by whose it is.' },
+  shares: { label: 'Shares', is: 'Shares by where they are.' },
+  loans: { label: 'Loans', is: 'Every loan, repaid ones included.' },
+  notes_outstanding: { label: 'Owed on notes', is: 'Principal outstanding on promissory notes.' },
+  shares_outstanding: { label: 'Shares outstanding', is: "The company's shares outstanding, the trust's and others'." },
+  share_price: { label: 'Price at year end', is: 'The year-end appraisal.' },
   emerging_liability: {
-    unit: 'dollars',
-    orNull: true,
+    label: 'Vested if all left',
     is: 'Vested value if all left at this moment: that of active accounts, and what is due to those who left. No flow to come; null beyond the exact range.',
-    of: ({ total }) => total,
   },
   terminated_value: {
-    unit: 'dollars',
-    orNull: true,
+    label: 'Owed to people who left',
     is: 'Part of `emerging_liability` due to those who left: their payments to come, shares at the year-end appraisal, and cash; null beyond the exact range.',
-    of: ({ terminated }) => terminated,
   },
   top_tenth_share: {
-    unit: 'fraction',
-    orNull: true,
+    label: 'Top tenth holds',
     is: 'Part of the allocated shares held by the tenth of active people with the most; null when nobody holds any.',
-    reported: ({ topTenthShare }) => topTenthShare,
   },
   gini: {
-    unit: 'ratio',
-    orNull: true,
+    label: 'Gini coefficient',
     is: 'Gini coefficient of allocated shares a head: 0 is equality, near 1 is one holder of all; null when nobody holds any.',
-    reported: ({ gini }) => gini,
   },
-} satisfies Formulas<[end: TrustEnd]>;
+} satisfies WordsOf<typeof TRUST_STATE>;
 
 /** The trust at one year end. */
 export type TrustState = Row<typeof TRUST_STATE>;

@@ -1,14 +1,15 @@
+import { SUMMARY_COLUMNS, type RunFold } from '../../engine/results/tables.js';
 import { formatYears } from './figures.js';
 
-/** Sums of the first years, by how many: of a shorter run they would be called what they are not. */
-const FIRST_YEARS: Readonly<Record<string, number>> = {
-  ten_year_repurchase_obligation: 10,
-  twenty_year_repurchase_obligation: 20,
-};
+/** How many years the figure of a summary is of; 0 where it is of all of them. A sum of ten years of a shorter run would be called what it is not. */
+export function firstYearsOf(figure: string): number {
+  const column = (SUMMARY_COLUMNS as Readonly<Record<string, { readonly fold?: RunFold }>>)[figure];
+  return column?.fold?.years ?? 0;
+}
 
 /** Whether a run is long enough for a figure of its summary. */
 export function isRunLongEnough(figure: string, years: number): boolean {
-  return years >= (FIRST_YEARS[figure] ?? 0);
+  return years >= firstYearsOf(figure);
 }
 
 /** What has to be said beside such a figure where the run is shorter; empty where it is not. */

@@ -1,3 +1,4 @@
+import { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import type { AnnualProjection } from '../../index.js';
 
 /** A source of the year's repurchase cash. All of them together are `repurchase_cash`. */
@@ -13,25 +14,25 @@ export interface Funder {
 export const FUNDERS: readonly Funder[] = [
   {
     key: 'funded_by_unallocated_contributions',
-    name: 'Trust: contributions',
+    name: YEAR_COLUMNS.funded_by_unallocated_contributions.label,
     series: 'contributions',
     amount: (year) => year.funded_by_unallocated_contributions,
   },
   {
     key: 'funded_by_forfeitures',
-    name: 'Trust: forfeitures',
+    name: YEAR_COLUMNS.funded_by_forfeitures.label,
     series: 'forfeitures',
     amount: (year) => year.funded_by_forfeitures,
   },
   {
     key: 'funded_by_participant_cash',
-    name: 'Participants’ cash',
+    name: YEAR_COLUMNS.funded_by_participant_cash.label,
     series: 'accounts',
     amount: (year) => year.funded_by_participant_cash,
   },
   {
     key: 'funded_by_company',
-    name: 'Company in addition',
+    name: YEAR_COLUMNS.funded_by_company.label,
     series: 'company',
     amount: (year) => year.funded_by_company,
   },

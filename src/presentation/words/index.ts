@@ -1,6 +1,14 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
 export { affordability } from './affordability.js';
 export { citedIn } from './citations.js';
+export {
+  overAllYears,
+  SUMMARY_COLUMNS,
+  TRUST_COLUMNS,
+  TRUST_SHARES_COLUMNS,
+  YEAR_COLUMNS,
+  type YearColumn,
+} from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { EARNINGS_NOT_DRAWN } from './earnings-not-drawn.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';

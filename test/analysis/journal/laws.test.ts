@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { journal, type JournalEntry } from '../../../src/analysis/journal/index.js';
 import { AccountParts } from '../../../src/analysis/journal/accounts.js';
-import { FOLDS, folder, type FoldedName } from '../../../src/analysis/explain/folds.js';
+import { folder } from '../../../src/analysis/explain/folds.js';
+import { DECIMALS_OF } from '../../../src/engine/results/columns.js';
+import { YEAR_COLUMNS, type Unit } from '../../../src/engine/results/tables.js';
+import type { Formula } from '../../../src/engine/results/words.js';
 import { prepare, type PreparedPlan, type SimulationRun } from '../../../src/index.js';
 import { inputOf } from '../../../src/engine/prepare.js';
 import { project } from '../../../src/engine/year/project.js';
@@ -83,17 +86,23 @@ function closingState(plan: PreparedPlan): State {
   return project(inputOf(plan).plan, () => undefined).state;
 }
 
-/** The decimals of each figure that is a sum. */
-const decimalsOf = (name: FoldedName): number => (FOLDS[name].folds[0]!.commodity === 'USD' ? 2 : 6);
+/** The figures that are sums of what moved. */
+const MOVED = Object.entries<{ readonly unit: Unit; readonly formula: Formula }>(YEAR_COLUMNS).flatMap(
+  ([name, { unit, formula }]) =>
+    typeof formula === 'string' || 'plan' in formula || 'people' in formula
+      ? []
+      : [{ name: name as keyof typeof YEAR_COLUMNS, unit, postings: [formula].flat() }],
+);
 
 function expectEveryLaw(plan: PreparedPlan, run: SimulationRun): JournalEntry[] {
   const entries = [...journal(plan)];
   const ledger: Ledger = new Map();
   const years = new Map(run.annual_projections.map((year) => [year.year, year]));
-  const folds = Object.entries(FOLDS).map(([name, metric]) => ({
-    name: name as FoldedName,
-    isBalance: 'isBalance' in metric,
-    fold: folder(metric),
+  const folds = MOVED.map(({ name, unit, postings }) => ({
+    name,
+    decimals: DECIMALS_OF[unit],
+    isBalance: postings.some(({ isBalance }) => isBalance === true),
+    fold: folder(postings, unit === 'shares' ? 'SHARES' : 'USD'),
     sum: 0,
   }));
   entries.forEach((entry, i) => {
@@ -110,7 +119,7 @@ function expectEveryLaw(plan: PreparedPlan, run: SimulationRun): JournalEntry[] 
       const year = years.get(entry.year)!;
       for (const figure of folds) {
         const shown = year[figure.name];
-        const expected = shown === undefined ? 0 : Number(units(shown, decimalsOf(figure.name)));
+        const expected = typeof shown === 'number' ? Number(units(shown, figure.decimals)) : 0;
         expect({ year: entry.year, [figure.name]: figure.sum }).toEqual({ year: entry.year, [figure.name]: expected });
         if (!figure.isBalance) figure.sum = 0;
       }

@@ -49,7 +49,7 @@ describe('--format xlsx', () => {
       'definitions',
     ]);
     const [head, ...definitions] = sheets.at(-1)!.data;
-    expect(head).toEqual(['sheet', 'column', 'unit', 'definition']);
+    expect(head).toEqual(['sheet', 'column', 'unit', 'definition', 'heading']);
     // Every heading of a sheet is explained, and so is every figure of the summary.
     const explained = definitions.map(([sheet, column]) => `${String(sheet)} ${String(column)}`);
     const headings = sheets.slice(0, -1).flatMap(({ sheet, data: [heads, ...rows] }) => {

@@ -156,7 +156,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
         'Price paid',
         'Price at year end',
       ],
-      ...['Part of payroll', 'People', 'People who left'],
+      ...['% of payroll', 'People', 'People who left'],
     ]);
     const { annual_projections: rows, summary_metrics: summary } = run;
     const cells = await years.locator('tbody tr').first().locator('td').allTextContents();
@@ -236,7 +236,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
     await other.close();
     // What is no sum has its formula.
-    await row.getByRole('button', { name: /^Part of payroll/ }).click();
+    await row.getByRole('button', { name: /^% of payroll/ }).click();
     await expect.poll(() => panel.textContent(), inWorker).toContain('covered payroll');
     // By keyboard: from the year to a figure, and back from its derivation.
     await row.locator('button.year').focus();
@@ -279,17 +279,15 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     for (const name of [
       'Repurchase obligation, 20 years',
       'Hardest year',
-      'Paid from trust cash',
-      'Largest part of payroll',
+      'Met by trust cash',
+      'Highest % of payroll',
     ]) {
       await page.getByRole('button', { name: new RegExp(`^${name}: .*What is it made of`) }).click();
       await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain(name);
     }
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
-      /^Largest part of payroll: /,
-    );
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Highest % of payroll: /);
   });
 
   test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {

@@ -88,7 +88,9 @@ function cell(value: CsvCell | undefined, format: string | undefined): CsvCell |
 /** The definitions of the columns in the sheets; no sheet where no column has one. */
 function definitions(files: readonly CsvFile[]): CsvFile[] {
   const rows = files.flatMap(({ name, described = [] }) =>
-    [...described].map(([column, { unit, is }]) => ({ sheet: sheetName(name), column, unit, definition: is })),
+    [...described].map(([column, { unit, is, label = column }]) => {
+      return { sheet: sheetName(name), column, unit, definition: is, heading: label };
+    }),
   );
   return rows.length === 0 ? [] : [{ name: 'definitions.csv', rows }];
 }

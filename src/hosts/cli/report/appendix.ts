@@ -1,44 +1,48 @@
-import { RESULT_TABLES, type Table as ResultTable } from '../../../engine/results/tables.js';
+import type { Words } from '../../../engine/results/tables.js';
 import type { AnnualProjection } from '../../../index.js';
+import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
 import { companyColumns } from '../simulate/company-table.js';
 import { summaryFigures, type Figure } from '../simulate/summary-table.js';
 import { yearColumns, type YearColumn } from '../simulate/year-columns.js';
 import { h, note, table, type Html, type Section } from './html.js';
 import type { Study } from './study.js';
 
-/** The figures of the tables and of the text, each by what it is called there, in the order in which they appear. */
+/** The figures of the tables and of the text, in the order in which they appear. */
 const DEFINED = {
-  AnnualProjection: {
-    repurchase_obligation: 'owed',
-    repurchase_cash: 'cash',
-    funded_by_unallocated_contributions: 'contributions',
-    funded_by_forfeitures: 'forfeitures',
-    funded_by_company: 'company',
-    share_price: 'share price, the plan by year',
-    shares_released: 'released',
-    shares_allocated: 'allocated',
-    covered_payroll: 'payroll',
-    repurchase_to_payroll: '% of payroll',
-    repurchase_to_shares_outstanding: 'highest % of shares',
-    benefit_level_value: 'benefit level',
-    free_cash_flow: 'free',
-    company_repurchase_cash: 'shares',
-    repurchase_to_free_cash_flow: '% of free',
-    company_cash: 'cash at year end',
-    company_debt: 'debt',
-    cash_shortfall: 'short',
-    fixed_charge_coverage: 'coverage',
-    year_end_share_price: 'share price, the company by year',
-  },
-  SummaryMetrics: {
-    present_value_repurchase_obligation: 'present value',
-    overall_funding_ratio: 'met by trust cash',
-    final_cash_cover: 'cover of last year',
-    final_emerging_liability: 'vested if all left',
-    final_terminated_value: 'owed after that',
-    final_top_tenth_share: 'top tenth holds',
-  },
-} as const;
+  years: [
+    'repurchase_obligation',
+    'repurchase_cash',
+    'funded_by_unallocated_contributions',
+    'funded_by_forfeitures',
+    'funded_by_company',
+    'share_price',
+    'shares_released',
+    'shares_allocated',
+    'covered_payroll',
+    'repurchase_to_payroll',
+    'repurchase_to_shares_outstanding',
+    'benefit_level_value',
+    'free_cash_flow',
+    'company_repurchase_cash',
+    'repurchase_to_free_cash_flow',
+    'company_cash',
+    'company_debt',
+    'cash_shortfall',
+    'fixed_charge_coverage',
+    'year_end_share_price',
+  ],
+  summary: [
+    'present_value_repurchase_obligation',
+    'overall_funding_ratio',
+    'final_cash_cover',
+    'final_emerging_liability',
+    'final_terminated_value',
+    'final_top_tenth_share',
+  ],
+} as const satisfies Readonly<{
+  years: readonly (keyof typeof YEAR_COLUMNS)[];
+  summary: readonly (keyof typeof SUMMARY_COLUMNS)[];
+}>;
 
 /** The years, the run in a few figures, and what the words mean. */
 export function appendixSection({ run }: Study): Section {
@@ -87,17 +91,17 @@ function figuresTable([[caption], ...figures]: readonly [Figure, ...Figure[]]): 
   return table({ caption, heads: ['', ''], rows: figures.map(([label, value]) => [label, value]) });
 }
 
-/** Of the figures that the run has. */
+/** Of the figures that the run has, by what the tables call them. */
 function definitions({ annual_projections: [first], summary_metrics: summary }: Study['run']): Html[] {
-  const of = (columns: ResultTable, names: Readonly<Record<string, string>>, row: object): Html[] =>
-    Object.entries(names).flatMap(([name, label]) => {
-      const column = columns[name];
-      if (column === undefined || !('is' in column) || !(name in row)) return [];
-      const term = `${label} (${name.replaceAll('_', ' ')})`;
-      return [h('div', {}, h('dt', {}, term), h('dd', {}, column.is.replaceAll('`', '').replaceAll('_', ' ')))];
-    });
+  const define = (name: string, column: Words): Html => {
+    const { label, is } = column;
+    const short = shortOf(column);
+    const called = short.toLowerCase() === label.toLowerCase() ? label : `${label}, in tables: ${short}`;
+    const term = `${called} (${name.replaceAll('_', ' ')})`;
+    return h('div', {}, h('dt', {}, term), h('dd', {}, is.replaceAll('`', '').replaceAll('_', ' ')));
+  };
   return [
-    ...of(RESULT_TABLES.AnnualProjection.columns, DEFINED.AnnualProjection, first ?? {}),
-    ...of(RESULT_TABLES.SummaryMetrics.columns, DEFINED.SummaryMetrics, summary),
+    ...DEFINED.years.filter((name) => name in (first ?? {})).map((name) => define(name, YEAR_COLUMNS[name])),
+    ...DEFINED.summary.filter((name) => name in summary).map((name) => define(name, SUMMARY_COLUMNS[name])),
   ];
 }

@@ -6,7 +6,8 @@ import type {
   YearFigures,
 } from '../../../analysis/index.js';
 import { figureLess } from '../../../analysis/compare/side-by-side.js';
-import { RESULT_TABLES, type Unit as FigureUnit } from '../../../engine/results/tables.js';
+import type { Unit as FigureUnit } from '../../../engine/results/tables.js';
+import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
 import {
   formatDifference,
   formatPercent,
@@ -18,6 +19,7 @@ import {
 } from '../../../presentation/words/figures.js';
 import { shortnessOf } from '../../../presentation/words/shortness.js';
 import { sideBySideTable, type SideBySideRow } from './table.js';
+import { mainHead, partHead } from '../simulate/summary-table.js';
 import { wrap, type Style } from '../text/style.js';
 
 /** What a comparison and a stress have in common; a comparison also says what the company pays. */
@@ -25,47 +27,47 @@ export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'> & 
 
 const DIGITS = 6;
 
-/** The figures shown of the summary, in order. */
-const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
-  ['Repurchase obligation', 'total_repurchase_obligation'],
-  ['  present value', 'present_value_repurchase_obligation'],
-  ['  at % a year', 'discount_rate'],
-  ['  highest % of payroll', 'max_repurchase_to_payroll'],
-  ['  in the year', 'max_repurchase_to_payroll_year'],
-  ['  met by trust cash, %', 'overall_funding_ratio'],
-  ['Repurchase cash a year', 'average_annual_repurchase_cash'],
-  ['  in the peak year', 'peak_cash_amount'],
-  ['  peak year', 'peak_cash_year'],
-  ['Contributions a year', 'average_annual_contribution'],
-  ['  benefit level, % pay', 'average_benefit_level_value'],
-  ['At the end: price, $', 'final_share_price'],
-  ['  shares outstanding', 'final_shares_outstanding'],
-  ['  cash in trust', 'final_trust_cash'],
-  ['  owed on ESOP loans', 'final_loan_balance'],
-  ['  vested if all left', 'final_emerging_liability'],
-  ['  top tenth holds, %', 'final_top_tenth_share'],
-];
+/** The figures shown of the summary, in order, each above its parts. */
+const SUMMARY = [
+  [
+    'total_repurchase_obligation',
+    'present_value_repurchase_obligation',
+    'discount_rate',
+    'max_repurchase_to_payroll',
+    'max_repurchase_to_payroll_year',
+    'overall_funding_ratio',
+  ],
+  ['average_annual_repurchase_cash', 'peak_cash_amount', 'peak_cash_year'],
+  ['average_annual_contribution', 'average_benefit_level_value'],
+  [
+    'final_share_price',
+    'final_shares_outstanding',
+    'final_trust_cash',
+    'final_loan_balance',
+    'final_emerging_liability',
+    'final_top_tenth_share',
+  ],
+] as const satisfies Shown;
 
 /** How far the company is short of cash, where a scenario has its finances. */
-const SHORT: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
-  ['Years short of cash', 'years_with_cash_shortfall'],
-  ['  the first of them', 'first_cash_shortfall_year'],
-];
+const SHORT = [['years_with_cash_shortfall', 'first_cash_shortfall_year']] as const satisfies Shown;
 
 /** The same of its finances. */
-const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
-  ['Lowest coverage', 'min_fixed_charge_coverage'],
-  ['Highest debt to EBITDA', 'max_debt_to_ebitda'],
-  ['Repurchases / free cash', 'max_repurchase_to_free_cash_flow'],
-];
+const FINANCES = [
+  ['min_fixed_charge_coverage'],
+  ['max_debt_to_ebitda'],
+  ['max_repurchase_to_free_cash_flow'],
+] as const satisfies Shown;
+
+type Shown = readonly (readonly (keyof SummaryFigures)[])[];
 
 /** The company by year, where a scenario has its finances. */
 const COMPANY_YEARS = [
-  ['Cash missing at year end', 'cash_shortfall'],
-  ['Cash held at year end', 'company_cash'],
+  [YEAR_COLUMNS.cash_shortfall.label, 'cash_shortfall'],
+  [YEAR_COLUMNS.company_cash.label, 'company_cash'],
   ['Free cash flow after repurchases', 'free_cash_flow_after_repurchases'],
-  ['Price at year end, $', 'year_end_share_price'],
-  ['Coverage of fixed charges', 'fixed_charge_coverage'],
+  [`${YEAR_COLUMNS.year_end_share_price.label}, $`, 'year_end_share_price'],
+  [YEAR_COLUMNS.fixed_charge_coverage.label, 'fixed_charge_coverage'],
 ] as const satisfies readonly (readonly [label: string, figure: keyof YearFigures])[];
 
 /** Those in dollars. */
@@ -133,12 +135,14 @@ export function spokenSpan(years: Scenarios['by_year']): string {
 }
 
 function unitOf(figure: keyof SummaryFigures): FigureUnit {
-  return RESULT_TABLES.SummaryMetrics.columns[figure].unit;
+  return SUMMARY_COLUMNS[figure].unit;
 }
 
 function moneyUnit({ summary, company }: Scenarios): Unit {
   const amounts = summary.figures.flatMap((figures) =>
-    SUMMARY.filter(([, figure]) => unitOf(figure) === 'dollars').map(([, figure]) => figures[figure] ?? 0),
+    SUMMARY.flat()
+      .filter((figure) => unitOf(figure) === 'dollars')
+      .map((figure) => figures[figure] ?? 0),
   );
   const paid = company?.summary.figures.flatMap((totals) => COMPANY.map(([, figure]) => totals[figure] ?? 0)) ?? [];
   return unitFor(Math.max(...amounts, ...paid), DIGITS);
@@ -157,12 +161,16 @@ export function summaryRows(compared: Scenarios): SideBySideRow[] {
     ratio: asRatio,
   };
   const hasFinances = summary.figures.some((run) => run.years_with_cash_shortfall !== undefined);
-  const rowsOf = (figures: typeof SUMMARY): SideBySideRow[] =>
-    figures.map(([label, figure]) => {
-      const kind = unitOf(figure);
-      const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
-      return rowOf(shown, summary, figure, formats[kind] ?? String);
-    });
+  const rowsOf = (groups: Shown): SideBySideRow[] =>
+    groups.flatMap((figures) =>
+      figures.map((figure, i) => {
+        const kind = unitOf(figure);
+        const head = i === 0 ? mainHead(figure) : partHead(figure);
+        const label = kind === 'price' ? `${head}, $` : head;
+        const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
+        return rowOf(shown, summary, figure, formats[kind] ?? String);
+      }),
+    );
   const short = hasFinances ? rowsOf(SHORT) : [];
   const finances = hasFinances ? rowsOf(FINANCES) : [];
   const worst = hasFinances ? [worstRow(compared, dollars)] : [];

@@ -1,5 +1,5 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
-import { flatColumns, RESULT_TABLES, type Table } from '../../../engine/results/tables.js';
+import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/results/tables.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { columnsOf, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../../../presentation/words/csv.js';
 import { foldFindings } from '../../../presentation/words/findings.js';
@@ -34,7 +34,8 @@ export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...C
       described: new Map(described),
       live: {
         column: 'from_the_years',
-        formula: ({ metric }) => formulaOf(String(metric), columnsOf(byYear), years.length),
+        formula: ({ metric, value }) =>
+          value === null ? null : formulaOf(String(metric), columnsOf(byYear), years.length),
       },
     },
     file('findings.csv', FOLDED_FINDING, findings.map(flat)),
@@ -53,25 +54,21 @@ const FOLDED_FINDING: Table = {
   participants,
 };
 
-/** Figures of the summary that are a total, a mean or a maximum of the years: the function, and the column it is of. */
-const FROM_YEARS: Readonly<Partial<Record<string, readonly [name: string, column: string]>>> = {
-  total_repurchase_obligation: ['SUM', 'repurchase_obligation'],
-  total_repurchase_cash: ['SUM', 'repurchase_cash'],
-  peak_cash_amount: ['MAX', 'repurchase_cash'],
-  average_annual_contribution: ['AVERAGE', 'company_contribution'],
-  average_annual_repurchase_cash: ['AVERAGE', 'repurchase_cash'],
-  max_repurchase_to_payroll: ['MAX', 'repurchase_to_payroll'],
-  average_benefit_level_contribution: ['AVERAGE', 'benefit_level_contribution'],
-  average_benefit_level_value: ['AVERAGE', 'benefit_level_value'],
-  peak_repurchase_to_shares_outstanding: ['MAX', 'repurchase_to_shares_outstanding'],
+/** The functions of spreadsheets for the folds that years and their sheet suffice for. */
+const FUNCTIONS: Readonly<Partial<Record<RunFold['by'], string>>> = {
+  sum: 'SUM',
+  max: 'MAX',
+  min: 'MIN',
+  mean: 'AVERAGE',
 };
 
+/** The formula of a figure of the summary that is a fold of the years; null for another, and where it is of more years than there are. */
 function formulaOf(metric: string, columns: readonly string[], years: number): string | null {
-  const found = FROM_YEARS[metric];
-  if (found === undefined) return null;
-  const [name, column] = found;
-  const letters = columnLetters(columns.indexOf(column));
-  return `${name}(annual_projections!${letters}2:${letters}${years + 1})`;
+  const fold = (SummaryMetrics.columns as Readonly<Record<string, { readonly fold?: RunFold }>>)[metric]?.fold;
+  const name = fold && FUNCTIONS[fold.by];
+  if (name === undefined) return null;
+  const letters = columnLetters(columns.indexOf(fold!.column));
+  return `${name}(annual_projections!${letters}2:${letters}${(fold!.years ?? years) + 1})`;
 }
 
 /** The name of a column of a sheet, counted from 0: `A`, .. `Z`, `AA`. */

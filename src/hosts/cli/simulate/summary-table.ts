@@ -1,4 +1,5 @@
-import type { WrittenRun } from './run-csv.js';
+import type { Unit } from '../../../engine/results/tables.js';
+import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
 import {
   formatYears,
   formatPercent,
@@ -7,12 +8,44 @@ import {
   shortDollars,
   shortPercent,
 } from '../../../presentation/words/figures.js';
+import { firstYearsOf } from '../../../presentation/words/first-years.js';
 import { grid } from '../text/grid.js';
+import type { WrittenRun } from './run-csv.js';
 
 /** A figure of the summary, as it is written; indented where it is part of the one above. */
 export type Figure = readonly [label: string, value: string];
 /** Figures below their heading. */
 type Column = readonly [heading: Figure, ...figures: Figure[]];
+
+/** How a figure of each unit is written. */
+const FORMATS = {
+  dollars: shortDollars,
+  price: (price: number) => `$${formatPrice(price)}`,
+  shares: formatWhole,
+  headcount: formatWhole,
+  fraction: formatPercent,
+  ratio: (ratio: number) => ratio.toFixed(2),
+  year: String,
+  count: String,
+} as const satisfies Record<Unit, (figure: number) => string>;
+
+type Name = Exclude<keyof typeof SUMMARY_COLUMNS, 'compliance_findings'>;
+
+/** Percent stands in the heading. */
+const withPercent = (head: string, name: Name): string =>
+  SUMMARY_COLUMNS[name].unit === 'fraction' && !head.includes('%') ? `${head}, %` : head;
+
+/** The heading of a figure that is a part of the one above. */
+export const partHead = (name: Name): string => `  ${withPercent(shortOf(SUMMARY_COLUMNS[name]), name)}`;
+
+/** The heading of a figure that others stand below. */
+export const mainHead = (name: Name): string => withPercent(SUMMARY_COLUMNS[name].label, name);
+
+/** The heading of a figure at the end, below words that say so. */
+const endHead = (name: Name): string => {
+  const short = withPercent(shortOf(SUMMARY_COLUMNS[name]), name);
+  return `${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+};
 
 /**
  * The run in a few figures: what it costs, and where it ends, each with its heading first. What is owed to people who left stands below
@@ -22,36 +55,43 @@ export function summaryFigures({
   annual_projections: years,
   summary_metrics: summary,
 }: Pick<WrittenRun, 'annual_projections' | 'summary_metrics'>): readonly [costs: Column, end: Column] {
-  const firstYears = (count: number, amount: number): Figure[] =>
-    years.length > count ? [[`  first ${count} years`, shortDollars(amount)]] : [];
+  const value = (name: Name): string => {
+    const figure = summary[name];
+    return typeof figure === 'number' ? FORMATS[SUMMARY_COLUMNS[name].unit](figure) : '-';
+  };
+  const main = (name: Name): Figure => [mainHead(name), value(name)];
+  const part = (name: Name, more = ''): Figure => [`${partHead(name)}${more}`, value(name)];
+  const atEnd = (name: Name): Figure => [endHead(name), value(name)];
+  const firstYears = (['ten_year_repurchase_obligation', 'twenty_year_repurchase_obligation'] as const).filter(
+    (name) => years.length > firstYearsOf(name),
+  );
   const costs: Column = [
     [`Over ${formatYears(years.length)}`, ''],
-    ['Repurchase obligation', shortDollars(summary.total_repurchase_obligation)],
-    ...firstYears(10, summary.ten_year_repurchase_obligation),
-    ...firstYears(20, summary.twenty_year_repurchase_obligation),
+    main('total_repurchase_obligation'),
+    ...firstYears.map((name) => part(name)),
+    part('present_value_repurchase_obligation', `, ${shortPercent(summary.discount_rate)}`),
+    part('final_terminated_value'),
     [
-      `  present value, ${shortPercent(summary.discount_rate)}`,
-      shortDollars(summary.present_value_repurchase_obligation),
+      `  ${YEAR_COLUMNS.repurchase_to_payroll.label} in ${summary.max_repurchase_to_payroll_year}`,
+      value('max_repurchase_to_payroll'),
     ],
-    ['  owed after that', orDash(summary.final_terminated_value, shortDollars)],
-    [`  % of payroll in ${summary.max_repurchase_to_payroll_year}`, formatPercent(summary.max_repurchase_to_payroll)],
-    ['  highest % of shares', formatPercent(summary.peak_repurchase_to_shares_outstanding)],
-    ['  met by trust cash, %', orDash(summary.overall_funding_ratio, formatPercent)],
-    ['Repurchase cash a year', shortDollars(summary.average_annual_repurchase_cash)],
-    [`  peak in ${summary.peak_cash_year}`, shortDollars(summary.peak_cash_amount)],
-    ['Contributions a year', shortDollars(summary.average_annual_contribution)],
-    ['  benefit level, % pay', formatPercent(summary.average_benefit_level_value)],
+    part('peak_repurchase_to_shares_outstanding'),
+    part('overall_funding_ratio'),
+    main('average_annual_repurchase_cash'),
+    part('peak_cash_amount', ` in ${summary.peak_cash_year}`),
+    main('average_annual_contribution'),
+    part('average_benefit_level_value'),
   ];
   const end: Column = [
     [`At the end of ${years.at(-1)?.year ?? ''}`, ''],
-    ['Share price', `$${formatPrice(summary.final_share_price)}`],
-    ['Shares outstanding', formatWhole(summary.final_shares_outstanding)],
-    ['Cash in trust', shortDollars(summary.final_trust_cash)],
-    ['  cover of last year', orDash(summary.final_cash_cover, (cover) => cover.toFixed(2))],
-    ['Owed on ESOP loans', shortDollars(summary.final_loan_balance)],
-    ['  suspense empty in', orDash(summary.suspense_exhaustion_year, String)],
-    ['Vested if all left', orDash(summary.final_emerging_liability, shortDollars)],
-    ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
+    atEnd('final_share_price'),
+    atEnd('final_shares_outstanding'),
+    atEnd('final_trust_cash'),
+    part('final_cash_cover'),
+    atEnd('final_loan_balance'),
+    part('suspense_exhaustion_year'),
+    atEnd('final_emerging_liability'),
+    atEnd('final_top_tenth_share'),
   ];
   return [costs, end];
 }
@@ -61,9 +101,4 @@ export function summaryTable(run: WrittenRun): string[] {
   const [costs, end] = summaryFigures(run);
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
   return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
-}
-
-/** A figure, or a dash where there is none. */
-function orDash(figure: number | null, format: (figure: number) => string): string {
-  return figure === null ? '-' : format(figure);
 }

@@ -9,8 +9,7 @@ import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
-import { OBLIGATION, PRICE_AT_END } from '../figures/sums.js';
-import type { Table } from '../figures/table.js';
+import { yearColumn, type Table } from '../figures/table.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 import { Mends } from './mends-block.js';
@@ -82,23 +81,28 @@ export function CompanyPrice(props: { readonly planName: string; readonly projec
   );
 }
 
+/** What the company has each year, and what the repurchases take of it. */
+const COMPANY_YEARS = [
+  'free_cash_flow',
+  'company_repurchase_cash',
+  'repurchase_to_free_cash_flow',
+  'company_cash',
+  'company_debt',
+  'cash_shortfall',
+  'fixed_charge_coverage',
+] as const;
+
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {
   const yardsticks = yardsticksOf(rows);
   const table: Table = {
     caption: 'The company by year, in dollars',
     columns: [
-      { key: 'year', head: 'Year', format: 'year' },
-      { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
-      { key: 'ebitda', head: 'EBITDA', format: 'dollars' },
+      yearColumn('year'),
+      yearColumn('repurchase_obligation'),
+      yearColumn('ebitda'),
       { key: 'repurchase_to_ebitda', head: 'Obligation, part of EBITDA', format: 'percent' },
       { key: 'repurchase_to_equity', head: 'Obligation, part of equity', format: 'percent' },
-      { key: 'free_cash_flow', head: 'Free cash flow', format: 'dollars' },
-      { key: 'company_repurchase_cash', head: 'Paid for shares', format: 'dollars' },
-      { key: 'repurchase_to_free_cash_flow', head: 'Part of free cash flow', format: 'percent' },
-      { key: 'company_cash', head: 'Cash left', format: 'dollars' },
-      { key: 'company_debt', head: 'Debt', format: 'dollars' },
-      { key: 'cash_shortfall', head: 'Cash missing', format: 'dollars' },
-      { key: 'fixed_charge_coverage', head: 'Coverage', format: 'price' },
+      ...COMPANY_YEARS.map(yearColumn),
     ],
     rows: rows.map((row, i) => [
       row.year,
@@ -106,13 +110,7 @@ function cashContent(rows: readonly AnnualProjection[]): FigureContent {
       row.ebitda ?? null,
       yardsticks?.[i]?.toEbitda ?? null,
       yardsticks?.[i]?.toEquity ?? null,
-      row.free_cash_flow ?? null,
-      row.company_repurchase_cash ?? null,
-      row.repurchase_to_free_cash_flow ?? null,
-      row.company_cash ?? null,
-      row.company_debt ?? null,
-      row.cash_shortfall ?? null,
-      row.fixed_charge_coverage ?? null,
+      ...COMPANY_YEARS.map((name) => row[name] ?? null),
     ]),
   };
   return {
@@ -133,8 +131,8 @@ function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
     table: {
       caption: 'Share price at year end, with and without the repurchases',
       columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
+        yearColumn('year'),
+        yearColumn('year_end_share_price'),
         { key: 'without_repurchases', head: 'Without repurchases', format: 'price' },
       ],
       rows: rows.map(({ year, price, without }) => [year, price, without]),

@@ -7,13 +7,14 @@ import {
   rowName,
   strategyNote,
   type AppliedRow,
+  SUMMARY_COLUMNS,
 } from '../../../presentation/words/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../index.js';
 import { tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { axisDollars } from '../figures/format.js';
-import { CASH, OBLIGATION } from '../figures/sums.js';
+import { OBLIGATION } from '../figures/sums.js';
 import type { Table } from '../figures/table.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivityInSteps } from './sensitivity-in-steps.js';
@@ -25,8 +26,8 @@ type Figure = Exclude<keyof SensitivityFigures, 'metric'>;
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
   ['total', `${OBLIGATION}, all years`],
-  ['present_value', 'Present value of it'],
-  ['peak_amount', `${CASH} of the hardest year`],
+  ['present_value', SUMMARY_COLUMNS.present_value_repurchase_obligation.label],
+  ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
 ];
 
 /** The tornado: what moves the result most. It follows what is shown. */

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation-panel.js';
 import { HowMark } from '../page/section-head.js';
-import { hasLoans, OBLIGATION, PART_OF_PAYROLL } from './sums.js';
+import { SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
+import { hasLoans } from './sums.js';
 import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
 
 interface KeyFigure {
@@ -72,7 +73,7 @@ function keyFigures(
   const funding = summary.overall_funding_ratio;
   return [
     {
-      name: `${OBLIGATION}, ${formatYears(years.length)}`,
+      name: `${SUMMARY_COLUMNS.total_repurchase_obligation.label}, ${formatYears(years.length)}`,
       value: spokenDollars(summary.total_repurchase_obligation),
       exact: `${formatDollars(summary.total_repurchase_obligation)}${hasLoans(years) ? ', without loan payments' : ''}`,
       at: '#47-repurchase',
@@ -90,7 +91,7 @@ function keyFigures(
       format: 'dollars',
     },
     {
-      name: `Hardest year`,
+      name: SUMMARY_COLUMNS.peak_cash_year.label,
       value: `${summary.peak_cash_year}`,
       exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
       at: '#7-results',
@@ -99,7 +100,7 @@ function keyFigures(
       format: 'year',
     },
     {
-      name: 'Paid from trust cash',
+      name: SUMMARY_COLUMNS.overall_funding_ratio.label,
       value: funding === null ? '–' : spokenPercent(funding),
       exact: 'of the obligation',
       at: '#71-metrics',
@@ -108,7 +109,7 @@ function keyFigures(
       format: 'percent',
     },
     {
-      name: PART_OF_PAYROLL,
+      name: SUMMARY_COLUMNS.max_repurchase_to_payroll.label,
       value: spokenPercent(summary.max_repurchase_to_payroll),
       exact: `of the payroll of ${summary.max_repurchase_to_payroll_year}`,
       at: '#7-results',

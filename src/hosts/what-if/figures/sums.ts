@@ -1,14 +1,13 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
+import { YEAR_COLUMNS } from '../../../presentation/words/index.js';
 
-/** What the sums of money are called, wherever on the page they stand. */
-export const OBLIGATION = 'Repurchase obligation';
-export const CASH = 'Repurchase cash';
-export const IN_ADDITION = 'Company in addition';
-export const LOANS = 'ESOP loan payments';
-export const PRICE_PAID = 'Price paid';
-export const PRICE_AT_END = 'Price at year end';
-export const PART_OF_PAYROLL = 'Largest part of payroll';
+/** What the sums of money are called in sentences and beside others. */
+export const OBLIGATION = YEAR_COLUMNS.repurchase_obligation.label;
+export const CASH = YEAR_COLUMNS.repurchase_cash.label;
+export const IN_ADDITION = YEAR_COLUMNS.funded_by_company.label;
+export const LOANS = YEAR_COLUMNS.debt_service.label;
+export const PRICE_PAID = YEAR_COLUMNS.share_price.label;
 
 /** Whether the trust repays loans in any year. */
 export function hasLoans(years: readonly AnnualProjection[]): boolean {

@@ -2,17 +2,13 @@ import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { axisEnd, cashChart, lineChart, stackedBars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
-import { fundersOf } from '../../../presentation/words/index.js';
-import { CASH, OBLIGATION, PRICE_AT_END, PRICE_PAID } from './sums.js';
-import type { Table } from './table.js';
+import { fundersOf, TRUST_COLUMNS, TRUST_SHARES_COLUMNS } from '../../../presentation/words/index.js';
+import { CASH, PRICE_PAID } from './sums.js';
+import { yearColumn, type Table } from './table.js';
 
-const TRUST_STATES = [
-  ['allocated', 'In accounts'],
-  ['separated', 'Due to people who left'],
-  ['pending_forfeiture', 'Not vested, waiting'],
-  ['unallocated', 'Unallocated'],
-  ['suspense', 'Pledged for loans'],
-] as const;
+const TRUST_STATES = (['allocated', 'separated', 'pending_forfeiture', 'unallocated', 'suspense'] as const).map(
+  (key) => [key, TRUST_SHARES_COLUMNS[key].label] as const,
+);
 
 /** What the charts of the run show, by section. `planned` is the plan's run, where anything differs from it. */
 export function yearCharts(
@@ -59,8 +55,8 @@ function cashContent(
   const table: Table = {
     caption: 'Repurchase cash by who pays, in dollars',
     columns: [
-      { key: 'year', head: 'Year', format: 'year' },
-      { key: 'repurchase_cash', head: CASH, format: 'dollars' },
+      yearColumn('year'),
+      yearColumn('repurchase_cash'),
       ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
     ],
     rows: rows.map((row) => [row.year, row.repurchase_cash, ...funders.map(({ amount }) => amount(row))]),
@@ -85,11 +81,7 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
   return {
     table: {
       caption: 'Share price by year, in dollars',
-      columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        { key: 'share_price', head: PRICE_PAID, format: 'price' },
-        { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
-      ],
+      columns: [yearColumn('year'), yearColumn('share_price'), yearColumn('year_end_share_price')],
       rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
     },
     draw: (width, onPaper) =>
@@ -111,10 +103,10 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
     table: {
       caption: 'Obligation and covered payroll by year',
       columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
-        { key: 'covered_payroll', head: 'Payroll', format: 'dollars' },
-        { key: 'repurchase_to_payroll', head: 'Part', format: 'percent' },
+        yearColumn('year'),
+        yearColumn('repurchase_obligation'),
+        yearColumn('covered_payroll'),
+        yearColumn('repurchase_to_payroll'),
       ],
       rows: rows.map((row) => [row.year, row.repurchase_obligation, row.covered_payroll, row.repurchase_to_payroll]),
     },
@@ -141,10 +133,10 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
     table: {
       caption: 'Shares of the trust at each year end',
       columns: [
-        { key: 'year', head: 'Year', format: 'year' },
+        yearColumn('year'),
         ...shown.map(([key, head]) => ({ key, head, format: 'shares' as const })),
-        { key: 'total', head: 'All', format: 'shares' },
-        { key: 'emerging_liability', head: 'Vested value if all left, $', format: 'dollars' },
+        { key: 'total', head: TRUST_SHARES_COLUMNS.total.label, format: 'shares' },
+        { key: 'emerging_liability', head: `${TRUST_COLUMNS.emerging_liability.label}, $`, format: 'dollars' },
       ],
       rows: states.map(({ year, shares, emerging_liability: owed }) => [
         year,

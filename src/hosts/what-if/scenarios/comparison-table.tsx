@@ -7,22 +7,38 @@ import type {
   SummaryFigures,
 } from '../../../analysis/index.js';
 import { HeadCell, Scrollable } from '../figures/figure-table.js';
-import { CASH, companyCashName, OBLIGATION, PART_OF_PAYROLL, PRICE_AT_END } from '../figures/sums.js';
+import { SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
+import { companyCashName } from '../figures/sums.js';
+import { FORMAT_OF } from '../figures/table.js';
 import { formatCell, formatDifference, type Format } from '../figures/format.js';
 
+/** What the company pays, which is no column of a run. */
+const COMPANY = { owed_at_end: 'Still owed at the end' } as const;
+
 /** Those marked `detail` are left out on paper, where room is scarce. */
-const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, string, Format, detail?: 'detail'])[] = [
-  ['total_company_cash', '', 'dollars'],
-  ['owed_at_end', 'Still owed at the end', 'dollars', 'detail'],
-  ['total_repurchase_obligation', `${OBLIGATION}, all years`, 'dollars'],
-  ['present_value_repurchase_obligation', 'Present value of it', 'dollars'],
-  ['peak_cash_year', 'Hardest year', 'year'],
-  ['peak_cash_amount', `${CASH} of that year`, 'dollars'],
-  ['max_repurchase_to_payroll', PART_OF_PAYROLL, 'percent'],
-  ['overall_funding_ratio', 'Paid from trust cash', 'percent', 'detail'],
-  ['final_share_price', `${PRICE_AT_END}, last year`, 'price', 'detail'],
-  ['final_emerging_liability', 'Vested value if all left at the end', 'dollars'],
+const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, detail?: 'detail'])[] = [
+  ['total_company_cash'],
+  ['owed_at_end', 'detail'],
+  ['total_repurchase_obligation'],
+  ['present_value_repurchase_obligation'],
+  ['peak_cash_year'],
+  ['peak_cash_amount'],
+  ['max_repurchase_to_payroll'],
+  ['overall_funding_ratio', 'detail'],
+  ['final_share_price', 'detail'],
+  ['final_emerging_liability'],
 ];
+
+function headOf(key: keyof SummaryFigures | keyof CompanyTotals, inputs: PlanInputs): string {
+  if (key === 'total_company_cash') return companyCashName(inputs);
+  if (key === 'owed_at_end') return COMPANY[key];
+  const { label } = SUMMARY_COLUMNS[key];
+  return key === 'total_repurchase_obligation' ? `${label}, all years` : label;
+}
+
+function formatOf(key: keyof SummaryFigures | keyof CompanyTotals): Format {
+  return key === 'total_company_cash' || key === 'owed_at_end' ? 'dollars' : FORMAT_OF[SUMMARY_COLUMNS[key].unit];
+}
 
 /** The figures of the first scenario, and of the others with their differences. `heads` are their names as they are shown. */
 export function ComparisonTable(props: {
@@ -47,15 +63,17 @@ export function ComparisonTable(props: {
         </tr>
       </thead>
       <tbody>
-        {METRICS.map(([key, name, format, detail]) => (
+        {METRICS.map(([key, detail]) => (
           <tr key={key} data-detail={detail}>
             <th scope="row" class="text">
-              {key === 'total_company_cash' ? companyCashName(inputs) : name}
+              {headOf(key, inputs)}
             </th>
             {heads.map((_, i) => (
               <td key={i} class="number">
-                {formatCell(figures[i]![key] ?? null, format)}
-                {i > 0 && <span class="difference">{formatDifference(differences[i]![key] ?? null, format)}</span>}
+                {formatCell(figures[i]![key] ?? null, formatOf(key))}
+                {i > 0 && (
+                  <span class="difference">{formatDifference(differences[i]![key] ?? null, formatOf(key))}</span>
+                )}
               </td>
             ))}
           </tr>

@@ -8,6 +8,7 @@ import {
   shortnessOf,
   shortnessText,
   spokenDifference,
+  SUMMARY_COLUMNS,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -15,7 +16,7 @@ import { FigureTable } from '../figures/figure-table.js';
 import { breachesInBrief } from '../figures/breach-fates.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars, spokenDollars } from '../figures/format.js';
-import { CASH, IN_ADDITION, OBLIGATION } from '../figures/sums.js';
+import { IN_ADDITION, OBLIGATION } from '../figures/sums.js';
 import type { Column, Table } from '../figures/table.js';
 import { askLibrary } from '../page/ask-library.js';
 import { noteAsked, useAskedAgain } from '../page/asked-again.js';
@@ -149,11 +150,11 @@ const OWED: readonly Column[] = [
   { key: 'repurchase_obligation_difference', head: 'Difference', format: 'dollars' },
 ];
 const PEAK: readonly Column[] = [
-  { key: 'peak_cash_amount', head: `${CASH}, hardest year`, format: 'dollars' },
+  { key: 'peak_cash_amount', head: SUMMARY_COLUMNS.peak_cash_amount.label, format: 'dollars' },
   { key: 'peak_cash_year', head: 'in', format: 'year' },
 ];
 const SHORT: readonly Column[] = [
-  { key: 'years_short', head: 'Years short of cash', format: 'year' },
+  { key: 'years_short', head: SUMMARY_COLUMNS.years_with_cash_shortfall.label, format: 'year' },
   { key: 'first_year_short', head: 'the first', format: 'year' },
   { key: 'worst_shortfall', head: 'Worst shortfall', format: 'dollars' },
 ];

@@ -137,7 +137,7 @@ function totalsTable({ scenarios, results }: Futures): Table {
       const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
       return [
         [`${prefix}repurchase obligation, all years`, ...distribution(total)],
-        [`${prefix}repurchase cash of the hardest year`, ...distribution(largest)],
+        [`${prefix}repurchase cash, hardest year`, ...distribution(largest)],
       ];
     }),
   };

@@ -1,0 +1,139 @@
+import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
+import { addedByCompany } from '../../engine/results/benefit-level.js';
+import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
+import { dilutedValue } from '../../engine/rules/diluted-value.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
+
+type Columns = typeof YEAR_COLUMNS;
+
+/** The columns whose formula depends on the plan. */
+type ByPlan = {
+  [Name in keyof Columns]: Columns[Name]['formula'] extends { readonly plan: string } ? Name : never;
+}[keyof Columns];
+
+/** The formula of each as the plan has it. */
+export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => Derived>> = {
+  policy_contribution: policyContribution,
+  benefit_level_value: benefitLevelValue,
+  year_end_share_price: yearEndPrice,
+};
+
+/** What a contribution policy asks for. */
+function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+  if (plan.contribution.type === 'percentage_of_payroll') {
+    const percentage = rate(plan.contribution.percentage);
+    return {
+      formula: 'covered_payroll * percentage',
+      figures: { covered_payroll: year.covered_payroll, percentage },
+    };
+  }
+  if (plan.contribution.type !== 'fixed_amount') {
+    return { formula: 'amount_of_the_year', figures: { amount_of_the_year: dollars(plan.years[index]!.policyAmount) } };
+  }
+  return {
+    formula: 'annual_amount * (1 + annual_increase_rate) ** years_since_the_first',
+    figures: {
+      annual_amount: dollars(policy.annual_amount ?? 0),
+      annual_increase_rate: rate(policy.annual_increase_rate),
+      years_since_the_first: index,
+    },
+  };
+}
+
+/** What contributions added to accounts, over payroll. */
+function benefitLevelValue({ record, year }: YearInHand): Derived {
+  const done = record();
+  const { coveredPayroll, weightSum } = done.contribution;
+  if (coveredPayroll === 0 || weightSum === 0)
+    return { formula: '0', figures: { covered_payroll: year.covered_payroll } };
+  const { released, stock, bought, recycled, cash } = addedByCompany(done);
+  return {
+    formula:
+      '(round((released_by_contributions + stock_contribution_shares + bought_with_contributions + bought_by_company) * share_price, 2) + contributed_cash_in_accounts) / covered_payroll',
+    figures: {
+      released_by_contributions: shares(released),
+      stock_contribution_shares: shares(stock),
+      bought_with_contributions: shares(bought),
+      bought_by_company: shares(recycled),
+      contributed_cash_in_accounts: dollars(cash),
+      share_price: year.share_price,
+      covered_payroll: year.covered_payroll,
+    },
+  };
+}
+
+/** The appraisal: grown, or equity over the shares that have a part in it. */
+function yearEndPrice(inHand: YearInHand): Derived {
+  const { plan, index, trust } = inHand;
+  const currentPrice = fromUnits(plan.valuation.currentPrice, DECIMALS.price);
+  switch (plan.valuation.method) {
+    case 'per_share_growth':
+      return grownPrice(currentPrice, plan.censusYear, plan.years.slice(0, index + 1));
+    case 'equity_value': {
+      const equity = equityOf(inHand);
+      return {
+        formula: 'equity / shares_outstanding',
+        figures: { equity, shares_outstanding: trust.shares_outstanding },
+      };
+    }
+    case 'ebitda_multiple':
+      return appraisedByEbitda(inHand, currentPrice);
+  }
+}
+
+/** From the census on in one product, which is rounded once. */
+function grownPrice(currentPrice: number, censusYear: number, years: Plan['years']): Derived {
+  const rates = years.map(({ growth }) => rate(growth));
+  if (rates.every((growth) => growth === rates[0])) {
+    return {
+      formula: 'current_price * (1 + growth) ** years',
+      figures: { current_price: currentPrice, growth: rates[0]!, years: rates.length },
+    };
+  }
+  const named = rates.map((growth, i) => [`growth_${censusYear + 1 + i}`, growth] as const);
+  return {
+    formula: ['current_price', ...named.map(([name]) => `(1 + ${name})`)].join(' * '),
+    figures: { current_price: currentPrice, ...Object.fromEntries(named) },
+  };
+}
+
+function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
+  const { plan, trust } = inHand;
+  const { valuation, openingTrust } = plan;
+  const now = aShare(
+    plan,
+    toUnits(equityOf(inHand), DECIMALS.cents) as Cents,
+    toUnits(trust.shares_outstanding, DECIMALS.shares) as MicroShares,
+    '',
+  );
+  if (!valuation.isCalibrated) {
+    return {
+      formula: `${now.formula} * (1 - discount)`,
+      figures: { ...now.figures, discount: rate(valuation.discount) },
+    };
+  }
+  const atCensus = aShare(plan, valuation.equityValue, openingTrust.sharesOutstanding, '_at_census');
+  return {
+    formula: `current_price * ${now.formula} / (${atCensus.formula})`,
+    figures: { current_price: currentPrice, ...now.figures, ...atCensus.figures },
+  };
+}
+
+/** The value of a share once everybody who gains by it has used his right. */
+function aShare({ finances: terms }: Plan, equity: Cents, outstanding: MicroShares, when: string): Derived {
+  const { value, taken } = dilutedValue(equity, outstanding, terms!.rights);
+  const figures = { [`equity${when}`]: dollars(equity), [`shares_outstanding${when}`]: shares(outstanding) };
+  if (taken === 0) return { formula: `equity${when} / shares_outstanding${when}`, figures };
+  const paidIn = value.dividedBy(100_000_000).minus(equity).dividedBy(100).toNumber();
+  return {
+    formula: `(equity${when} + paid_in${when}) / (shares_outstanding${when} + shares_taken${when})`,
+    figures: { ...figures, [`paid_in${when}`]: paidIn, [`shares_taken${when}`]: shares(taken) },
+  };
+}
+
+/** The equity behind an appraisal, in dollars. */
+function equityOf({ entries, year }: YearInHand): number {
+  const appraisal = entries.find((entry) => entry.cause === 'year_end' && entry.year === year.year);
+  return appraisal!.inputs['equity'] as number;
+}

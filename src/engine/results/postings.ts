@@ -1,0 +1,67 @@
+import type { Cause } from '../rules/causes.js';
+
+/** Part of the plan year in which something moved: the opening balances, then the stages of the model in their order. */
+export type JournalStage =
+  | 'opening'
+  | 'turnover'
+  | 'dividends'
+  | 'contribute'
+  | 'service_loans'
+  | 'diversify'
+  | 'repurchase'
+  | 'allocate'
+  | 'finance'
+  | 'close'
+  | 'rebalance';
+
+/** Why something moved. */
+export type JournalCause =
+  | Cause
+  | 'opening'
+  | 'dividend'
+  | 'debt_service'
+  | 'contribution'
+  | 'stock_contribution'
+  | 'loan_payment'
+  | 'release'
+  | 'diversification'
+  | 'segregation'
+  | 'cash_distribution'
+  | 'trust_purchase'
+  | 'company_purchase'
+  | 'note_issue'
+  | 'note_payment'
+  | 'recycling'
+  | 'redemption'
+  | 'releverage'
+  | 'forfeiture'
+  | 'allocation'
+  | 'operations'
+  | 'tax'
+  | 'investment'
+  | 'lenders'
+  | 'plan_contribution'
+  | 'plan_dividend'
+  | 'outside_dividend'
+  | 'inside_loans'
+  | 'sinking_fund'
+  | 'repurchase_cash'
+  | 'tax_saved'
+  | 'prepayment'
+  | 'line_of_credit'
+  | 'interest'
+  | 'rebalancing'
+  | 'year_end';
+
+/** Postings of the journal that a figure adds up: those of an account or all below it, where `*` stands for one part of a name. */
+export type Postings = {
+  readonly stage?: JournalStage;
+  readonly causes?: readonly JournalCause[];
+  /** A balance: the postings of all earlier years belong to it too. */
+  readonly isBalance?: true;
+} & (
+  | { readonly gains: string }
+  | { readonly losses: string }
+  /** What an account gains, but not what it loses. */
+  | { readonly gainsOnly: string }
+);

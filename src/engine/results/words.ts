@@ -1,0 +1,60 @@
+import type { Table } from './columns.js';
+import type { Postings } from './postings.js';
+
+/**
+ * What a column is called and says. Words stand below the table of their columns and not in it: who only computes loads none of them.
+ * The compiler names a column without words, and words without a column.
+ */
+export interface Words {
+  /** Its heading, for people. */
+  readonly label: string;
+  /** Its heading where room is short, or other headings say the rest. */
+  readonly short?: string;
+  /** What it says, in a sentence. */
+  readonly is: string;
+}
+
+/** Words for each column of a table. */
+export type WordsOf<T extends Table> = Readonly<Record<keyof T, Words>>;
+
+/** Where a figure is defined: a section of the model, or the tag of a source. */
+export type Source = `${number}` | `S-${string}`;
+
+/**
+ * How a figure of a year follows: from others, in their names, which are columns of the year or what `explain` has names for; from
+ * postings; from people, one by one; or in a way that depends on the plan, which `explain` knows.
+ */
+export type Formula =
+  string | Postings | readonly Postings[] | { readonly people: 'leavers' | 'eligible_pay' } | { readonly plan: string };
+
+/**
+ * How the years become one figure of the run. A `quotient` is the formula of the column with the sums of what it names. `none` says why
+ * there is no such figure.
+ */
+export type YearFold = 'sum' | 'max' | 'min' | 'mean' | 'last' | 'quotient' | { readonly none: string };
+
+/** Words for a column of the years. */
+export interface YearColumnWords extends Words {
+  readonly formula: Formula;
+  readonly source: Source;
+  readonly fold: YearFold;
+}
+
+/** Words for each column of a table of years. */
+export type YearWords<T extends Table> = Readonly<Record<keyof T, YearColumnWords>>;
+
+/** How a figure of the run follows from the years: of which column, and of which table where it is not `annual_projections`. */
+export interface RunFold {
+  readonly by: 'sum' | 'present_value' | 'max' | 'min' | 'mean' | 'last' | 'quotient';
+  readonly column: string;
+  readonly of?: 'trust_states';
+  /** Of the first years only. */
+  readonly years?: number;
+}
+
+/** Words for each figure of a run. One that is no fold of the years also says how it follows. */
+export type SummaryWords<T extends Table> = {
+  readonly [Name in keyof T]: Words & { readonly source: Source } & (T[Name] extends { readonly fold: RunFold }
+      ? object
+      : { readonly formula: string });
+};
