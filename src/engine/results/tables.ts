@@ -39,7 +39,8 @@ export type Table = Readonly<Record<string, ValueColumn | TableColumn>>;
 /** Columns with their words. */
 type Described<T, W> = { readonly [Name in keyof T & keyof W]: T[Name] & W[Name] & Words };
 
-function describe<T extends Columns, W extends Readonly<Record<keyof T, Words>>>(table: T, words: W): Described<T, W> {
+/** The compiler asks for missing words where they belong, below their table, so it does not ask again here. */
+function describe<T extends Columns, W extends Readonly<Record<string, Words>>>(table: T, words: W): Described<T, W> {
   const columns = Object.entries(table).map(([name, column]) => [name, { ...column, ...words[name] }]);
   return Object.fromEntries(columns) as Described<T, W>;
 }
