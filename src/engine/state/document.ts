@@ -1,4 +1,5 @@
 import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import { LUMP_SUM } from '../rules/settlement.js';
 import type { Finances } from './finances.js';
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
@@ -115,7 +116,7 @@ function restoreRow({ participants, ladder }: State, saved: RowDocument, row: nu
     layPayments(ladder, {
       row,
       firstPaymentYear: payment.year,
-      installments: 1,
+      settlement: LUMP_SUM,
       vestedShares: payment.shares,
       vestedCash: payment.cash,
       isTotalDistribution: false,

@@ -8,6 +8,8 @@ import {
   type MicroShares,
   type Rate,
 } from '../numeric/index.js';
+import { lastPaymentYear } from '../rules/distribution-schedule.js';
+import type { Settlement } from '../rules/settlement.js';
 import type { ReadOnly } from './read-only.js';
 
 /**
@@ -55,45 +57,66 @@ function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
   return at + 1 === (row + 1) * ladder.width ? row * ladder.width : at + 1;
 }
 
-/** Payments to those who left a row, in equal yearly parts. */
+/** Payments to those who left a row. */
 interface Payments {
   readonly row: number;
   readonly firstPaymentYear: number;
-  /** 1 to 15. */
-  readonly installments: number;
+  readonly settlement: Settlement;
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;
   readonly isTotalDistribution: boolean;
 }
 
-/** Adds shares and cash in equal yearly payments. */
+/** Adds shares and cash in yearly payments. */
 export function layPayments(ladder: PayoutLadder, payments: Payments): void {
-  const { row, firstPaymentYear, installments, vestedShares, vestedCash } = payments;
+  const { row, firstPaymentYear, settlement, vestedShares, vestedCash } = payments;
   const { width } = ladder;
-  layParts(ladder.shares, vestedShares, row * width, width, firstPaymentYear % width, installments);
-  layParts(ladder.cash, vestedCash, row * width, width, firstPaymentYear % width, installments);
+  const place = firstPaymentYear % width;
+  layOut(ladder.shares, vestedShares, row * width, width, place, settlement);
+  layOut(ladder.cash, vestedCash, row * width, width, place, settlement);
   if (payments.isTotalDistribution && ladder.totalDistribution.length > 0) {
-    layParts(ladder.totalDistribution, vestedShares, row * width, width, firstPaymentYear % width, installments);
+    layOut(ladder.totalDistribution, vestedShares, row * width, width, place, settlement);
   }
   ladder.rowShares[row] = add(ladder.rowShares[row]!, vestedShares);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, vestedCash);
-  const lastYear = firstPaymentYear + installments - 1;
+  const lastYear = lastPaymentYear(firstPaymentYear, settlement);
   if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
 }
 
-/** Adds a total to the ring that begins at `ring`, in equal yearly parts: the differences of its running totals. */
-export function layParts<Q extends number>(
+/** Adds the payments of a total to the ring that begins at `ring`, from a place in it on. */
+export function layOut<Q extends number>(
   column: Column<Q>,
   total: Q,
   ring: number,
   width: number,
   place: number,
-  parts: number,
+  settlement: Settlement,
+): void {
+  switch (settlement.form) {
+    case 'lump_sum':
+      column[ring + place] = (column[ring + place]! + total) as Q;
+      return;
+    case 'installments':
+      layParts(column, total, ring, width, place, settlement.years);
+      return;
+    default:
+      settlement satisfies never;
+  }
+}
+
+/** Adds equal yearly parts: the differences of their running totals, as `paidAfter` gives them. */
+function layParts<Q extends number>(
+  column: Column<Q>,
+  total: Q,
+  ring: number,
+  width: number,
+  place: number,
+  years: number,
 ): void {
   let at = ring + place;
   let before = 0;
-  for (let i = 1; i < parts; i++) {
-    const paid = partsPaid(total, i, parts);
+  for (let i = 1; i < years; i++) {
+    const paid = partsPaid(total, i, years);
     column[at] = (column[at]! + paid - before) as Q;
     before = paid;
     at += 1;
