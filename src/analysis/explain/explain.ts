@@ -14,7 +14,7 @@ import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './expl
 import { FOLDS, folder } from './folds.js';
 import { eligiblePays } from './covered-payroll.js';
 import { derived, FORMULAS, type FormulaName } from './formulas.js';
-import { near } from './near.js';
+import { near } from '../near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 
 /**

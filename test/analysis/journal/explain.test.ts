@@ -6,7 +6,7 @@ import { prepare, type AnnualProjection, type PreparedPlan } from '../../../src/
 import { FOLDS } from '../../../src/analysis/explain/folds.js';
 import { FORMULAS } from '../../../src/analysis/explain/formulas.js';
 import { RUN_METRICS } from '../../../src/analysis/explain/run-metrics.js';
-import { near } from '../../../src/analysis/explain/near.js';
+import { near } from '../../../src/analysis/near.js';
 import { ANNUAL_PROJECTION } from '../../../src/engine/results/annual-projection.js';
 import { DECIMALS_OF, type Unit } from '../../../src/engine/results/columns.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
