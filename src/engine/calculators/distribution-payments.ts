@@ -75,8 +75,8 @@ function paymentsOn(ladder: PayoutLadder, firstYear: number, price: SharePrice):
   const payments: DistributionPayment[] = [];
   for (let year = firstYear; year <= ladder.lastYear[0]!; year++) {
     const at = entryAt(ladder, 0, year);
-    const shares = ladder.shares[at]!;
-    const cash = ladder.cash[at]!;
+    const shares = ladder.vestedShares[at]!;
+    const cash = ladder.vestedCash[at]!;
     if (shares === 0 && cash === 0) continue;
     payments.push({
       year,

@@ -78,7 +78,7 @@ function saveRow({ year, participants, ladder }: ReadOnly<State>, row: number): 
   for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
     const at = entryAt(ladder, row, due);
     const totalDistribution = ladder.totalDistribution[at] ?? (0 as MicroShares);
-    payments.push({ year: due, shares: ladder.shares[at]!, cash: ladder.cash[at]!, totalDistribution });
+    payments.push({ year: due, shares: ladder.vestedShares[at]!, cash: ladder.vestedCash[at]!, totalDistribution });
   }
   const columns = Object.fromEntries(savedColumns.map((name) => [name, participants[name][row]!]));
   return { id: participants.ids[row]!, ...columns, payments } as RowDocument;

@@ -20,10 +20,10 @@ import type { ReadOnly } from './read-only.js';
  */
 export interface PayoutLadder {
   readonly width: number;
-  /** Shares due, at `row * width + year % width`. */
-  readonly shares: Column<MicroShares>;
-  /** Cash due, at the same place. */
-  readonly cash: Column<Cents>;
+  /** Vested shares due, at `row * width + year % width`. */
+  readonly vestedShares: Column<MicroShares>;
+  /** Vested cash due, at the same place. */
+  readonly vestedCash: Column<Cents>;
   /** The part of the shares due that is a total distribution, which a promissory note may pay, IRC 409(h)(5). */
   readonly totalDistribution: Column<MicroShares>;
   /** All shares on the row's ladder. */
@@ -38,8 +38,8 @@ export interface PayoutLadder {
 export function emptyLadder(rows: number, width: number, withNotes: boolean): PayoutLadder {
   return {
     width,
-    shares: column(rows * width),
-    cash: column(rows * width),
+    vestedShares: column(rows * width),
+    vestedCash: column(rows * width),
     totalDistribution: column(withNotes ? rows * width : 0),
     rowShares: column(rows),
     rowCash: column(rows),
@@ -72,8 +72,8 @@ export function layPayments(ladder: PayoutLadder, payments: Payments): void {
   const { row, firstPaymentYear, settlement, vestedShares, vestedCash } = payments;
   const { width } = ladder;
   const place = firstPaymentYear % width;
-  layOut(ladder.shares, vestedShares, row * width, width, place, settlement);
-  layOut(ladder.cash, vestedCash, row * width, width, place, settlement);
+  layOut(ladder.vestedShares, vestedShares, row * width, width, place, settlement);
+  layOut(ladder.vestedCash, vestedCash, row * width, width, place, settlement);
   if (payments.isTotalDistribution && ladder.totalDistribution.length > 0) {
     layOut(ladder.totalDistribution, vestedShares, row * width, width, place, settlement);
   }
@@ -131,20 +131,20 @@ function layParts<Q extends number>(
  */
 export function creditDividend(ladder: PayoutLadder, row: number, at: number, dividend: Cents): void {
   let due = at;
-  for (let i = 1; i < ladder.width && ladder.shares[due] === 0; i++) due = entryAfter(ladder, row, due);
-  ladder.cash[due] = add(ladder.cash[due]!, dividend);
+  for (let i = 1; i < ladder.width && ladder.vestedShares[due] === 0; i++) due = entryAfter(ladder, row, due);
+  ladder.vestedCash[due] = add(ladder.vestedCash[due]!, dividend);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, dividend);
 }
 
 /** Credits interest to a row's cash entries, `years` of them from place `at` on; returns the interest. */
 export function creditInterest(ladder: PayoutLadder, row: number, at: number, years: number, rate: Rate): Cents {
-  const { cash, width } = ladder;
+  const { vestedCash, width } = ladder;
   const end = (row + 1) * width;
   let credited = 0;
   let due = at;
   for (let i = 0; i < years; i++) {
-    const interest = interestOn(cash[due]!, rate);
-    cash[due] = (cash[due]! + interest) as Cents;
+    const interest = interestOn(vestedCash[due]!, rate);
+    vestedCash[due] = (vestedCash[due]! + interest) as Cents;
     credited += interest;
     due += 1;
     if (due === end) due -= width;

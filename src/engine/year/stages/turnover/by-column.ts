@@ -252,8 +252,8 @@ function lay(ladder: PayoutLadder, agreed: Settlement, year: number, count: numb
     lastYear[row] = Math.max(lastYear[row]!, lastPaymentYear(year + delay[i]!, settlement));
     let place = now + delay[i]!;
     if (place >= width) place -= width;
-    if (ofShares > 0) layOut(ladder.shares, ofShares, row * width, width, place, settlement);
-    if (ofCash > 0) layOut(ladder.cash, ofCash, row * width, width, place, settlement);
+    if (ofShares > 0) layOut(ladder.vestedShares, ofShares, row * width, width, place, settlement);
+    if (ofCash > 0) layOut(ladder.vestedCash, ofCash, row * width, width, place, settlement);
   }
 }
 
@@ -281,10 +281,10 @@ function forfeit(
   count: number,
 ): void {
   for (let i = 0; i < count; i++) {
-    const ofShares = (shares[i]! - vestedShares[i]!) as MicroShares;
-    const ofCash = (cash[i]! - vestedCash[i]!) as Cents;
-    if ((ofShares === 0 && ofCash === 0) || way[i] === SETTLED) continue;
+    const unvestedShares = (shares[i]! - vestedShares[i]!) as MicroShares;
+    const unvestedCash = (cash[i]! - vestedCash[i]!) as Cents;
+    if ((unvestedShares === 0 && unvestedCash === 0) || way[i] === SETTLED) continue;
     const last = lastPaymentYear(year + delay[i]!, way[i] === AS_AGREED ? agreed : LUMP_SUM);
-    layForfeiture(ladder, forfeitureYear(year, last, atTermination || fraction[i] === 0), ofShares, ofCash);
+    layForfeiture(ladder, forfeitureYear(year, last, atTermination || fraction[i] === 0), unvestedShares, unvestedCash);
   }
 }
