@@ -33,6 +33,7 @@ const layers = {
     'presentation',
     'index',
     'analysis/index',
+    'analysis/near',
     'engine/input',
     'engine/numeric',
     'engine/rules/limits',
@@ -82,7 +83,7 @@ const libraries = {
   'read-excel-file': ['census', 'hosts'],
   fflate: 'census',
   'jsonc-parser': 'presentation/words',
-  'fastest-levenshtein': ['census', 'analysis/journal', 'analysis/explain'],
+  'fastest-levenshtein': 'analysis/near',
   preact: 'hosts/what-if',
 };
 

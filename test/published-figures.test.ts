@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../src/index.js';
 import type { AnnualProjection } from '../src/index.js';
 import type { Cents, MicroShares, Rate } from '../src/engine/numeric/index.js';
-import { extendedInstallments } from '../src/engine/rules/distribution-schedule.js';
+import { extendedInstallments } from '../src/engine/rules/settlement.js';
 import { entitlement } from '../src/engine/rules/diversification.js';
 
 const plan: PlanRules = { plan_name: 'Published', vesting_schedule: { type: 'immediate' } };

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { nearest } from '../analysis/near.js';
 import { spelledOut } from './abbreviations.js';
 import type { CensusColumn } from './columns.js';
 import { datedHeading } from './heading-date.js';
@@ -20,7 +20,7 @@ const SHORTEST_INSIDE = 5;
  */
 export function columnNear(heading: string): CensusColumn | undefined {
   const name = datedHeading(heading)?.name ?? heading;
-  return nearest([name, ...spelledOut(name)].map(plain), ENTRIES);
+  return nearest([name, ...spelledOut(name)].map(plain), ENTRIES, isNear)[0];
 }
 
 /**
@@ -49,9 +49,10 @@ export function columnInside(heading: string): CensusColumn | undefined {
  * meaningNear('status', 'Actve') // 'active'
  */
 export function meaningNear(column: WordColumn, word: string): Meaning | undefined {
-  const near = nearest(
+  const [near] = nearest(
     [word.trim().toLowerCase()],
     KNOWN_WORDS[column].filter((known) => known.length > 3).map((known) => [known, known] as const),
+    isNear,
   );
   if (near === undefined) return undefined;
   if (column === 'separation.cause') return causeMeant(near) as Meaning;
@@ -59,17 +60,8 @@ export function meaningNear(column: WordColumn, word: string): Meaning | undefin
   return (cause ?? status) as Meaning;
 }
 
-/** The entry with the least to change, if that is at most a quarter of its letters and not the first. */
-function nearest<Found>(texts: readonly string[], entries: readonly (readonly [string, Found])[]): Found | undefined {
-  let least = Infinity;
-  let found: Found | undefined;
-  for (const [spelling, value] of entries) {
-    for (const text of texts) {
-      const length = Math.max(text.length, spelling.length);
-      const away = distance(text, spelling);
-      if (away >= least || length < 4 || away * 4 > length || text[0] !== spelling[0]) continue;
-      [least, found] = [away, value];
-    }
-  }
-  return found;
+/** At most a quarter of the letters have to change, and not the first one. */
+function isNear(steps: number, text: string, spelling: string): boolean {
+  const length = Math.max(text.length, spelling.length);
+  return length >= 4 && steps * 4 <= length && text[0] === spelling[0];
 }

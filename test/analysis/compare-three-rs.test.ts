@@ -23,12 +23,12 @@ const assumptions = (strategy?: Strategy, valuation?: Partial<Valuation>): Opera
   share_valuation: { current_price: 100, ...valuation },
   ...(strategy === undefined ? {} : { repurchase_strategy: strategy }),
 });
-const compare = (strategy?: Strategy, valuation?: Partial<Valuation>): ReturnType<typeof compareThreeRs> =>
+const compared = (strategy?: Strategy, valuation?: Partial<Valuation>): ReturnType<typeof compareThreeRs> =>
   compareThreeRs(prepare(rules, assumptions(strategy, valuation), state, config));
 
 describe('the three R’s', () => {
   it('buy the same shares; what becomes of them is different', () => {
-    const { scenarios, by_year, summary, notes } = compare({ releverage_loan: { years: 5, interest_rate: 0.06 } });
+    const { scenarios, by_year, summary, notes } = compared({ releverage_loan: { years: 5, interest_rate: 0.06 } });
     expect(scenarios).toEqual(['recycle', 'redeem', 'releverage']);
     // A retires in 2027 and is paid 50 shares at 100 in 2028. The loan of 5,000 over 5 years at 6 % costs
     // 5,000 x 0.06 / (1 - 1.06^-5) = 1,186.98 from 2029 on.
@@ -56,7 +56,7 @@ describe('the three R’s', () => {
       name: method,
       plan: prepare(rules, assumptions({ ...strategy, method }), state, config),
     }));
-    const { notes, ...comparison } = compare(strategy);
+    const { notes, ...comparison } = compared(strategy);
     expect(comparison).toEqual(compareScenarios(scenarios));
     expect(comparison.input_differences.fields).toEqual([
       {
@@ -68,16 +68,16 @@ describe('the three R’s', () => {
   });
 
   it('begin with the plan’s own method, so that differences are from the plan', () => {
-    const { scenarios, summary } = compare({ method: 'redeem' });
+    const { scenarios, summary } = compared({ method: 'redeem' });
     expect(scenarios).toEqual(['redeem', 'recycle', 'releverage']);
     // 80 shares less the 50 that the plan retires.
     expect(summary.differences.map((run) => run.final_shares_outstanding)).toEqual([0, 50, 50]);
-    expect(compare({ method: 'hybrid' }).scenarios[0]).toBe('hybrid');
-    expect(compare({ mix: [{ redeem: 0.5, recycle: 0, releverage: 0.5 }] }).scenarios[0]).toBe('recycle');
+    expect(compared({ method: 'hybrid' }).scenarios[0]).toBe('hybrid');
+    expect(compared({ mix: [{ redeem: 0.5, recycle: 0, releverage: 0.5 }] }).scenarios[0]).toBe('recycle');
   });
 
   it('are four with a part to redeem, or where that is the plan’s own method', () => {
-    const hybrid = compare({ redeem_fraction: 0.25 });
+    const hybrid = compared({ redeem_fraction: 0.25 });
     expect(hybrid.scenarios).toEqual(['recycle', 'redeem', 'releverage', 'hybrid']);
     // A quarter of 5,000 redeems 12.5 of the 50 shares.
     expect(hybrid.by_year[1]!.figures[3]).toMatchObject({
@@ -85,12 +85,15 @@ describe('the three R’s', () => {
       shares_recycled: 37.5,
       company_contribution: 3750,
     });
-    expect(compare({ method: 'hybrid' }).scenarios).toHaveLength(4);
-    expect(compare({ method: 'redeem' }).scenarios).toHaveLength(3);
+    expect(compared({ method: 'hybrid' }).scenarios).toHaveLength(4);
+    expect(compared({ method: 'redeem' }).scenarios).toHaveLength(3);
   });
 
   it('pay a releverage at once where the plan pays by notes, and say so', () => {
-    const { by_year, notes, input_differences } = compare({ timing: 'deferred', note: { years: 2, interest_rate: 0 } });
+    const { by_year, notes, input_differences } = compared({
+      timing: 'deferred',
+      note: { years: 2, interest_rate: 0 },
+    });
     expect(by_year.map(({ figures }) => figures.map((run) => run?.repurchase_cash))).toEqual([
       [0, 0, 0],
       [2500, 2500, 5000],
@@ -111,7 +114,7 @@ describe('the three R’s', () => {
     const refused = expect.objectContaining({
       issues: [{ field: 'repurchase_strategy.timing', issue: 'Not with releverage' }],
     }) as ValidationError;
-    expect(() => compare({ timing: 'deferred', method: 'releverage' })).toThrow(refused);
+    expect(() => compared({ timing: 'deferred', method: 'releverage' })).toThrow(refused);
     const [, b] = state.participants;
     const alone = (): unknown =>
       compareThreeRs(

@@ -49,16 +49,17 @@ function worker(pay: number, years: number, assumptions: Partial<OperatingAssump
   ];
 }
 
-const solve = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> => solveFor(prepare(...four), options);
+const solvedFrom = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> =>
+  solveFor(prepare(...four), options);
 
 describe('closed forms', () => {
   it('installments of a flat holding: 1,000 shares cost 1,000 times their price', () => {
     const four = retiree(1000, 8);
     const target = { metric: 'total_repurchase_obligation', value: 123_456 };
-    const fine = solve(four, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
+    const fine = solvedFrom(four, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
     expect(fine).toMatchObject({ status: 'solved', value: 123.456, metric_at_value: 123_456, monotone: true });
     // Prices $0.01 apart: 123,450 is 6 away, 123,460 is 4.
-    const coarse = solve(four, { vary: PRICE, between: [100, 200], target });
+    const coarse = solvedFrom(four, { vary: PRICE, between: [100, 200], target });
     expect(coarse).toMatchObject({ status: 'solved', value: 123.46, metric_at_value: 123_460, tolerance: 0.01 });
     expect(coarse.crossings).toEqual([
       {
@@ -94,7 +95,7 @@ describe('closed forms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), (basisPoints) => {
         const target = { metric: 'total_repurchase_obligation', value: totalAt(basisPoints) };
-        const solution = solve(retiree(1000, 8), { vary: PRICE_GROWTH, between: [0, '0.2'], target });
+        const solution = solvedFrom(retiree(1000, 8), { vary: PRICE_GROWTH, between: [0, '0.2'], target });
         expect(solution).toMatchObject({ status: 'solved', value: basisPoints / 10_000, metric_at_value: target.value }); // prettier-ignore
       }),
       { numRuns: 30, examples: [[0], [2000], [500]] },
@@ -117,7 +118,7 @@ describe('closed forms', () => {
       ['total_company_funding', 45_000],
     ] as const) {
       // prettier-ignore
-      const solution = solve(four, { vary: PRICE, between: [50, 400], target: { metric, value, bound: 'at_most' } });
+      const solution = solvedFrom(four, { vary: PRICE, between: [50, 400], target: { metric, value, bound: 'at_most' } });
       expect(solution).toMatchObject({ status: 'solved', value: 150, metric_at_value: Number(value), bracket: [150, 150.01], holds: 'at_or_below' }); // prettier-ignore
     }
   });
@@ -129,10 +130,10 @@ describe('closed forms', () => {
       { loan_id: 'L', principal_balance: 50_000, interest_rate: 0, years_remaining: 5, suspense_shares: 100 },
     ];
     const vary = 'operatingAssumptions.contribution_policy.percentage';
-    const toMeet = solve(four, { vary, between: [0, 1], target: { metric: 'average_annual_contribution', value: 10_000, bound: 'at_most' } }); // prettier-ignore
+    const toMeet = solvedFrom(four, { vary, between: [0, 1], target: { metric: 'average_annual_contribution', value: 10_000, bound: 'at_most' } }); // prettier-ignore
     expect(toMeet).toMatchObject({ status: 'solved', value: 0.05, bracket: [0.05, 0.0501], holds: 'at_or_below' });
     // Another 1 % of payroll leaves $2,000 a year in the trust.
-    const toSave = solve(four, { vary, between: [0, 1], target: { metric: 'final_trust_cash', value: 10_000, bound: 'at_least' } }); // prettier-ignore
+    const toSave = solvedFrom(four, { vary, between: [0, 1], target: { metric: 'final_trust_cash', value: 10_000, bound: 'at_least' } }); // prettier-ignore
     expect(toSave).toMatchObject({ status: 'solved', value: 0.06, bracket: [0.0599, 0.06], holds: 'at_or_above' });
   });
 
@@ -142,7 +143,7 @@ describe('closed forms', () => {
     four[0].unused_contributions = 'hold';
     four[2].trust_cash = { unallocated_contributions: 106_080 };
     const target = { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' as const };
-    const solution = solve(four, { vary: PRICE_GROWTH, between: [-0.05, 0.1], target });
+    const solution = solvedFrom(four, { vary: PRICE_GROWTH, between: [-0.05, 0.1], target });
     expect(solution).toMatchObject({ status: 'solved', value: 0.04, metric_at_value: 0, bracket: [0.04, 0.0401], holds: 'at_or_below' }); // prettier-ignore
     // At 10 %: 500 at 110 and 500 at 121 are 115,500.
     expect(solution.samples.at(-1)).toEqual({ value: 0.1, metric: 9_420 });
@@ -152,7 +153,7 @@ describe('closed forms', () => {
     const four = retiree(100, 3, { form: 'lump_sum' });
     four[1].repurchase_strategy = { method: 'hybrid' };
     four[2].company = { shares_outstanding: 1000 };
-    const solution = solve(four, {
+    const solution = solvedFrom(four, {
       vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
       between: [0, 1],
       target: { metric: 'final_shares_outstanding', value: 960 },
@@ -166,7 +167,7 @@ describe('closed forms', () => {
     four[1].repurchase_strategy = { timing: 'deferred', note: { years: 2 } };
     four[2].trust_cash = { unallocated_contributions: 4_000 };
     const metricOf = (metric: string): unknown =>
-      solve(four, { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric, value: -1 } }).samples[0]?.metric; // prettier-ignore
+      solvedFrom(four, { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric, value: -1 } }).samples[0]?.metric; // prettier-ignore
     expect(['total_company_funding', 'largest_company_funding', 'total_trust_shortfall'].map(metricOf)).toEqual([6_150, 3_150, 6_000]); // prettier-ignore
   });
 });
@@ -178,7 +179,7 @@ describe('any number of the inputs', () => {
     const four = retiree(100, 5, { form: 'lump_sum', by_cause: { retirement: { delay_years: 2 } } });
     four[1].share_valuation = { current_price: 100, growth_rates: ['0.5', 0, 0.3] };
     const vary = 'operatingAssumptions.share_valuation.growth_rates[1]';
-    expect(solve(four, { vary, between: [0, 1], target: totalOf(18_000) })).toMatchObject({ value: 0.2 });
+    expect(solvedFrom(four, { vary, between: [0, 1], target: totalOf(18_000) })).toMatchObject({ value: 0.2 });
   });
 
   it('a field of an entry of a list', () => {
@@ -188,7 +189,7 @@ describe('any number of the inputs', () => {
       { loan_id: 'L', principal_balance: 50_000, interest_rate: 0, years_remaining: 5, suspense_shares: 9, payment_schedule: 'balloon' }, // prettier-ignore
     ];
     const target = { metric: 'average_annual_contribution', value: 2_500 };
-    const solution = solve(four, { vary: 'initialState.esop_loans[1].interest_rate', between: [0, 0.2], target });
+    const solution = solvedFrom(four, { vary: 'initialState.esop_loans[1].interest_rate', between: [0, 0.2], target });
     expect(solution).toMatchObject({ status: 'solved', value: 0.05 });
   });
 
@@ -199,10 +200,14 @@ describe('any number of the inputs', () => {
     four[1].turnover = { termination_rates: [{ rate: 0.2 }] };
     four[2].participants[0]!.allocated_shares = 1000;
     const scale = { vary: 'operatingAssumptions.turnover.termination_scale', between: [0, 3] as const };
-    expect(solve(four, { ...scale, between: [0, 3], target: totalOf(25_000) })).toMatchObject({ value: 1.25 });
+    expect(solvedFrom(four, { ...scale, between: [0, 3], target: totalOf(25_000) })).toMatchObject({ value: 1.25 });
     const rate = 'operatingAssumptions.turnover.termination_rates[0].rate';
-    expect(solve(four, { vary: rate, between: [0, 1], target: totalOf(25_000) })).toMatchObject({ value: 0.25 });
-    const minimum = solve(four, { vary: 'planRules.eligibility.minimum_age', between: [18, 40], target: totalOf(1) });
+    expect(solvedFrom(four, { vary: rate, between: [0, 1], target: totalOf(25_000) })).toMatchObject({ value: 0.25 });
+    const minimum = solvedFrom(four, {
+      vary: 'planRules.eligibility.minimum_age',
+      between: [18, 40],
+      target: totalOf(1),
+    });
     expect(minimum).toMatchObject({ status: 'no_effect', constant_metric: 20_000, meets_target: false, tolerance: 1 });
   });
 
@@ -210,7 +215,7 @@ describe('any number of the inputs', () => {
     const four = worker(0, 1, { contribution_policy: { annual_amount: 0 } });
     const options = { vary: 'operatingAssumptions.contribution_policy.annual_amount', tolerance: '0.01' };
     const target = { metric: 'average_annual_contribution', value: '90071992547409.17' };
-    const solution = solve(four, { ...options, between: ['90071992547400.01', '90071992547409.9'], target });
+    const solution = solvedFrom(four, { ...options, between: ['90071992547400.01', '90071992547409.9'], target });
     expect(solution).toMatchObject({ status: 'solved', value: 90071992547409.17, metric_at_value: 90071992547409.17 });
   });
 });
@@ -221,7 +226,7 @@ describe('a metric that turns', () => {
   four[1].share_valuation = { current_price: 100, growth_rates: [0.5, 0.5, -0.5] };
   const totals = [10_000, 15_000, 22_500, 11_250, 5_625, 2_812.5, 1_406.25];
   const at = (value: number, bound?: 'at_most' | 'at_least'): ReturnType<typeof solveFor> =>
-    solve(four, {
+    solvedFrom(four, {
       vary: DELAY,
       between: [0, 6],
       target: { metric: 'total_repurchase_obligation', value, ...(bound === undefined ? {} : { bound }) },
@@ -272,7 +277,7 @@ describe('a metric that stays at the target', () => {
     [-0.02, 0.2],
     [0.01, 0.5],
   ])('is solved at the edge, whatever the ends: %d to %d', (low, high) => {
-    expect(solve(four, { vary: PRICE_GROWTH, between: [low, high], target: shortfall })).toMatchObject({
+    expect(solvedFrom(four, { vary: PRICE_GROWTH, between: [low, high], target: shortfall })).toMatchObject({
       status: 'solved',
       value: 0.04,
       metric_at_value: 0,
@@ -286,7 +291,7 @@ describe('a metric that stays at the target', () => {
     const delayed = retiree(100, 8, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
     delayed[1].share_valuation = { current_price: 100, growth_rates: [0.5, 0, 0, 0.5] };
     const target = { metric: 'total_repurchase_obligation', value: 15_000 };
-    const solution = solve(delayed, { vary: DELAY, between: [0, 6], target });
+    const solution = solvedFrom(delayed, { vary: DELAY, between: [0, 6], target });
     expect(solution.samples.map(({ metric }) => metric)).toEqual([10_000, 15_000, 15_000, 15_000, 22_500, 33_750, 50_625]); // prettier-ignore
     expect(solution).toMatchObject({ status: 'solved', value: 1, bracket: [0, 1], interval: [1, 3] });
   });
@@ -295,16 +300,16 @@ describe('a metric that stays at the target', () => {
     // Prices with four decimals times 0.01 shares: cents stay the same over $0.01 and a little more.
     const tiny = retiree(0.01, 8, { form: 'lump_sum' });
     const target = { metric: 'total_repurchase_obligation', value: 1.5 };
-    const solution = solve(tiny, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
+    const solution = solvedFrom(tiny, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
     expect(solution).toMatchObject({ status: 'solved', value: 149.5, interval: [149.5, 150.5] });
   });
 
   it('at every sample has no effect, which is a status of its own', () => {
     const target = { metric: 'total_repurchase_obligation', value: 100_000 };
     const options = { vary: 'operatingAssumptions.cash_return_rate', between: [0, 0.1] as [number, number] };
-    const kept = solve(retiree(1000, 8), { ...options, target });
+    const kept = solvedFrom(retiree(1000, 8), { ...options, target });
     expect(kept).toMatchObject({ status: 'no_effect', constant_metric: 100_000, meets_target: true, crossings: [] });
-    const missed = solve(retiree(1000, 8), { ...options, target: { ...target, value: 1, bound: 'at_most' } });
+    const missed = solvedFrom(retiree(1000, 8), { ...options, target: { ...target, value: 1, bound: 'at_most' } });
     expect(missed).toMatchObject({ status: 'no_effect', constant_metric: 100_000, meets_target: false });
   });
 });
@@ -317,11 +322,11 @@ describe('where there is nothing to compare', () => {
     four[0].unused_contributions = 'hold';
     four[2].trust_cash = { unallocated_contributions: 1_000 };
     const target = { metric: 'final_trust_solvency', value: 0.1 };
-    const kept = solve(four, { vary: DELAY, between: [0, 6], target: { ...target, bound: 'at_least' } });
+    const kept = solvedFrom(four, { vary: DELAY, between: [0, 6], target: { ...target, bound: 'at_least' } });
     expect(kept.samples.map(({ metric }) => metric)).toEqual([null, null, 0.1, null, null, null, null]);
     expect(kept.crossings.map(({ value, holds }) => [value, holds])).toEqual([[2, 'at_or_above'], [2, 'at_or_below']]); // prettier-ignore
-    expect(solve(four, { vary: DELAY, between: [0, 6], target })).toMatchObject({ status: 'solved', value: 2, bracket: [1, 2], interval: [2, 2] }); // prettier-ignore
-    expect(solve(four, { vary: DELAY, between: [0, 6], target: { ...target, value: 0.05 } })).toMatchObject({ status: 'no_solution', metric_at_ends: [null, null] }); // prettier-ignore
+    expect(solvedFrom(four, { vary: DELAY, between: [0, 6], target })).toMatchObject({ status: 'solved', value: 2, bracket: [1, 2], interval: [2, 2] }); // prettier-ignore
+    expect(solvedFrom(four, { vary: DELAY, between: [0, 6], target: { ...target, value: 0.05 } })).toMatchObject({ status: 'no_solution', metric_at_ends: [null, null] }); // prettier-ignore
   });
 
   const exhausting = (): Four => {
@@ -332,7 +337,7 @@ describe('where there is nothing to compare', () => {
   };
 
   it('a value without an answer is a sample that says why', () => {
-    const { samples } = solve(exhausting(), {
+    const { samples } = solvedFrom(exhausting(), {
       vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
       between: [0, 1],
       target: { metric: 'final_shares_outstanding', value: 50 },
@@ -344,7 +349,7 @@ describe('where there is nothing to compare', () => {
   it('without an answer anywhere the error is that of the run', () => {
     const target = { metric: 'total_repurchase_obligation', value: 0 };
     const options = { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target };
-    expect(() => solve(exhausting(), options)).toThrow(SimulationError);
+    expect(() => solvedFrom(exhausting(), options)).toThrow(SimulationError);
   });
 });
 
@@ -362,13 +367,13 @@ describe('findings of the answer', () => {
     const [rules, assumptions, state, config] = saving(0.1);
     const known = simulateRun(rules, assumptions, state, config).summary_metrics.compliance_findings;
     expect(known.map(({ code }) => code)).not.toContain('DEDUCTION_LIMIT_404');
-    const up = solve(saving(0.1), { vary, between: [0, 1], target });
+    const up = solvedFrom(saving(0.1), { vary, between: [0, 1], target });
     expect(up).toMatchObject({ status: 'solved', value: 0.3, gone_findings: [] });
     const years = [2027, 2028, 2029];
     const found = up.status === 'solved' ? up.new_findings : [];
     expect(found.map(({ code, year }) => [code, year])).toEqual(years.map((year) => ['DEDUCTION_LIMIT_404', year]));
     expect(found[0]).toMatchObject({ severity: 'breach', message: expect.stringContaining('404(a)(3)') as string });
-    const down = solve(saving(0.5), { vary, between: [0, 1], target: { ...target, value: 30_000 } });
+    const down = solvedFrom(saving(0.5), { vary, between: [0, 1], target: { ...target, value: 30_000 } });
     expect(down).toMatchObject({ status: 'solved', value: 0.1, new_findings: [] });
     const gone = down.status === 'solved' ? down.gone_findings : [];
     expect(gone.map(({ year }) => year)).toEqual(years);
@@ -378,7 +383,7 @@ describe('findings of the answer', () => {
     const four = retiree(100, 4, { form: 'lump_sum', by_cause: { retirement: { delay_years: 3 } } });
     four[1].share_valuation = { current_price: 100, method: 'equity_value' };
     four[1].repurchase_strategy = { method: 'hybrid', redeem_fraction: 1 };
-    const solution = solve(four, {
+    const solution = solvedFrom(four, {
       vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
       between: [0, 0.9],
       target: { metric: 'final_shares_outstanding', value: 50 },
@@ -405,7 +410,7 @@ describe('the search', () => {
         fc.pre(ends !== null);
         const value = Math.round(ends[0] + ((ends[1] - ends[0]) * part) / 100);
         const target = { metric, value, bound: 'at_most' as const };
-        for (const crossing of solve(four, { vary, between: [0, 1_000_000], target }).crossings) {
+        for (const crossing of solvedFrom(four, { vary, between: [0, 1_000_000], target }).crossings) {
           crossings += 1;
           const [below, above] = crossing.bracket;
           expect(above - below).toBe(1);
@@ -423,7 +428,7 @@ describe('the search', () => {
 
   it('has a last step that ends at the end', () => {
     const target = { metric: 'total_repurchase_obligation', value: 101_999 };
-    const solution = solve(retiree(1000, 8), { vary: PRICE, between: [100, 102], tolerance: 0.7, target });
+    const solution = solvedFrom(retiree(1000, 8), { vary: PRICE, between: [100, 102], tolerance: 0.7, target });
     expect(solution.samples.map(({ value }) => value)).toEqual([100, 100.7, 101.4, 102]);
     expect(solution).toMatchObject({ status: 'solved', value: 102, bracket: [101.4, 102], tolerance: 0.7 });
   });
@@ -441,8 +446,12 @@ describe('the search', () => {
         },
       },
     ];
-    solve(four, { vary: PRICE, between: [1, 200], target: { metric: 'total_repurchase_obligation', value: 5_000 } });
-    solve(four, { vary: 'initialState.unallocated_shares', between: [0, 9], target: { metric: 'peak_cash_year', value: 0 } }); // prettier-ignore
+    solvedFrom(four, {
+      vary: PRICE,
+      between: [1, 200],
+      target: { metric: 'total_repurchase_obligation', value: 5_000 },
+    });
+    solvedFrom(four, { vary: 'initialState.unallocated_shares', between: [0, 9], target: { metric: 'peak_cash_year', value: 0 } }); // prettier-ignore
     expect(reads).toBe(2);
   });
 });
@@ -479,20 +488,20 @@ describe('options that are wrong', () => {
     [{ metric: 'peak_cash_year' }, 'metric', 'Unknown field'],
   ])('%j', (wrong, field, issue) => {
     const options = { ...good, ...(wrong as object) } as SolveOptions;
-    expect(errorOf(() => solve(retiree(1, 2), options))).toMatchObject({ details: { field, issue } });
+    expect(errorOf(() => solvedFrom(retiree(1, 2), options))).toMatchObject({ details: { field, issue } });
   });
 
   it('an entry after the last is no input', () => {
     const four = retiree(1, 2);
     four[1].share_valuation = { current_price: 1, growth_rates: [0, 0] };
     const at = (position: number): SolveOptions => ({ ...good, vary: `operatingAssumptions.share_valuation.growth_rates[${position}]` }); // prettier-ignore
-    expect(solve(four, at(1)).status).toBe('no_effect');
-    expect(errorOf(() => solve(four, at(2))).details).toEqual({ field: 'vary', issue: noInput });
+    expect(solvedFrom(four, at(1)).status).toBe('no_effect');
+    expect(errorOf(() => solvedFrom(four, at(2))).details).toEqual({ field: 'vary', issue: noInput });
   });
 
   it('a metric that there is not is answered with those there are', () => {
     const options = { ...good, target: { metric: 'compliance_findings', value: 0 } };
-    const { details } = errorOf(() => solve(retiree(1, 2), options));
+    const { details } = errorOf(() => solvedFrom(retiree(1, 2), options));
     expect(details.field).toBe('target.metric');
     for (const name of ['total_repurchase_obligation', 'final_trust_solvency', 'total_trust_shortfall']) {
       expect(details.issue).toContain(name);
@@ -502,7 +511,7 @@ describe('options that are wrong', () => {
 
   it('a value that makes other inputs wrong is their error', () => {
     const options = { ...good, vary: 'operatingAssumptions.dividends.annual_growth_rate' };
-    const { details } = errorOf(() => solve(retiree(1, 2), options));
+    const { details } = errorOf(() => solvedFrom(retiree(1, 2), options));
     expect(details).toEqual({ field: 'dividends.per_share', issue: 'Required' });
   });
 });
@@ -526,7 +535,7 @@ describe('what the company can afford', () => {
   it('the part recycled that keeps coverage at 1.4: the tax it saves covers more', () => {
     // Coverage is 1.38428847 without, and 254,057.44 of tax more with all of it, over 4,770,000: 0.295 is the first to reach 1.4.
     const target = { metric: 'min_fixed_charge_coverage', value: 1.4, bound: 'at_least' } as const;
-    const solution = solve(delta('redeem', C), { vary: `${STRATEGY}.mix.recycle`, between: [0, 1], target });
+    const solution = solvedFrom(delta('redeem', C), { vary: `${STRATEGY}.mix.recycle`, between: [0, 1], target });
     expect(solution).toMatchObject({ status: 'solved', value: 0.295, holds: 'at_or_above', monotone: true });
     const [rules, assumptions, state, config] = delta('redeem', C);
     const mix = [{ recycle: 0.295, redeem: 0.705 }];
@@ -542,7 +551,7 @@ describe('what the company can afford', () => {
     });
     const target = { metric: 'years_with_cash_shortfall', value: 0, bound } as const;
     const vary = `${FINANCES}.sinking_fund_contributions`;
-    const solution = solve(four, { vary, between: [0, 3_000_000], target });
+    const solution = solvedFrom(four, { vary, between: [0, 3_000_000], target });
     if (solution.status !== 'solved') expect.fail(JSON.stringify(solution));
     expect(solution).toMatchObject({ holds: 'at_or_above', metric_at_bracket: [1, 0], new_findings: [] });
     expect(solution.gone_findings.map(({ code, year }) => [code, year])).toEqual([['CASH_SHORTFALL', 2029]]);
@@ -562,7 +571,7 @@ describe('what the company can afford', () => {
     Object.assign(state.participants[100]!, { allocated_shares: 420_000, separation });
     const four: Four = [rules, { ...assumptions, share_valuation: own }, state, config];
     const target = { metric: 'largest_cash_shortfall', value: 0, bound } as const;
-    const { crossings } = solve(four, { vary: PRICE_GROWTH, between: [0, 1], target });
+    const { crossings } = solvedFrom(four, { vary: PRICE_GROWTH, between: [0, 1], target });
     const growth = crossings[0]!.value;
     const shortAt = (annual_growth_rate: number): number => {
       const changed = { ...four[1], share_valuation: { ...own, annual_growth_rate } };
@@ -576,10 +585,10 @@ describe('what the company can afford', () => {
     const target = { metric: 'final_share_price', value: 33.5349 };
     const four = delta('redeem', { valuation: { multiple: [4, 5] } });
     const vary = 'operatingAssumptions.share_valuation.multiple';
-    expect(solve(four, { vary, between: [4, 8], target })).toMatchObject({ status: 'solved', value: 6 });
+    expect(solvedFrom(four, { vary, between: [4, 8], target })).toMatchObject({ status: 'solved', value: 6 });
     // 0.95 (1.05 x 10,400,000 - 1,000,000) 6 ..: what a growth of 5 % gives is found again.
     const grown = simulateRun(...delta('redeem', { finances: { ebitda_growth_rate: 0.05 } }, 2)).summary_metrics;
-    const growing = solve(delta('redeem', {}, 2), {
+    const growing = solvedFrom(delta('redeem', {}, 2), {
       vary: `${FINANCES}.ebitda_growth_rate`,
       between: [0, 0.2],
       target: { metric: 'final_share_price', value: grown.final_share_price },
@@ -603,9 +612,9 @@ describe('what the company can afford', () => {
     expect(expected.largest_cash_shortfall).toBe(1_247_144);
     for (const [metric, value] of Object.entries(expected)) {
       const vary = 'operatingAssumptions.discount_rate';
-      const { samples } = solve(four, { vary, between: [0, 1], target: { metric, value: 0 } });
+      const { samples } = solvedFrom(four, { vary, between: [0, 1], target: { metric, value: 0 } });
       expect(samples[0]).toEqual({ value: 0, metric: value });
-      const act = (): unknown => solve(retiree(10, 3), { vary, between: [0, 1], target: { metric, value: 0 } });
+      const act = (): unknown => solvedFrom(retiree(10, 3), { vary, between: [0, 1], target: { metric, value: 0 } });
       const issue = 'Only with company_finances';
       expect(act).toThrow(expect.objectContaining({ details: { field: 'target.metric', issue } }));
     }
@@ -616,7 +625,7 @@ describe('what the company can afford', () => {
     const find = (mix: object[], path: string, value: number) => {
       const [rules, assumptions, state, config] = delta('redeem', {}, 2);
       const four: Four = [rules, { ...assumptions, repurchase_strategy: { mix } }, state, config];
-      return solve(four, { vary: `${STRATEGY}.${path}`, between: [0, 1], target: { metric, value } });
+      return solvedFrom(four, { vary: `${STRATEGY}.${path}`, between: [0, 1], target: { metric, value } });
     };
 
     it('takes the others with it in their proportion', () => {

@@ -88,7 +88,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['only-census-imports-fflate', 'src/hosts/cli/zip.ts', "export { unzipSync } from 'fflate';"],
   ['only-presentation/words-imports-jsonc-parser', 'src/hosts/cli/jsonc.ts', "export { visit } from 'jsonc-parser';"],
   [
-    'only-census-imports-fastest-levenshtein',
+    'only-analysis/near-imports-fastest-levenshtein',
     'src/hosts/cli/near.ts',
     "export { distance } from 'fastest-levenshtein';",
   ],

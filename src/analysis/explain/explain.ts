@@ -15,7 +15,7 @@ import { folder } from './folds.js';
 import { eligiblePays } from './covered-payroll.js';
 import { derived } from './formulas.js';
 import { FORMULAS_BY_PLAN } from './formulas-by-plan.js';
-import { near } from './near.js';
+import { near } from '../near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 import type { YearInHand } from './year-in-hand.js';
 

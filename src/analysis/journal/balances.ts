@@ -23,8 +23,8 @@ export function balancesOf(state: ReadOnly<State>): Balances {
   const balances: Balances = {
     shares: column(participants.shares.length),
     cash: column(participants.cash.length),
-    ladderShares: column(ladder.shares.length),
-    ladderCash: column(ladder.cash.length),
+    ladderShares: column(ladder.vestedShares.length),
+    ladderCash: column(ladder.vestedCash.length),
     pendingShares: column(forfeitures.shares.length),
     pendingCash: column(forfeitures.cash.length),
     unallocated: state.trust.unallocatedShares,
@@ -41,8 +41,8 @@ export function keepBalances(balances: Balances, state: ReadOnly<State>): void {
   const { participants, ladder, forfeitures, trust } = state;
   balances.shares.set(participants.shares as Column<MicroShares>);
   balances.cash.set(participants.cash as Column<Cents>);
-  balances.ladderShares.set(ladder.shares as Column<MicroShares>);
-  balances.ladderCash.set(ladder.cash as Column<Cents>);
+  balances.ladderShares.set(ladder.vestedShares as Column<MicroShares>);
+  balances.ladderCash.set(ladder.vestedCash as Column<Cents>);
   balances.pendingShares.set(forfeitures.shares as Column<MicroShares>);
   balances.pendingCash.set(forfeitures.cash as Column<Cents>);
   balances.unallocated = trust.unallocatedShares;

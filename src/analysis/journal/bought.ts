@@ -2,7 +2,6 @@ import {
   add,
   apportion,
   cost,
-  equalPart,
   subtract,
   ZERO,
   type Cents,
@@ -10,6 +9,7 @@ import {
   type SharePrice,
 } from '../../engine/numeric/index.js';
 import { byCause, CAUSES, type Cause } from '../../engine/rules/causes.js';
+import { paymentOf } from '../../engine/rules/settlement.js';
 import type { Diversification, Listeners, RowConversion } from '../../engine/state/events.js';
 import type { Separation } from '../../engine/state/separation.js';
 
@@ -24,7 +24,7 @@ export interface BoughtFromLeavers {
 /**
  * From whom shares are bought in each year, and why: a fold over the events of a projection.
  *
- * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
+ * The vested shares of each separation are due over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
  */
 export class Bought {
@@ -74,7 +74,7 @@ export class Bought {
 type SharesByCause = Record<Cause, MicroShares>;
 
 /** What a separation leaves to be bought. */
-type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'installments'>;
+type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'settlement'>;
 
 /** Shares to be bought from those who left, by year, row and cause. */
 class SharesDue {
@@ -82,9 +82,9 @@ class SharesDue {
   /** Those who left in this year: their shares are not converted yet. */
   private leavers: Leaver[] = [];
 
-  lay({ origin, row, cause, vestedShares, firstPaymentYear, installments }: Readonly<Separation>): void {
+  lay({ origin, row, cause, vestedShares, firstPaymentYear, settlement }: Readonly<Separation>): void {
     if (vestedShares === 0) return;
-    const leaver = { row, cause, vestedShares, firstPaymentYear, installments };
+    const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
     if (origin === 'census') this.settle(leaver);
     else this.leavers.push(leaver);
   }
@@ -95,12 +95,12 @@ class SharesDue {
     this.leavers = [];
   }
 
-  private settle({ row, cause, vestedShares, firstPaymentYear, installments }: Leaver): void {
-    for (let i = 0; i < installments; i++) {
+  private settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
+    for (let i = 0; i < settlement.years; i++) {
       const year = firstPaymentYear + i;
       const rows = this.years.get(year) ?? new Map<number, SharesByCause>();
       const shares = rows.get(row) ?? byCause<MicroShares>(() => ZERO);
-      shares[cause] = add(shares[cause], equalPart(vestedShares, installments, i));
+      shares[cause] = add(shares[cause], paymentOf(settlement, vestedShares, i));
       this.years.set(year, rows.set(row, shares));
     }
   }

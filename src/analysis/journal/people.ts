@@ -43,7 +43,7 @@ export function postCredits(
     const postings: Postings = [];
     let sum = 0;
     for (const [due, at] of places(state, row, year)) {
-      const received = subtract(ladder.cash[at]!, before.ladderCash[at]!);
+      const received = subtract(ladder.vestedCash[at]!, before.ladderCash[at]!);
       // Most places are empty, and names take time.
       if (received !== 0) postings.push(usd(poster.own(row, `PayoutLadder:${due}`), received));
       sum += received;
@@ -97,7 +97,7 @@ export function postConversion(
   );
   for (const [due, at] of places(state, row, year + 1)) {
     if (due === year + state.ladder.width) continue;
-    const gained = subtract(state.ladder.cash[at]!, before.ladderCash[at]!);
+    const gained = subtract(state.ladder.vestedCash[at]!, before.ladderCash[at]!);
     postings.push(usd(poster.own(row, `PayoutLadder:${due}`), gained));
   }
   poster.post(
@@ -168,7 +168,7 @@ export function holdings(poster: Poster, state: ReadOnly<State>): Postings {
     );
     for (const [due, at] of places(state, row, state.year + 1)) {
       const account = poster.own(row, `PayoutLadder:${due}`);
-      postings.push(shares(account, ladder.shares[at]!), usd(account, ladder.cash[at]!));
+      postings.push(shares(account, ladder.vestedShares[at]!), usd(account, ladder.vestedCash[at]!));
     }
   }
   return postings;

@@ -1,4 +1,5 @@
-import { add, equalPart, WHOLE } from '../../engine/numeric/index.js';
+import { add, WHOLE } from '../../engine/numeric/index.js';
+import { paymentOf, type PaymentForm } from '../../engine/rules/settlement.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { Separation } from '../../engine/state/separation.js';
@@ -14,18 +15,21 @@ export function postSeparation(poster: Poster, plan: Plan, separation: Readonly<
     shares(poster.own(row, 'Shares'), -add(vestedShares, unvestedShares)),
     usd(poster.own(row, 'Cash'), -add(vestedCash, unvestedCash)),
   ];
-  for (let i = 0; i < separation.installments; i++) {
+  for (let i = 0; i < separation.settlement.years; i++) {
     const account = poster.own(row, `PayoutLadder:${separation.firstPaymentYear + i}`);
-    postings.push(shares(account, equalPart(vestedShares, separation.installments, i)));
-    postings.push(usd(account, equalPart(vestedCash, separation.installments, i)));
+    postings.push(shares(account, paymentOf(separation.settlement, vestedShares, i)));
+    postings.push(usd(account, paymentOf(separation.settlement, vestedCash, i)));
   }
   postings.push(shares(pending, unvestedShares), usd(pending, unvestedCash));
   // People with an empty account leave too.
   poster.postAlways({ cause, rule: vestingRule(plan, separation), row, inputs: inputsOf(separation) }, postings);
 }
 
+/** How an account is paid: small ones in a lump sum of their own kind. */
+export type AccountForm = PaymentForm | 'cash_out';
+
 function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, number | string>> {
-  const form = separation.isCashOut ? 'cash_out' : separation.installments === 1 ? 'lump_sum' : 'installments';
+  const form: AccountForm = separation.isCashOut ? 'cash_out' : separation.settlement.form;
   return {
     heads: reported.rate(separation.heads),
     age: separation.attainedAge,
@@ -34,7 +38,7 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
     value_per_head: reported.dollars(separation.valuePerHead),
     form,
     first_payment_year: separation.firstPaymentYear,
-    installments: separation.installments,
+    installments: separation.settlement.years,
     forfeiture_year: separation.forfeitureYear,
   };
 }

@@ -1,8 +1,10 @@
 import { methodOf } from '../../engine/input/build-repurchase-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
+import { readsTerm } from '../../engine/input/plan-rules.js';
 import { DECIMALS, LARGEST, toExact, WHOLE } from '../../engine/numeric/index.js';
 import type { SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
 import { CAUSES } from '../../engine/rules/causes.js';
+import type { PaymentForm } from '../../engine/rules/settlement.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { editedPolicyChanges } from './policy-changes.js';
 
@@ -188,6 +190,10 @@ function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }:
   };
 }
 
+function isInInstallments(form: PaymentForm | undefined): boolean {
+  return form !== undefined && readsTerm(form, 'installment_years');
+}
+
 /** The number of installments, of the policy and of each cause that has its own; of what changes later too. */
 function installments({ planRules: { distribution_policy: policy } }: ReadInputs): Movable | Immovable {
   const at = 'planRules.distribution_policy';
@@ -203,10 +209,8 @@ function installments({ planRules: { distribution_policy: policy } }: ReadInputs
     years === undefined ? [] : [{ index, years }],
   );
   const pays =
-    CAUSES.some((cause) => (policy.by_cause[cause].form ?? policy.form) === 'installments') ||
-    later.some(({ form, by_cause: its }) =>
-      [form, ...CAUSES.map((cause) => its?.[cause].form)].includes('installments'),
-    );
+    CAUSES.some((cause) => isInInstallments(policy.by_cause[cause].form ?? policy.form)) ||
+    later.some(({ form, by_cause: its }) => [form, ...CAUSES.map((cause) => its?.[cause].form)].some(isInInstallments));
   if (!pays) return immovable(`${at}.installment_years`, 'Everybody is paid at once');
   return {
     paths: [

@@ -1,5 +1,6 @@
 import type { Cause } from '../../analysis/index.js';
 import { describeInput } from '../../engine/input/describe-input.js';
+import { DEFAULT_FORM, PAYMENT_FORMS, readsTerm, type TermOfForm } from '../../engine/input/plan-rules.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
 /** Inputs that are read only together with another one. */
@@ -30,16 +31,20 @@ function releverages({ repurchase_strategy: strategy = {} }: Assumptions): boole
 
 const CAUSES = describeInput(['planRules', 'distribution_policy', 'by_cause'])!.names as readonly Cause[];
 
-/** True where a cause is paid at once, whenever somebody leaves. */
-function isLumpSum({ planRules: { distribution_policy: policy = {} } }: ValidInputs, cause: Cause): boolean {
-  return policy.changes === undefined && (policy.by_cause?.[cause]?.form ?? policy.form) === 'lump_sum';
+const TERMS = ['installment_years', 'lump_sum_threshold'] as const satisfies TermOfForm[];
+
+/** How those who leave for a cause are paid; undefined where that changes in some year. */
+function formOf({ planRules: { distribution_policy: policy = {} } }: ValidInputs, cause: Cause) {
+  return policy.changes === undefined ? (policy.by_cause?.[cause]?.form ?? policy.form ?? DEFAULT_FORM) : undefined;
 }
 
-/** True when no cause reads a term of the policy that is for installments: each pays a lump sum or has its own. */
-function noCauseReads(term: 'installment_years' | 'lump_sum_threshold', inputs: ValidInputs): boolean {
-  const { by_cause: own, changes } = inputs.planRules.distribution_policy ?? {};
-  if (changes !== undefined) return false;
-  return CAUSES.every((cause) => isLumpSum(inputs, cause) || own?.[cause]?.[term] !== undefined);
+/** True when no cause reads a term of the policy: each is paid in a form without it or has its own. */
+function noCauseReads(term: TermOfForm, inputs: ValidInputs): boolean {
+  const own = inputs.planRules.distribution_policy?.by_cause;
+  return CAUSES.every((cause) => {
+    const form = formOf(inputs, cause);
+    return form !== undefined && (!readsTerm(form, term) || own?.[cause]?.[term] !== undefined);
+  });
 }
 
 function noTurnover({
@@ -92,12 +97,16 @@ const RULES: readonly UnreadRule[] = [
     isUnread: (inputs) => noCauseReads('lump_sum_threshold', inputs),
     because: 'no cause of leaving is paid in installments up to it: see form and by_cause',
   },
-  ...CAUSES.map((cause): UnreadRule => ({
-    fields: inGroup(`distribution_policy.by_cause.${cause}`, 'installment_years lump_sum_threshold'),
-    argument: 'planRules',
-    isUnread: (inputs) => isLumpSum(inputs, cause),
-    because: 'it is paid as a lump_sum',
-  })),
+  ...CAUSES.flatMap((cause) =>
+    PAYMENT_FORMS.map((form): UnreadRule => ({
+      fields: TERMS.filter((term) => !readsTerm(form, term)).map(
+        (term) => `distribution_policy.by_cause.${cause}.${term}`,
+      ),
+      argument: 'planRules',
+      isUnread: (inputs) => formOf(inputs, cause) === form,
+      because: `it is paid as a ${form}`,
+    })),
+  ),
   {
     fields: inGroup(
       'diversification_rules',

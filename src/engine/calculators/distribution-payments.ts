@@ -6,6 +6,7 @@ import { readOptions } from '../input/options/read-options.js';
 import { cost, DECIMALS, fromUnits, ONE_PERSON, type SharePrice } from '../numeric/index.js';
 import { withinRange } from '../state/within-range.js';
 import { emptyForfeitureLadder } from '../state/forfeiture-ladder.js';
+import { ladderWidth } from '../state/open-state.js';
 import { emptyLadder, entryAt, type PayoutLadder } from '../state/payout-ladder.js';
 import { blankSeparation, settle } from '../state/separation.js';
 
@@ -20,9 +21,6 @@ export interface DistributionPayment {
 
 /** Everything vests from the first day; all else has the model's defaults. */
 const DEFAULT_RULES: PlanRules = { plan_name: 'Default rules', vesting_schedule: { type: 'immediate' } };
-
-/** No payment lies further ahead than the longest delay plus the most installments. */
-const YEARS_AHEAD = 32;
 
 /**
  * The payments to one person who leaves: vesting, time and form by the plan's rules, IRC 409(o) `[S-409]`. Empty when nothing is
@@ -52,7 +50,8 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     const field = 'planRules.distribution_policy.defer_until_loan_repaid';
     throw new ValidationError([{ field, issue: issues.notSupported }]);
   }
-  const ladder = emptyLadder(1, YEARS_AHEAD, false);
+  const width = ladderWidth(plan);
+  const ladder = emptyLadder(1, width, false);
   const separation = {
     ...blankSeparation('turnover', plan.years[0]!.limits),
     year: given.year,
@@ -67,7 +66,7 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     paidThrough: given.year - 1,
   };
   return withinRange(given.year, () => {
-    settle(plan, ladder, emptyForfeitureLadder(given.year, YEARS_AHEAD), separation);
+    settle(plan, ladder, emptyForfeitureLadder(given.year, width), separation);
     return paymentsOn(ladder, given.year, given.share_price);
   });
 }
@@ -76,8 +75,8 @@ function paymentsOn(ladder: PayoutLadder, firstYear: number, price: SharePrice):
   const payments: DistributionPayment[] = [];
   for (let year = firstYear; year <= ladder.lastYear[0]!; year++) {
     const at = entryAt(ladder, 0, year);
-    const shares = ladder.shares[at]!;
-    const cash = ladder.cash[at]!;
+    const shares = ladder.vestedShares[at]!;
+    const cash = ladder.vestedCash[at]!;
     if (shares === 0 && cash === 0) continue;
     payments.push({
       year,

@@ -1,6 +1,7 @@
 import { ZERO } from '../numeric/index.js';
 import { byCause, CAUSES, STATUTORY_DELAY, type Cause } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import { installments, LUMP_SUM, type PaymentForm, type Settlement } from '../rules/settlement.js';
 import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
 import type { VestingTable, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
@@ -69,10 +70,9 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
   return {
     byCause: byCause((cause) => {
       const own = policy.by_cause[cause];
-      const isLumpSum = (own.form ?? policy.form) === 'lump_sum';
       return {
         delayYears: own.delay_years ?? delayOf(policy.timing, cause),
-        installments: isLumpSum ? 1 : (own.installment_years ?? policy.installment_years),
+        settlement: settlementOf(own.form ?? policy.form, own.installment_years ?? policy.installment_years),
         lumpSumThreshold: own.lump_sum_threshold ?? policy.lump_sum_threshold ?? ZERO,
       };
     }),
@@ -82,6 +82,16 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
     largeBalanceExtension: fixed.large_balance_extension,
     deferUntilLoanRepaid: fixed.defer_until_loan_repaid,
   };
+}
+
+/** How vested accounts are paid. */
+function settlementOf(form: PaymentForm, years: number): Settlement {
+  switch (form) {
+    case 'lump_sum':
+      return LUMP_SUM;
+    case 'installments':
+      return installments(years);
+  }
 }
 
 /** Years to the first payment. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
+import type { PaymentForm } from '../rules/settlement.js';
 import { across } from './schema/across.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
@@ -31,7 +32,23 @@ export const vestingSchedule = z
   })
   .check(across(VESTING_RULE));
 
-const payoutForm = z.enum(['lump_sum', 'installments']);
+/** Terms of the policy that some forms of payment leave unread. */
+export type TermOfForm = 'installment_years' | 'lump_sum_threshold';
+
+/** The terms that each form of payment reads. */
+const TERMS_OF_FORM: Readonly<Record<PaymentForm, readonly TermOfForm[]>> = {
+  lump_sum: [],
+  installments: ['installment_years', 'lump_sum_threshold'],
+};
+
+export const PAYMENT_FORMS = Object.keys(TERMS_OF_FORM) as PaymentForm[];
+export const DEFAULT_FORM: PaymentForm = 'installments';
+
+export function readsTerm(form: PaymentForm, term: TermOfForm): boolean {
+  return TERMS_OF_FORM[form].includes(term);
+}
+
+const payoutForm = z.enum(PAYMENT_FORMS);
 const installmentYears = wholeNumber(1, 10, 'installments');
 
 const payoutOfACause = z.strictObject({
@@ -126,7 +143,7 @@ const distributionPolicy = z.strictObject({
     z.prefault(payoutTiming, 'statutory'),
     { source: 'IRC 409(o)(1)(A)' },
   ),
-  form: about('One payment or substantially equal yearly installments.', z.prefault(payoutForm, 'installments')),
+  form: about('One payment or substantially equal yearly installments.', z.prefault(payoutForm, DEFAULT_FORM)),
   installment_years: about(
     "Number of yearly installments; over 5 is the participant's own election.",
     z.prefault(installmentYears, 5),

@@ -3,6 +3,7 @@ import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
@@ -252,7 +253,9 @@ function policiesOf(plan: Plan): DistributionTerms[] {
 /** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
   return policiesOf(plan).some(({ byCause }) =>
-    CAUSES.some((cause) => byCause[cause].delayYears > STATUTORY_DELAY[cause] || byCause[cause].installments > 5),
+    CAUSES.some(
+      (cause) => byCause[cause].delayYears > STATUTORY_DELAY[cause] || isOverStatutoryYears(byCause[cause].settlement),
+    ),
   );
 }
 

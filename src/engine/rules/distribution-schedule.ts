@@ -1,14 +1,14 @@
-import { add, type Cents, type Rate } from '../numeric/index.js';
+import type { Cents, Rate } from '../numeric/index.js';
 import { forCause, type Cause } from './causes.js';
 import type { StatutoryLimits } from './limits.js';
+import { extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
-/** The delay and form of payment for one cause of leaving. */
+/** When and how those who leave for one cause are paid. */
 export interface CauseTerms {
   /** Years from the year of leaving to the first payment; for retirement, only at or after normal retirement age. */
   readonly delayYears: number;
-  /** Yearly payments; 1 is a lump sum. */
-  readonly installments: number;
-  /** Vested value per head at or below this is paid at once, whatever the installments; 0 = never. */
+  readonly settlement: Settlement;
+  /** Vested value per head at or below this is paid at once, whatever the form; 0 = never. */
   readonly lumpSumThreshold: Cents;
 }
 
@@ -74,8 +74,8 @@ interface Schedule {
   /** A single payment that is not a cash-out; a promissory note may pay it, IRC 409(h)(5). */
   isTotalDistribution: boolean;
   firstPaymentYear: number;
-  /** Equal yearly payments from then on. */
-  installments: number;
+  /** How it is paid from then on. */
+  settlement: Settlement;
   forfeitureYear: number;
 }
 
@@ -89,8 +89,8 @@ const BREAKS_IN_SERVICE = 5;
  * What was not vested is forfeited at once when the plan says so or nothing was vested; otherwise with the last payment or after
  * five one-year breaks in service, whichever is first, Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
  *
- * Payments that would have been due by `paidThrough` are due with the rest, in equal parts over the years that are left, or all
- * at once in the first possible year.
+ * Payments that would have been due by `paidThrough` are due with the rest, over the years that are left, or all at once in the first
+ * possible year.
  *
  * Pitfall: thresholds are met per head. A row of half a person with 4,000 vested dollars is an account of 8,000.
  */
@@ -100,54 +100,34 @@ export function scheduleDistribution(
   leaver: Leaver & Schedule,
 ): void {
   const { cause, year, valuePerHead } = leaver;
-  const { installments, lumpSumThreshold } = forCause(distribution.byCause, cause);
+  const { settlement: agreed, lumpSumThreshold } = forCause(distribution.byCause, cause);
   const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
   const isPaidAtOnce = isCashOut || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
-  const agreed = isPaidAtOnce ? 1 : installments;
-  const payments = distribution.largeBalanceExtension
-    ? extendedInstallments(agreed, valuePerHead, leaver.limits)
-    : agreed;
+  const unextended = isPaidAtOnce ? LUMP_SUM : agreed;
+  const settlement = distribution.largeBalanceExtension
+    ? extended(unextended, valuePerHead, leaver.limits)
+    : unextended;
   const first = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
-  const last = first + payments - 1;
+  const last = lastPaymentYear(first, settlement);
   const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
   const forfeited = forfeitureYear(year, last, isForfeitedAtOnce);
 
   const earliest = leaver.paidThrough + 1;
   leaver.isCashOut = isCashOut;
-  leaver.isTotalDistribution = payments === 1 && !isCashOut;
+  leaver.isTotalDistribution = settlement.years === 1 && !isCashOut;
   leaver.firstPaymentYear = Math.max(first, earliest);
-  leaver.installments = Math.max(last, earliest) - leaver.firstPaymentYear + 1;
+  leaver.settlement = withoutMissed(settlement, earliest - first);
   leaver.forfeitureYear = Math.max(forfeited, earliest);
 }
 
-/** When what is not vested is forfeited: at once, or with the last payment, or after five breaks in service. */
-export function forfeitureYear(year: number, lastPaymentYear: number, isAtOnce: boolean): number {
-  return isAtOnce ? year : Math.min(lastPaymentYear, year + BREAKS_IN_SERVICE);
+/** The year of the last payment. */
+export function lastPaymentYear(firstPaymentYear: number, settlement: Settlement): number {
+  return firstPaymentYear + settlement.years - 1;
 }
 
-/**
- * Number of yearly payments for a balance that is not cashed out, with the extension of IRC 409(o)(1)(C)(ii) for balances
- * above the threshold: up to five years, plus one for each increment or part of one, at most five more `[S-409]`. A plan that
- * already pays over more years than that keeps them.
- *
- * @example
- * const limits = { largeBalanceThreshold: 1_015_000_00, largeBalanceIncrement: 200_000_00 };
- * extendedInstallments(5, 1_600_000_00, limits) // 8: the 2012 case
- */
-export function extendedInstallments(
-  installments: number,
-  valuePerHead: Cents,
-  limits: Pick<StatutoryLimits, 'largeBalanceThreshold' | 'largeBalanceIncrement'>,
-): number {
-  const { largeBalanceThreshold, largeBalanceIncrement } = limits;
-  if (installments === 1 || valuePerHead <= largeBalanceThreshold) return installments;
-  let extraYears = 0;
-  let covered = largeBalanceThreshold;
-  while (extraYears < 5 && covered < valuePerHead) {
-    covered = add(covered, largeBalanceIncrement);
-    extraYears += 1;
-  }
-  return Math.max(installments, Math.min(installments, 5) + extraYears);
+/** When what is not vested is forfeited: at once, or with the last payment, or after five breaks in service. */
+export function forfeitureYear(year: number, lastPayment: number, isAtOnce: boolean): number {
+  return isAtOnce ? year : Math.min(lastPayment, year + BREAKS_IN_SERVICE);
 }
 
 /** What the first payment depends on in somebody who leaves. */

@@ -1,4 +1,5 @@
 import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import { LUMP_SUM } from '../rules/settlement.js';
 import type { Finances } from './finances.js';
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
@@ -77,7 +78,7 @@ function saveRow({ year, participants, ladder }: ReadOnly<State>, row: number): 
   for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
     const at = entryAt(ladder, row, due);
     const totalDistribution = ladder.totalDistribution[at] ?? (0 as MicroShares);
-    payments.push({ year: due, shares: ladder.shares[at]!, cash: ladder.cash[at]!, totalDistribution });
+    payments.push({ year: due, shares: ladder.vestedShares[at]!, cash: ladder.vestedCash[at]!, totalDistribution });
   }
   const columns = Object.fromEntries(savedColumns.map((name) => [name, participants[name][row]!]));
   return { id: participants.ids[row]!, ...columns, payments } as RowDocument;
@@ -115,7 +116,7 @@ function restoreRow({ participants, ladder }: State, saved: RowDocument, row: nu
     layPayments(ladder, {
       row,
       firstPaymentYear: payment.year,
-      installments: 1,
+      settlement: LUMP_SUM,
       vestedShares: payment.shares,
       vestedCash: payment.cash,
       isTotalDistribution: false,

@@ -8,6 +8,7 @@ import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { listLivingRows } from './living-rows.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import { mostYears } from '../rules/settlement.js';
 import type { Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
@@ -109,7 +110,7 @@ function settleEarlierLeavers(
 }
 
 /** Years from the year of leaving to the latest payment the plan can schedule, both counted. */
-function ladderWidth(plan: Plan, longestOtherLoan: number): number {
+export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
   const longestLoan = plan.openingTrust.loans.reduce(
     (longest, { terms }) => Math.max(longest, terms.years),
     longestOtherLoan,
@@ -131,8 +132,7 @@ function statedYears({ census, censusYear }: Plan): number {
 function widthUnder(distribution: DistributionTerms, longestLoan: number): number {
   const terms = CAUSES.map((cause) => distribution.byCause[cause]);
   const longestDelay = Math.max(1, distribution.earlyRetirementDelay, ...terms.map(({ delayYears }) => delayYears));
-  const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
-  const extended = distribution.largeBalanceExtension && longestInstallments > 1;
+  const longest = Math.max(...terms.map(({ settlement }) => mostYears(settlement, distribution.largeBalanceExtension)));
   const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
-  return Math.max(longestDelay, deferral) + Math.max(longestInstallments, extended ? 10 : 1) + 1;
+  return Math.max(longestDelay, deferral) + longest + 1;
 }

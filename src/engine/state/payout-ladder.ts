@@ -8,6 +8,8 @@ import {
   type MicroShares,
   type Rate,
 } from '../numeric/index.js';
+import { lastPaymentYear } from '../rules/distribution-schedule.js';
+import type { Settlement } from '../rules/settlement.js';
 import type { ReadOnly } from './read-only.js';
 
 /**
@@ -18,10 +20,10 @@ import type { ReadOnly } from './read-only.js';
  */
 export interface PayoutLadder {
   readonly width: number;
-  /** Shares due, at `row * width + year % width`. */
-  readonly shares: Column<MicroShares>;
-  /** Cash due, at the same place. */
-  readonly cash: Column<Cents>;
+  /** Vested shares due, at `row * width + year % width`. */
+  readonly vestedShares: Column<MicroShares>;
+  /** Vested cash due, at the same place. */
+  readonly vestedCash: Column<Cents>;
   /** The part of the shares due that is a total distribution, which a promissory note may pay, IRC 409(h)(5). */
   readonly totalDistribution: Column<MicroShares>;
   /** All shares on the row's ladder. */
@@ -36,8 +38,8 @@ export interface PayoutLadder {
 export function emptyLadder(rows: number, width: number, withNotes: boolean): PayoutLadder {
   return {
     width,
-    shares: column(rows * width),
-    cash: column(rows * width),
+    vestedShares: column(rows * width),
+    vestedCash: column(rows * width),
     totalDistribution: column(withNotes ? rows * width : 0),
     rowShares: column(rows),
     rowCash: column(rows),
@@ -55,45 +57,66 @@ function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
   return at + 1 === (row + 1) * ladder.width ? row * ladder.width : at + 1;
 }
 
-/** Payments to those who left a row, in equal yearly parts. */
+/** Payments to those who left a row. */
 interface Payments {
   readonly row: number;
   readonly firstPaymentYear: number;
-  /** 1 to 15. */
-  readonly installments: number;
+  readonly settlement: Settlement;
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;
   readonly isTotalDistribution: boolean;
 }
 
-/** Adds shares and cash in equal yearly payments. */
+/** Adds shares and cash in yearly payments. */
 export function layPayments(ladder: PayoutLadder, payments: Payments): void {
-  const { row, firstPaymentYear, installments, vestedShares, vestedCash } = payments;
+  const { row, firstPaymentYear, settlement, vestedShares, vestedCash } = payments;
   const { width } = ladder;
-  layParts(ladder.shares, vestedShares, row * width, width, firstPaymentYear % width, installments);
-  layParts(ladder.cash, vestedCash, row * width, width, firstPaymentYear % width, installments);
+  const place = firstPaymentYear % width;
+  layOut(ladder.vestedShares, vestedShares, row * width, width, place, settlement);
+  layOut(ladder.vestedCash, vestedCash, row * width, width, place, settlement);
   if (payments.isTotalDistribution && ladder.totalDistribution.length > 0) {
-    layParts(ladder.totalDistribution, vestedShares, row * width, width, firstPaymentYear % width, installments);
+    layOut(ladder.totalDistribution, vestedShares, row * width, width, place, settlement);
   }
   ladder.rowShares[row] = add(ladder.rowShares[row]!, vestedShares);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, vestedCash);
-  const lastYear = firstPaymentYear + installments - 1;
+  const lastYear = lastPaymentYear(firstPaymentYear, settlement);
   if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
 }
 
-/** Adds a total to the ring that begins at `ring`, in equal yearly parts: the differences of its running totals. */
-export function layParts<Q extends number>(
+/** Adds the payments of a total to the ring that begins at `ring`, from a place in it on. */
+export function layOut<Q extends number>(
   column: Column<Q>,
   total: Q,
   ring: number,
   width: number,
   place: number,
-  parts: number,
+  settlement: Settlement,
+): void {
+  switch (settlement.form) {
+    case 'lump_sum':
+      column[ring + place] = (column[ring + place]! + total) as Q;
+      return;
+    case 'installments':
+      layParts(column, total, ring, width, place, settlement.years);
+      return;
+    default:
+      settlement satisfies never;
+  }
+}
+
+/** Adds equal yearly parts: the differences of their running totals, as `paidAfter` gives them. */
+function layParts<Q extends number>(
+  column: Column<Q>,
+  total: Q,
+  ring: number,
+  width: number,
+  place: number,
+  years: number,
 ): void {
   let at = ring + place;
   let before = 0;
-  for (let i = 1; i < parts; i++) {
-    const paid = partsPaid(total, i, parts);
+  for (let i = 1; i < years; i++) {
+    const paid = partsPaid(total, i, years);
     column[at] = (column[at]! + paid - before) as Q;
     before = paid;
     at += 1;
@@ -108,20 +131,20 @@ export function layParts<Q extends number>(
  */
 export function creditDividend(ladder: PayoutLadder, row: number, at: number, dividend: Cents): void {
   let due = at;
-  for (let i = 1; i < ladder.width && ladder.shares[due] === 0; i++) due = entryAfter(ladder, row, due);
-  ladder.cash[due] = add(ladder.cash[due]!, dividend);
+  for (let i = 1; i < ladder.width && ladder.vestedShares[due] === 0; i++) due = entryAfter(ladder, row, due);
+  ladder.vestedCash[due] = add(ladder.vestedCash[due]!, dividend);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, dividend);
 }
 
 /** Credits interest to a row's cash entries, `years` of them from place `at` on; returns the interest. */
 export function creditInterest(ladder: PayoutLadder, row: number, at: number, years: number, rate: Rate): Cents {
-  const { cash, width } = ladder;
+  const { vestedCash, width } = ladder;
   const end = (row + 1) * width;
   let credited = 0;
   let due = at;
   for (let i = 0; i < years; i++) {
-    const interest = interestOn(cash[due]!, rate);
-    cash[due] = (cash[due]! + interest) as Cents;
+    const interest = interestOn(vestedCash[due]!, rate);
+    vestedCash[due] = (vestedCash[due]! + interest) as Cents;
     credited += interest;
     due += 1;
     if (due === end) due -= width;

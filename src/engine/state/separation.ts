@@ -13,8 +13,9 @@ import {
   type SharePrice,
 } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
-import { scheduleDistribution, termsOfSeparation } from '../rules/distribution-schedule.js';
+import { lastPaymentYear, scheduleDistribution, termsOfSeparation } from '../rules/distribution-schedule.js';
 import type { StatutoryLimits } from '../rules/limits.js';
+import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
 import { splitVested } from '../rules/vested-split.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayments, type PayoutLadder } from './payout-ladder.js';
@@ -56,9 +57,9 @@ export interface Separation {
   valuePerHead: Cents;
   isCashOut: boolean;
   isTotalDistribution: boolean;
-  /** The vested part is paid in equal yearly parts, `installments` of them, from this year on. */
+  /** The vested part is paid from this year on. */
   firstPaymentYear: number;
-  installments: number;
+  settlement: Settlement;
   /** The rest is forfeited in this year. */
   forfeitureYear: number;
 }
@@ -90,7 +91,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     isCashOut: false,
     isTotalDistribution: false,
     firstPaymentYear: 0,
-    installments: 1,
+    settlement: LUMP_SUM,
     forfeitureYear: 0,
   };
 }
@@ -131,8 +132,8 @@ export function continuePayments(
   separation.isCashOut = false;
   separation.isTotalDistribution = false;
   separation.firstPaymentYear = payments.firstYear;
-  separation.installments = payments.count;
-  separation.forfeitureYear = payments.firstYear + payments.count - 1;
+  separation.settlement = installments(payments.count);
+  separation.forfeitureYear = lastPaymentYear(payments.firstYear, separation.settlement);
   lay(ladder, forfeitures, separation);
 }
 

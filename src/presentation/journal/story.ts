@@ -1,4 +1,5 @@
 import { checkParticipant, COMMODITY_DECIMALS, journal, type JournalEntry } from '../../analysis/journal/index.js';
+import type { AccountForm } from '../../analysis/journal/separations.js';
 import type { ParticipantSnapshot, PreparedPlan } from '../../index.js';
 import { decimalFormat } from '../words/decimal-format.js';
 import { spokenPercent } from '../words/figures.js';
@@ -200,6 +201,13 @@ function entrySentences(entry: JournalEntry): string[] {
   }
 }
 
+/** When an account is paid, by its form. */
+const WHEN = {
+  cash_out: (first) => `as a cash-out in ${first}`,
+  lump_sum: (first) => `in ${first}`,
+  installments: (first, count) => `in ${count} yearly payments from ${first}`,
+} satisfies Record<AccountForm, (first: number, count: number) => string>;
+
 function leaving(entry: JournalEntry): string[] {
   const { cause, inputs, participant, source } = entry;
   const number = (name: string): number => Number(inputs[name]);
@@ -212,13 +220,10 @@ function leaving(entry: JournalEntry): string[] {
   const vested = `${spokenPercent(number('vested_fraction'))} vested${citationOf(source)}`;
   const due = gained(entry, /:PayoutLadder:/);
   const lost = gained(entry, /^Trust:PendingForfeiture:/);
-  const count = number('installments');
-  const first = number('first_payment_year');
-  const when = count === 1 ? `in ${first}` : `in ${count} yearly payments from ${first}`;
-  const form = inputs['form'] === 'cash_out' ? ' as a cash-out' : '';
+  const when = WHEN[inputs['form'] as AccountForm](number('first_payment_year'), number('installments'));
   return [
     `${who} by ${cause} at ${number('age')} after ${number('service')} years of service, ${vested}.`,
-    ...(due.shares + due.cash === 0 ? [] : [`${amounts(due.shares, due.cash)} are due${form} ${when}.`]),
+    ...(due.shares + due.cash === 0 ? [] : [`${amounts(due.shares, due.cash)} are due ${when}.`]),
     ...(lost.shares + lost.cash === 0
       ? []
       : [`${amounts(lost.shares, lost.cash)} are forfeited in ${number('forfeiture_year')}.`]),

@@ -5,7 +5,7 @@ import { explain, journal, story, type ExplainedPart } from '../../../src/presen
 import { prepare, type AnnualProjection, type PreparedPlan } from '../../../src/index.js';
 import { namesIn, TERMS } from '../../../src/analysis/explain/formulas.js';
 import { RUN_METRICS } from '../../../src/analysis/explain/run-metrics.js';
-import { near } from '../../../src/analysis/explain/near.js';
+import { near } from '../../../src/analysis/near.js';
 import { DECIMALS_OF, type Unit } from '../../../src/engine/results/columns.js';
 import { YEAR_COLUMNS } from '../../../src/engine/results/tables.js';
 import type { Formula } from '../../../src/engine/results/words.js';

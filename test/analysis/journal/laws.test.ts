@@ -53,7 +53,7 @@ function accountsOf({
     put(`${own}:Cash`, 0, participants.cash[row]!);
     for (let due = year + 1; due <= year + ladder.width; due++) {
       const at = entryAt(ladder, row, due);
-      put(`${own}:PayoutLadder:${due}`, ladder.shares[at]!, ladder.cash[at]!);
+      put(`${own}:PayoutLadder:${due}`, ladder.vestedShares[at]!, ladder.vestedCash[at]!);
     }
   }
   for (let at = 0; at < forfeitures.cash.length; at++) {

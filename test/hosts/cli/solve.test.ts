@@ -22,7 +22,7 @@ const replaced = (flags: readonly string[], value: string, by: string): string[]
 const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
 
 /** 1,000 shares bought a year after a price of 10 dollars grew by g: 10,000 (1 + g). */
-const solve = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
+const solved = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
   solveFor(tenPeoplePlan, { vary: growth, between: [0, 0.1], ...options });
 
 describe('solve', () => {
@@ -34,7 +34,7 @@ describe('solve', () => {
   it('gives what solveFor() gives as JSON', async () => {
     const { code, stdout, stderr } = await attempt(...question, '--value', '10400', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual(solve({ target: { metric, value: 10_400 } }));
+    expect(JSON.parse(stdout)).toEqual(solved({ target: { metric, value: 10_400 } }));
     const bounded = await attempt(
       ...question,
       '--value',
@@ -48,10 +48,10 @@ describe('solve', () => {
     expect(errorOf(bounded).issues[0]).toMatchObject({ field: '--tolerance' });
     const at = await attempt(...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'json');
     expect(JSON.parse(at.stdout)).toEqual(
-      solve({ target: { metric, value: 10_455, bound: 'at_most' }, tolerance: 0.01 }),
+      solved({ target: { metric, value: 10_455, bound: 'at_most' }, tolerance: 0.01 }),
     );
     const least = await attempt(...question, '--value', '10455', '--at-least', '--format', 'json');
-    expect(JSON.parse(least.stdout)).toEqual(solve({ target: { metric, value: 10_455, bound: 'at_least' } }));
+    expect(JSON.parse(least.stdout)).toEqual(solved({ target: { metric, value: 10_455, bound: 'at_least' } }));
   });
 
   it('lets chance decide with --paths, and says what the answer costs and breaks', async () => {
@@ -155,7 +155,7 @@ describe('solve', () => {
 
   it('says what the answer rests on, on the page, as CSV and as JSON', async () => {
     const flags = [...question, '--value', '10400', '--at-most'];
-    const { simulation_id: id } = solve({ target: { metric, value: 10_400 } });
+    const { simulation_id: id } = solved({ target: { metric, value: 10_400 } });
     const { stdout, folder } = await attempt(...flags);
     const page = unwrapped(stdout);
     expect(page).toContain(

@@ -3,6 +3,7 @@ import { SimulationError } from '../../../src/engine/errors.js';
 import { parseInput } from '../../../src/engine/input/index.js';
 import type { Rate } from '../../../src/engine/numeric/index.js';
 import { mixOfMethod } from '../../../src/engine/rules/repurchase-method.js';
+import { installments, LUMP_SUM } from '../../../src/engine/rules/settlement.js';
 import type { Plan } from '../../../src/engine/state/plan.js';
 import { fullInput, put, type FullInput } from './full-input.js';
 
@@ -19,7 +20,7 @@ describe('the plan of the smallest input', () => {
   });
 
   it('has every default of the model', () => {
-    const statutory = { delayYears: 1, installments: 5 };
+    const statutory = { delayYears: 1, settlement: installments(5) };
     expect(plan).toMatchObject({
       name: 'P',
       censusYear: 2026,
@@ -34,7 +35,7 @@ describe('the plan of the smallest input', () => {
       eligibility: { minimumAge: 21, minimumService: 1 },
       allocationBasis: 'compensation',
       distribution: {
-        byCause: { death: statutory, disability: statutory, retirement: statutory, termination: { delayYears: 6, installments: 5 } }, // prettier-ignore
+        byCause: { death: statutory, disability: statutory, retirement: statutory, termination: { delayYears: 6, settlement: installments(5) } }, // prettier-ignore
         cashOutLimit: 700_000,
         largeBalanceExtension: true,
         deferUntilLoanRepaid: false,
@@ -121,10 +122,10 @@ describe('the plan of a full input', () => {
       allocationBasis: 'points',
       distribution: {
         byCause: {
-          retirement: { delayYears: 0, installments: 4 },
-          death: { delayYears: 1, installments: 1 },
-          disability: { delayYears: 1, installments: 3 },
-          termination: { delayYears: 5, installments: 6 },
+          retirement: { delayYears: 0, settlement: installments(4) },
+          death: { delayYears: 1, settlement: installments(1) },
+          disability: { delayYears: 1, settlement: installments(3) },
+          termination: { delayYears: 5, settlement: installments(6) },
         },
         cashOutLimit: 500_000,
         largeBalanceExtension: false,
@@ -261,7 +262,8 @@ describe('choices', () => {
       installment_years: 8,
       by_cause: { death: { form: 'installments' }, disability: { installment_years: 3 } },
     }).distribution;
-    expect([byCause.retirement, byCause.death, byCause.disability].map(({ installments }) => installments)).toEqual([1, 8, 1]); // prettier-ignore
+    const settlements = [byCause.retirement, byCause.death, byCause.disability].map(({ settlement }) => settlement);
+    expect(settlements).toEqual([LUMP_SUM, installments(8), LUMP_SUM]);
   });
 
   it.each([

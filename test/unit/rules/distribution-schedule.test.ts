@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
 import type { Cause } from '../../../src/engine/rules/causes.js';
 import {
-  extendedInstallments,
   latestFirstPayment,
   scheduleDistribution,
   termsOfSeparation,
   type CauseTerms,
   type DistributionTerms,
 } from '../../../src/engine/rules/distribution-schedule.js';
+import { installments, LUMP_SUM } from '../../../src/engine/rules/settlement.js';
 
 const cents = (n: number): Cents => n as Cents;
 
-const after = (delayYears: number): CauseTerms => ({ delayYears, installments: 5, lumpSumThreshold: cents(0) });
+const after = (delayYears: number): CauseTerms => ({
+  delayYears,
+  settlement: installments(5),
+  lumpSumThreshold: cents(0),
+});
 
 /** By the statute: five payments from the next year on, or from the sixth on after a termination; cash-outs up to 7,000. */
 const distribution: DistributionTerms = {
@@ -56,7 +60,7 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     isCashOut: false,
     isTotalDistribution: false,
     firstPaymentYear: 0,
-    installments: 0,
+    settlement: LUMP_SUM,
     forfeitureYear: 0,
   };
   scheduleDistribution(
@@ -64,8 +68,8 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     { ...distribution, ...changes.distribution },
     leaver,
   );
-  const { isCashOut, isTotalDistribution, firstPaymentYear, installments, forfeitureYear } = leaver;
-  return { isCashOut, isTotalDistribution, firstPaymentYear, installments, forfeitureYear };
+  const { isCashOut, isTotalDistribution, firstPaymentYear, settlement, forfeitureYear } = leaver;
+  return { isCashOut, isTotalDistribution, firstPaymentYear, installments: settlement.years, forfeitureYear };
 }
 
 describe('scheduleDistribution', () => {
@@ -96,7 +100,7 @@ describe('scheduleDistribution', () => {
   });
 
   it('takes a single payment that is no cash-out for a total distribution', () => {
-    const byCause = { ...distribution.byCause, retirement: { ...after(0), installments: 1 } };
+    const byCause = { ...distribution.byCause, retirement: { ...after(0), settlement: LUMP_SUM } };
     expect(scheduleOf({ cause: 'retirement', attainedAge: 65 }, { distribution: { byCause } })).toMatchObject({
       isTotalDistribution: true,
       firstPaymentYear: 2030,
@@ -240,30 +244,5 @@ describe('termsOfSeparation', () => {
     [2040, again],
   ])('of %d are those of the last change that concerns it', (year, expected) => {
     expect(termsOfSeparation(distribution, changes, year)).toBe(expected);
-  });
-});
-
-describe('extendedInstallments', () => {
-  const limits = { largeBalanceThreshold: cents(1000), largeBalanceIncrement: cents(100) };
-  it.each([
-    [5, 1000, 5],
-    [5, 1001, 6],
-    [5, 1100, 6],
-    [5, 1101, 7],
-    [5, 1400, 9],
-    [5, 1401, 10],
-    [5, 9_000_000, 10],
-    [3, 1101, 5],
-    [8, 1001, 8],
-    [8, 1400, 9],
-    [10, 9_000_000, 10],
-    [1, 9_000_000, 1],
-  ])('%d installments of %d: %d', (installments, value, expected) => {
-    expect(extendedInstallments(installments, cents(value), limits)).toBe(expected);
-  });
-
-  it('is at its longest when the increment has been indexed down to nothing', () => {
-    const shrunk = { largeBalanceThreshold: cents(1000), largeBalanceIncrement: cents(0) };
-    expect(extendedInstallments(5, cents(1001), shrunk)).toBe(10);
   });
 });

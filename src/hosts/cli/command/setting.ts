@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { near } from '../../../analysis/explain/near.js';
+import { near } from '../../../analysis/near.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
 import type { Host } from '../host.js';

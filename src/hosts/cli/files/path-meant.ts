@@ -1,5 +1,5 @@
 import { describeInput } from '../../../engine/input/describe-input.js';
-import { near } from '../../../analysis/explain/near.js';
+import { near } from '../../../analysis/near.js';
 import { pathOf, type Key } from '../../../presentation/words/input-path.js';
 import { ARGUMENTS } from './plan-file.js';
 

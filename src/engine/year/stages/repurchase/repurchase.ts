@@ -59,8 +59,8 @@ export function repurchase(
 ): Repurchased {
   const { sold, owed } = before;
   const due = payDistributions(state, year);
-  const bought = add(due.shares, sold.shares);
-  const obligation = add(due.cost, sold.cost);
+  const bought = add(due.distributedShares, sold.shares);
+  const obligation = add(due.distributionCost, sold.cost);
   const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
   const cash = askInOrder(state, payers, obligation);
   const shares = sharesByPayer(payers, bought, cash);
@@ -81,9 +81,9 @@ export function repurchase(
   const recycledNow = notesIssued === 0 ? company.cash.recycled : recycledPart(mix, subtract(remainder, notesIssued));
   const trustBought = add(shares.unallocated_company_contributions, shares.unallocated_forfeiture_cash);
   return {
-    distributedShares: due.shares,
-    distributionCost: due.cost,
-    cashDistributions: due.cash,
+    distributedShares: due.distributedShares,
+    distributionCost: due.distributionCost,
+    cashDistributions: due.cashDistributions,
     fromContributions: cash.unallocated_company_contributions,
     fromForfeitures: cash.unallocated_forfeiture_cash,
     fromParticipantCash: cash.participant_cash_accounts,
@@ -121,33 +121,33 @@ function segregated(converted: Conversion | null): Repurchased['segregation'] {
 
 /** What a year's payments to those who left come to. */
 interface Due {
-  readonly shares: MicroShares;
-  readonly cost: Cents;
-  readonly cash: Cents;
+  readonly distributedShares: MicroShares;
+  readonly distributionCost: Cents;
+  readonly cashDistributions: Cents;
   /** The cost of total distributions, which promissory notes may pay. */
   readonly notableCost: Cents;
 }
 
 /** Takes this year's payments off every ladder. */
 function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
-  const { width, shares, cash, totalDistribution, rowShares, rowCash } = ladder;
+  const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const withNotes = totalDistribution.length > 0;
   const { price } = year;
-  let shareSum = 0;
-  let costSum = 0;
-  let cashSum = 0;
+  let distributedShares = 0;
+  let distributionCost = 0;
+  let cashDistributions = 0;
   let notableCost = 0;
   let at = entryAt(ladder, 0, year.year);
   for (let row = 0; row < participants.count; row++) {
-    const sharesDue = shares[at]!;
-    const cashDue = cash[at]!;
-    shareSum += sharesDue;
-    costSum += cost(sharesDue, price);
-    cashSum += cashDue;
-    rowShares[row] = subtract(rowShares[row]!, sharesDue);
-    rowCash[row] = subtract(rowCash[row]!, cashDue);
-    shares[at] = ZERO;
-    cash[at] = ZERO;
+    const shares = vestedShares[at]!;
+    const cash = vestedCash[at]!;
+    distributedShares += shares;
+    distributionCost += cost(shares, price);
+    cashDistributions += cash;
+    rowShares[row] = subtract(rowShares[row]!, shares);
+    rowCash[row] = subtract(rowCash[row]!, cash);
+    vestedShares[at] = ZERO;
+    vestedCash[at] = ZERO;
     if (withNotes) {
       notableCost += cost(totalDistribution[at]!, price);
       totalDistribution[at] = ZERO;
@@ -155,9 +155,9 @@ function payDistributions({ participants, ladder }: Touched, year: PlanYear): Du
     at += width;
   }
   return {
-    shares: inRange(shareSum as MicroShares),
-    cost: inRange(costSum as Cents),
-    cash: inRange(cashSum as Cents),
+    distributedShares: inRange(distributedShares as MicroShares),
+    distributionCost: inRange(distributionCost as Cents),
+    cashDistributions: inRange(cashDistributions as Cents),
     notableCost: inRange(notableCost as Cents),
   };
 }

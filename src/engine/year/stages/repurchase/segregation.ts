@@ -33,8 +33,8 @@ export function owedAtOpening(
   year: number,
 ): OwedAtOpening {
   if (segregation === null || year < segregation.fromYear) return null;
-  const owed = column<MicroShares>(ladder.shares.length);
-  owed.set(ladder.shares as Column<MicroShares>);
+  const owed = column<MicroShares>(ladder.vestedShares.length);
+  owed.set(ladder.vestedShares as Column<MicroShares>);
   return owed;
 }
 
@@ -132,8 +132,8 @@ function moveToCash(
   ladder.rowCash[row] = add(ladder.rowCash[row]!, cash);
   return sharesByYear.map((part, i) => {
     const at = entryAt(ladder, row, year + 1 + i);
-    ladder.shares[at] = subtract(ladder.shares[at]!, part);
-    ladder.cash[at] = add(ladder.cash[at]!, cashByYear[i]!);
+    ladder.vestedShares[at] = subtract(ladder.vestedShares[at]!, part);
+    ladder.vestedCash[at] = add(ladder.vestedCash[at]!, cashByYear[i]!);
     return { year: year + 1 + i, shares: part };
   });
 }

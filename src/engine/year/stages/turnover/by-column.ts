@@ -13,12 +13,19 @@ import {
   type Rate,
 } from '../../../numeric/index.js';
 import { CAUSES, forCause, type Cause } from '../../../rules/causes.js';
-import { firstPaymentYear, forfeitureYear, termsOfSeparation } from '../../../rules/distribution-schedule.js';
+import {
+  firstPaymentYear,
+  forfeitureYear,
+  lastPaymentYear,
+  termsOfSeparation,
+  type DistributionTerms,
+} from '../../../rules/distribution-schedule.js';
+import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
 import { ageOf, cellOf, type DepartureCells } from '../../../state/departure-cells.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
-import { layParts, type PayoutLadder } from '../../../state/payout-ladder.js';
+import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
 import type { Plan } from '../../../state/plan.js';
 import type { Participants, Reads, Writes } from '../../../state/state.js';
 import type { PlanYear } from '../../../state/year-record.js';
@@ -43,8 +50,12 @@ const fraction = column<Rate>(BLOCK);
 const vestedShares = column<MicroShares>(BLOCK);
 const vestedCash = column<Cents>(BLOCK);
 const delay = new Int32Array(BLOCK);
-/** Number of payments; 0 for an entry that was settled on its own. */
-const payments = new Int32Array(BLOCK);
+/** How an entry is paid. */
+const way = new Uint8Array(BLOCK);
+/** On its own: `by-row.ts` has settled it. */
+const SETTLED = 0;
+const AT_ONCE = 1;
+const AS_AGREED = 2;
 const isCashOut = new Uint8Array(BLOCK);
 
 /**
@@ -60,6 +71,7 @@ export function leaveByColumn(
 ): Headcount {
   const { participants, ladder } = state;
   const repaidBy = loansRepaidBy(state.loans);
+  const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
   let separations = 0;
   for (let from = 0; from < participants.livingCount; from += BLOCK) {
     const length = Math.min(BLOCK, participants.livingCount - from);
@@ -73,10 +85,11 @@ export function leaveByColumn(
       takeAccounts(participants, count);
       findVested(participants.vestedFloor, table.vested, plan.vesting.fullAtCauses.includes(cause), count);
       split(plan.forfeiture.cashFirst, year, count);
-      schedule(plan, repaidBy, year, cause, participants, count, byRow);
-      lay(ladder, year.year, count);
-      if (ladder.totalDistribution.length > 0) layTotalDistributions(ladder, year.year, count);
-      forfeit(state.forfeitures, plan.forfeiture.atTermination, year.year, count);
+      schedule(plan, distribution, repaidBy, year, cause, participants, count, byRow);
+      const { settlement } = forCause(distribution.byCause, cause);
+      lay(ladder, settlement, year.year, count);
+      if (ladder.totalDistribution.length > 0) layTotalDistributions(ladder, settlement, year.year, count);
+      forfeit(state.forfeitures, settlement, plan.forfeiture.atTermination, year.year, count);
     }
   }
   return separations as Headcount;
@@ -190,7 +203,8 @@ const LARGEST_NEAR_VALUE = 1e14;
  * within a cent; an entry nearer to a limit than that, or beyond the limit of large balances, is settled on its own.
  */
 function schedule(
-  plan: Plan,
+  { vesting: { normalRetirementAge } }: Plan,
+  distribution: DistributionTerms,
   loansRepaidBy: number,
   { year, index, price, terms }: PlanYear,
   cause: Cause,
@@ -198,13 +212,10 @@ function schedule(
   count: number,
   { settleRow }: LeaversByRow,
 ): void {
-  const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year);
-  const { normalRetirementAge } = plan.vesting;
-  const { installments, lumpSumThreshold } = forCause(distribution.byCause, cause);
+  const { settlement, lumpSumThreshold } = forCause(distribution.byCause, cause);
   const cashOut = distribution.cashOutLimit > 0 ? distribution.cashOutLimit : -Infinity;
   const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
-  const isExtended = distribution.largeBalanceExtension && installments > 1;
-  const large = isExtended ? terms.limits.largeBalanceThreshold : Infinity;
+  const large = distribution.largeBalanceExtension ? extendedAbove(settlement, terms.limits) : Infinity;
   const priceInCents = price * INVERSE;
   const leaver = { cause, year, attainedAge: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
@@ -212,55 +223,68 @@ function schedule(
     const value = vestedShares[i]! * priceInCents + vestedCash[i]!;
     const isSmall = value < (cashOut - 1) * heads - 1;
     const isLump = value > (cashOut + 1) * heads + 1 && value < (atOnce - 1) * heads - 1;
-    const isInParts = value > (atOnce + 1) * heads + 1 && value < (large - 1) * heads - 1;
-    if (heads > 0 && value < LARGEST_NEAR_VALUE && (isInParts || isSmall || isLump)) {
+    const isAgreed = value > (atOnce + 1) * heads + 1 && value < (large - 1) * heads - 1;
+    if (heads > 0 && value < LARGEST_NEAR_VALUE && (isAgreed || isSmall || isLump)) {
       leaver.attainedAge = ageOf(cells[i]!);
       leaver.participation = participationAtCensus[rows[i]!]! + index;
       delay[i] = firstPaymentYear(distribution, normalRetirementAge, leaver, isSmall) - year;
-      payments[i] = isInParts ? installments : 1;
+      way[i] = isAgreed ? AS_AGREED : AT_ONCE;
       isCashOut[i] = Number(isSmall);
     } else {
       settleRow(rows[i]!, cause, { part: part[i]!, heads: people[i]!, shares: shares[i]!, cash: cash[i]! });
-      payments[i] = 0;
+      way[i] = SETTLED;
     }
   }
 }
 
-/** Lays what is vested on the rows' payout rings in equal yearly parts, as `layPayments` does. */
-function lay(ladder: PayoutLadder, year: number, count: number): void {
+/** Lays what is vested on the rows' payout rings, as `layPayments` does. */
+function lay(ladder: PayoutLadder, agreed: Settlement, year: number, count: number): void {
   const { width, lastYear, rowShares, rowCash } = ladder;
   const now = year % width;
   for (let i = 0; i < count; i++) {
-    const n = payments[i]!;
     const ofShares = vestedShares[i]!;
     const ofCash = vestedCash[i]!;
-    if (n === 0 || ofShares + ofCash === 0) continue;
+    if (way[i] === SETTLED || ofShares + ofCash === 0) continue;
+    const settlement = way[i] === AS_AGREED ? agreed : LUMP_SUM;
     const row = rows[i]!;
     rowShares[row] = add(rowShares[row]!, ofShares);
     rowCash[row] = add(rowCash[row]!, ofCash);
-    lastYear[row] = Math.max(lastYear[row]!, year + delay[i]! + n - 1);
+    lastYear[row] = Math.max(lastYear[row]!, lastPaymentYear(year + delay[i]!, settlement));
     let place = now + delay[i]!;
     if (place >= width) place -= width;
-    if (ofShares > 0) layParts(ladder.shares, ofShares, row * width, width, place, n);
-    if (ofCash > 0) layParts(ladder.cash, ofCash, row * width, width, place, n);
+    if (ofShares > 0) layOut(ladder.vestedShares, ofShares, row * width, width, place, settlement);
+    if (ofCash > 0) layOut(ladder.vestedCash, ofCash, row * width, width, place, settlement);
   }
 }
 
 /** A single payment that is not a cash-out may be paid by note. */
-function layTotalDistributions({ totalDistribution, width }: PayoutLadder, year: number, count: number): void {
+function layTotalDistributions(
+  { totalDistribution, width }: PayoutLadder,
+  agreed: Settlement,
+  year: number,
+  count: number,
+): void {
+  const isOneAgreed = agreed.years === 1;
   for (let i = 0; i < count; i++) {
-    if (payments[i] !== 1 || isCashOut[i] === 1) continue;
-    layParts(totalDistribution, vestedShares[i]!, rows[i]! * width, width, (year + delay[i]!) % width, 1);
+    if (way[i] === SETTLED || isCashOut[i] === 1 || (way[i] === AS_AGREED && !isOneAgreed)) continue;
+    const settlement = way[i] === AS_AGREED ? agreed : LUMP_SUM;
+    layOut(totalDistribution, vestedShares[i]!, rows[i]! * width, width, (year + delay[i]!) % width, settlement);
   }
 }
 
 /** Lays what is not vested on the forfeiture ladder. */
-function forfeit(ladder: ForfeitureLadder, atTermination: boolean, year: number, count: number): void {
+function forfeit(
+  ladder: ForfeitureLadder,
+  agreed: Settlement,
+  atTermination: boolean,
+  year: number,
+  count: number,
+): void {
   for (let i = 0; i < count; i++) {
-    const ofShares = (shares[i]! - vestedShares[i]!) as MicroShares;
-    const ofCash = (cash[i]! - vestedCash[i]!) as Cents;
-    if ((ofShares === 0 && ofCash === 0) || payments[i] === 0) continue;
-    const last = year + delay[i]! + payments[i]! - 1;
-    layForfeiture(ladder, forfeitureYear(year, last, atTermination || fraction[i] === 0), ofShares, ofCash);
+    const unvestedShares = (shares[i]! - vestedShares[i]!) as MicroShares;
+    const unvestedCash = (cash[i]! - vestedCash[i]!) as Cents;
+    if ((unvestedShares === 0 && unvestedCash === 0) || way[i] === SETTLED) continue;
+    const last = lastPaymentYear(year + delay[i]!, way[i] === AS_AGREED ? agreed : LUMP_SUM);
+    layForfeiture(ladder, forfeitureYear(year, last, atTermination || fraction[i] === 0), unvestedShares, unvestedCash);
   }
 }
