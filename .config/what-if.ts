@@ -7,6 +7,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { ANALYSES } from '../src/analysis/index.js';
+import { readArgument } from '../src/engine/input/schema/read-argument.js';
+import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
 import { readCensusText } from '../src/hosts/what-if/own-plan/census-table.js';
 import { guessColumns } from '../src/hosts/what-if/own-plan/column-names.js';
 import { peopleOf } from '../src/hosts/what-if/own-plan/participants.js';
@@ -69,6 +72,21 @@ const acmePeople: Plugin = {
   },
 };
 
+/** The questions of analyses that the page has no section for and that can be asked without options. */
+const moreQuestions: Plugin = {
+  name: 'more-questions',
+  setup: (building) => {
+    building.onResolve({ filter: /^more-questions$/ }, ({ path }) => ({ path, namespace: 'more' }));
+    building.onLoad({ filter: /.*/, namespace: 'more' }, () => {
+      const others = ANALYSES.filter(
+        ({ kind, options }) => !OWN_SECTIONS.includes(kind) && readArgument('options', options, {}).issues.length === 0,
+      );
+      const questions = others.map(({ kind, question, gist }) => ({ kind, question, gist }));
+      return { contents: JSON.stringify(questions), loader: 'json' };
+    });
+  },
+};
+
 const PAGE = { entry: 'main.tsx', name: 'page.js', global: 'whatIfPage' } as const;
 
 /** The parts that the page does not wait for; each leaves its exports under its global name. They take the engine from the page. */
@@ -88,7 +106,7 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
   const licenses = thirdPartyLicenses(join(folder, 'THIRD-PARTY-LICENSES.txt'));
-  await bundlePage(folder, [workerAsText(licenses), acmePeople, formTable, withoutSentences, licenses]);
+  await bundlePage(folder, [workerAsText(licenses), acmePeople, moreQuestions, formTable, withoutSentences, licenses]);
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);

@@ -5,10 +5,14 @@ import type { Plugin } from 'esbuild';
  * The sentences on fields and columns are of no use to a script that runs plans, and would be 5 kB of it, compressed. Sentences
  * stand in `about('...')` of the inputs and in `is: '...'` of the words for the results, which a script that shows none leaves out anyway.
  */
-export const withoutSentences = without(/[\\/]src[\\/]engine[\\/](input|results)[\\/].*\.ts$/);
+export const withoutSentences = without(
+  /[\\/]src[\\/](engine[\\/](input|results)[\\/].*|analysis[\\/][^\\/]+[\\/]options)\.ts$/,
+);
 
 /** For a script that says what figures are. */
-export const withoutSentencesOfInputs = without(/[\\/]src[\\/]engine[\\/]input[\\/].*\.ts$/);
+export const withoutSentencesOfInputs = without(
+  /[\\/]src[\\/](engine[\\/]input[\\/].*|analysis[\\/][^\\/]+[\\/]options)\.ts$/,
+);
 
 function without(filter: RegExp): Plugin {
   const setup: Plugin['setup'] = (build) => {

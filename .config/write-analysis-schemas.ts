@@ -5,29 +5,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
+import { schemaName } from '../src/hosts/service/http/operations/analyses.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
 
 const root = join(import.meta.dirname, '..');
 export const ANALYSIS_SCHEMAS = join(root, 'src/hosts/service/openapi/analysis-schemas.json');
 
-/** The types, and the names by which the document calls those that another has already. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  MonteCarloResult: 'MonteCarloResult',
-  Sensitivity: 'Sensitivity',
-  SensitivityAnswer: 'SensitivityResult',
-  Comparison: 'Comparison',
-  StressComparison: 'StressComparison',
-  Solution: 'Solution',
-};
-
 /** Fields that are whole numbers, which TypeScript has no type for. */
 const WHOLE = /^(?:year|paths?|seed|rank|evaluations|ended_(?:paths|in)|from|to|\w+_count)$/;
 
 /** The schemas of these types and of all that they refer to by name, as the text of a file: a line each. */
 export function analysisSchemas(): string {
-  const file = join(root, 'src/analysis/index.ts');
-  const program = ts.createProgram([file, join(root, 'src/index.ts')], {
+  const list = join(root, 'src/analysis/analyses.ts');
+  const entries = ['src/analysis/index.ts', 'src/index.ts'].map((name) => join(root, name));
+  const program = ts.createProgram([...entries, list], {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     strict: true,
@@ -36,14 +29,20 @@ export function analysisSchemas(): string {
     types: [],
   });
   const checker = program.getTypeChecker();
+  const exportsOf = (name: string): ts.Symbol[] =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(name)!)!);
   const exported = new Map(
-    program
-      .getRootFileNames()
-      .flatMap((name) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(name)!)!))
+    entries
+      .flatMap((name) => exportsOf(name))
       .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
   );
   const schemas = new Schemas(checker, new Set(exported.keys()), resultSchemas());
-  for (const name of Object.keys(ANSWERS)) schemas.add(name, exported.get(name)!);
+  schemas.add(exported.get('Sensitivity')!);
+  const analyses = checker.getTypeOfSymbol(exportsOf(list).find(({ name }) => name === 'ANALYSES')!);
+  for (const [i, type] of checker.getTypeArguments(analyses as ts.TypeReference).entries()) {
+    const run = checker.getTypeOfSymbol(type.getProperty('run')!);
+    schemas.addResult(ANALYSES[i]!, run.getCallSignatures()[0]!.getReturnType());
+  }
   const lines = Object.entries(schemas.made).map(([name, schema]) => `  "${name}": ${JSON.stringify(schema)}`);
   return `{\n${lines.join(',\n')}\n}\n`;
 }
@@ -59,18 +58,25 @@ class Schemas {
     private readonly known: Readonly<Record<string, JsonSchema>>,
   ) {}
 
-  add(name: string, symbol: ts.Symbol): void {
-    this.refer(name, this.checker.getDeclaredTypeOfSymbol(symbol), symbol);
+  add(symbol: ts.Symbol): void {
+    this.refer(symbol.name, this.checker.getDeclaredTypeOfSymbol(symbol), symbol);
+  }
+
+  /** What an analysis returns, by the name that the document gives it. */
+  addResult(analysis: AnyAnalysis, type: ts.Type): void {
+    const name = schemaName(analysis, 'Result');
+    const symbol = type.aliasSymbol ?? type.symbol;
+    if (this.checker.isArrayType(type)) this.made[name] = { ...this.written(type), description: analysis.description };
+    else this.made[name] = { ...this.written(type), ...this.described(symbol) };
   }
 
   private refer(name: string, type: ts.Type, symbol: ts.Symbol): JsonSchema {
-    const called = ANSWERS[name] ?? name;
-    if (!(called in this.known) && !(called in this.made)) {
+    if (!(name in this.known) && !(name in this.made)) {
       // Set first: a type may refer to itself.
-      this.made[called] = {};
-      this.made[called] = { ...this.written(type), ...this.described(symbol) };
+      this.made[name] = {};
+      this.made[name] = { ...this.written(type), ...this.described(symbol) };
     }
-    return reference(called);
+    return reference(name);
   }
 
   private schemaOf(type: ts.Type): JsonSchema {

@@ -97,6 +97,8 @@ export type { SinkingFundOptions } from '../engine/input/options/sinking-fund.js
 export { solveFor, solveFor as solve } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../engine/input/options/solve.js';
-export { pathRows, type PathRow } from './rows/monte-carlo.js';
+export { pathRows, type PathRow } from './monte-carlo/rows.js';
+export { ANALYSES, analysisOf, type AnalysisKind, type AnyAnalysis } from './analyses.js';
+export type { Amount, Analysis, AnswerKind, Say } from './descriptor.js';
 export { toRows, type AnyResult } from './rows/to-rows.js';
 export type { RowUnit, TidyRow } from './rows/tidy.js';

@@ -48,6 +48,7 @@ describe('company cash', () => {
   it('is what is contributed beyond inside loans, and what is recycled or redeemed', () => {
     // 2,000 - 1,800; 2,000 - 1,650, and the 4,650 of 5,000 that these 350 do not pay; 2,000.
     const paid = {
+      kind: 'company-cash',
       by_year: [
         { year: 2027, company_cash: 200 },
         { year: 2028, company_cash: 5000 },

@@ -43,7 +43,7 @@ describe('side by side', () => {
     const later = { initialState: { census_year: 2027 } };
     const runs = [plan, plan.with(later)].map((its) => its.simulateRun({ snapshots: false }));
     const { scenarios, by_year, summary } = compareScenarios([base, { name: 'later', changes: later }]);
-    expect(sideBySide(['base', 'later'], runs)).toEqual({ scenarios, by_year, summary });
+    expect(sideBySide(['base', 'later'], runs)).toEqual({ kind: 'side-by-side', scenarios, by_year, summary });
   });
 
   it('aligns years by the calendar; a year that a scenario does not reach is null', () => {

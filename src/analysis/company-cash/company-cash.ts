@@ -19,6 +19,8 @@ export interface CompanyTotals {
 
 /** What a plan costs its company. */
 export interface CompanyCash extends CompanyTotals {
+  /** What was asked. */
+  readonly kind: 'company-cash';
   /** One entry a projection year. */
   readonly by_year: readonly (CompanyYear & {
     /** Plan year. */
@@ -64,6 +66,7 @@ export function companyLedger(): { readonly observe: Observer; readonly result: 
       by_year.push({ year: record.year, company_cash: fromUnits(cash, DECIMALS.cents) });
     },
     result: () => ({
+      kind: 'company-cash',
       by_year,
       total_company_cash: fromUnits(total, DECIMALS.cents),
       owed_at_end: owed === null ? null : fromUnits(owed, DECIMALS.cents),

@@ -12,7 +12,7 @@ import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { compareCompanies, type ComparedCompany } from './company.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
 import { caveatOf } from './ranking-caveat.js';
-import { sideBySide, type SideBySide } from './side-by-side.js';
+import { runsSideBySide, type RunsSideBySide } from './side-by-side.js';
 
 /** One way things may go: a name and a plan. */
 export interface PlanScenario {
@@ -31,7 +31,9 @@ export interface ChangedScenario {
 }
 
 /** Scenarios side by side, what each costs the company, what is different about their inputs, and what the answer rests on. */
-export interface Comparison extends SideBySide, ComparisonBasis {
+export interface Comparison extends RunsSideBySide, ComparisonBasis {
+  /** What was asked. */
+  readonly kind: 'compare';
   /** What the company pays in each, which is what they are ranked by. */
   readonly company: ComparedCompany;
   /**
@@ -139,11 +141,12 @@ export function comparisonOf(
   const outlines = runs.map(({ outline }) => outline);
   const findings = outlines.map(({ summary_metrics }) => summary_metrics.compliance_findings);
   return {
+    kind: 'compare',
     ...basisOfAll(
       scenarios.map(({ input }) => input.plan),
       'what the scenarios differ in',
     ),
-    ...sideBySide(names, outlines),
+    ...runsSideBySide(names, outlines),
     company: compareCompanies(
       names,
       runs.map(({ company }) => company),

@@ -13,10 +13,16 @@ export interface ComparedFigures<Year, Summary> {
   readonly summary: ComparedSummary<Summary>;
 }
 
-/** Runs side by side. */
-export interface SideBySide extends ComparedFigures<YearFigures, SummaryFigures> {
+/** Runs side by side, in whatever answer they stand. */
+export interface RunsSideBySide extends ComparedFigures<YearFigures, SummaryFigures> {
   /** Their names; the first is what the others are compared with. */
   readonly scenarios: readonly string[];
+}
+
+/** What `sideBySide()` returns. */
+export interface SideBySide extends RunsSideBySide {
+  /** What was asked. */
+  readonly kind: 'side-by-side';
 }
 
 /** One calendar year of all scenarios. */
@@ -90,6 +96,11 @@ export type SummaryFigures = {
  * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
  */
 export function sideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): SideBySide {
+  return { kind: 'side-by-side', ...runsSideBySide(scenarios, runs) };
+}
+
+/** The same, as a part of an answer. */
+export function runsSideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): RunsSideBySide {
   const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
   return { scenarios, ...inColumns((runs as readonly RunOutline[]).map(figuresByYear), summaries) };
 }

@@ -20,6 +20,8 @@ export interface ChanceScenario {
 
 /** Scenarios under the same chance. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ChanceComparison {
+  /** What was asked. */
+  kind: 'compare-under-chance';
   /** Their names; the first is what the others are compared with. */
   scenarios: string[];
   /** How many paths have figures in every scenario: the pairs that are compared. */
@@ -122,6 +124,7 @@ function comparisonOf(scenarios: readonly ChanceScenario[]): ChanceComparison {
   };
   const least = base.map((_, i) => Math.min(...common.map((paths) => paths[i]!.total_company_cash)));
   return {
+    kind: 'compare-under-chance',
     scenarios: scenarios.map(({ name }) => name),
     paths: base.length,
     results: scenarios.map(({ result: { samples: _samples, ...figures } }) => figures),

@@ -80,6 +80,7 @@ export function monteCarloFigures(
   });
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
   return {
+    kind: 'montecarlo',
     ...header,
     years: years.map(yearOf),
     total_repurchase_obligation: over((path) => path.total, DECIMALS.cents),

@@ -2,6 +2,8 @@ import type { ComplianceFinding, FindingCode } from '../../engine/results/compli
 
 /** What `monteCarlo()` returns, and every part of it. */
 export interface MonteCarloResult {
+  /** What was asked. */
+  kind: 'montecarlo';
   /** The plan's id, as `simulate()` gives it. */
   simulation_id: string;
   /** Version of the package that computed it. */

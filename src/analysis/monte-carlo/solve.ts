@@ -40,6 +40,8 @@ export interface ChanceCrossing extends ChanceSample {
 
 /** What `solveUnderChance()` found. */
 export interface ChanceSolution {
+  /** What was asked. */
+  kind: 'solve-under-chance';
   /**
    * `solved` with one crossing and `several_solutions` with more. `no_effect`: the metric is the same at every sample; `no_solution`: it
    * keeps its bound at all of them, or at none.
@@ -233,6 +235,7 @@ export async function solveUnderChance(
   const isConstant = metrics.every((metric) => metric !== null && metric === metrics[0]);
   const kept = metrics.every(isKept) ? 'throughout' : metrics.some(isKept) ? null : 'nowhere';
   return {
+    kind: 'solve-under-chance',
     status: statusOf(crossings.length, isConstant),
     kept,
     ...{ vary, metric: target.metric, percentile, target: goal.value, bound: target.bound, confident },

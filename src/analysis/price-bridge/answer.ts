@@ -5,6 +5,8 @@ import { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-br
 
 /** The bridge of a plan, its parts over all years, and what it rests on. */
 export interface PriceBridgeAnswer extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'price-bridge';
   /** As `priceBridge()` gives them. */
   readonly years: readonly PriceBridgeYear[];
   /** The parts of all years added up, exactly. */
@@ -18,5 +20,5 @@ export function priceBridgeAnswer(plan: PreparedPlan): PriceBridgeAnswer {
   const sumOf = (part: keyof PriceChanges): number =>
     years.reduce((sum, { changes }) => sum.plus(changes[part]), new ExactDecimal(0)).toNumber();
   const total = Object.fromEntries(parts.map((part) => [part, sumOf(part)])) as unknown as PriceChanges;
-  return { ...basisOf(inputOf(plan).plan), years, total };
+  return { kind: 'price-bridge', ...basisOf(inputOf(plan).plan), years, total };
 }

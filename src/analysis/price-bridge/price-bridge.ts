@@ -95,9 +95,7 @@ export interface PriceBridgeYear {
 export function priceBridge(prepared: PreparedPlan): PriceBridgeYear[] {
   const input = inputOf(prepared);
   const { plan } = input;
-  if (plan.valuation.method !== 'ebitda_multiple') {
-    throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
-  }
+  checkMethod(plan);
   const years: PriceBridgeYear[] = [];
   let company = withinRange(plan.censusYear, () => companyAtCensus(input));
   project(plan, (record) => {
@@ -106,6 +104,16 @@ export function priceBridge(prepared: PreparedPlan): PriceBridgeYear[] {
     company = bridge.company;
   });
   return years;
+}
+
+/**
+ * Refuses a plan whose shares are valued by another method.
+ *
+ * @throws ValidationError for `share_valuation.method`
+ */
+export function checkMethod({ valuation }: Plan): void {
+  if (valuation.method === 'ebitda_multiple') return;
+  throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
 }
 
 /** What an appraisal looks at. */

@@ -66,6 +66,8 @@ export interface ReconciledFigure {
 
 /** A forecast beside what happened. */
 export interface Reconciliation extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'reconcile';
   /** The year that is reconciled, the first of the forecast. */
   readonly year: number;
   /** People employed, their yearly pay, shares in accounts, the price, what the shares are worth, and the obligation of the year. */
@@ -147,6 +149,7 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
   };
   const steps = [forecast, turnover, priced, pay, elections, happened];
   return {
+    kind: 'reconcile',
     ...basisOf(before, 'what happened in the year'),
     year,
     figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),

@@ -1,45 +1,24 @@
-import type {
-  Sensitivity,
-  SensitivityCase,
-  SensitivityFigures,
-  SensitivityRow,
-} from '../../engine/results/sensitivity.js';
-import type { ComplianceFinding, SimulationResult, SimulationRun } from '../../engine/results/types.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
-import type { CompanyCash } from '../company-cash/company-cash.js';
-import type { Comparison } from '../compare/scenarios.js';
-import type { SideBySide } from '../compare/side-by-side.js';
-import type { ChanceComparison } from '../monte-carlo/compare.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import type { Sensitivity } from '../../engine/results/sensitivity.js';
+import type { ComplianceFinding, SimulationResult, SimulationRun } from '../../engine/results/types.js';
+import { answerKinds } from '../analyses.js';
 import type { MonteCarloResult } from '../monte-carlo/result.js';
-import type { ChanceSample, ChanceSolution } from '../monte-carlo/solve.js';
 import type { PriceBridgeYear } from '../price-bridge/price-bridge.js';
-import type { Purchase } from '../purchases/purchases.js';
-import type { SinkingFund } from '../sinking-fund/sinking-fund.js';
-import type { Solution } from '../solve/solution.js';
-import type { StressComparison } from '../stress/stress.js';
-import { chanceComparisonRows, monteCarloRows } from './monte-carlo.js';
-import { rowsOf, type RowUnit, type TidyRow } from './tidy.js';
-import { unitOf } from './units.js';
+import { sensitivityRows } from '../sensitivity/rows.js';
+import { figureRows } from './figure-rows.js';
+import { rowsOf, type TidyRow } from './tidy.js';
+
+type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];
 
 /** What `toRows()` takes: a run, or the answer of any analysis. */
 export type AnyResult =
   | SimulationRun
   | SimulationResult
-  | MonteCarloResult
-  | Omit<MonteCarloResult, 'samples'>
-  | ChanceComparison
-  | ChanceSolution
-  | Comparison
-  | StressComparison
-  | SideBySide
-  | CompanyCash
   | Sensitivity
-  | Solution
-  | SinkingFund
-  | readonly Purchase[]
+  | AnswerOfAnyKind
+  | Omit<MonteCarloResult, 'samples'>
   | readonly PriceBridgeYear[];
-
-type Dimensions = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
  * A result as rows of one value each, for whatever reads tables: spreadsheets, pandas, R, Observable Plot. One row a year, metric and
@@ -49,6 +28,7 @@ type Dimensions = Readonly<Record<string, string | number | boolean | null>>;
  * People are rows already: `participant_snapshots` of a run. So are the paths of a Monte Carlo: `pathRows()`. Results may have been
  * through JSON.
  *
+ * @throws ValidationError for `kind` when an answer has none, as one that an earlier version computed, or another
  * @example
  * import { simulateRun } from 'esop-repurchase';
  *
@@ -67,43 +47,29 @@ export function toRows(result: ReadOnly<AnyResult>): TidyRow[] {
 }
 
 function rowsOfResult(result: AnyResult): TidyRow[] {
-  if (isList(result)) return result.flatMap((row) => ('reason' in row ? purchaseRows(row) : priceRows(row)));
-  if ('results' in result && 'status' in result)
-    return result.results.annual_projections.flatMap((row) => yearRows(row));
+  // A run, and the sensitivity in it, have the members of the service interface, which are no others.
+  if ('results' in result && 'status' in result) return result.results.annual_projections.flatMap(yearRows);
   if ('annual_projections' in result) return runRows(result);
-  if ('cheapest' in result) return chanceComparisonRows(result);
-  if ('chance' in result) return chanceSolutionRows(result);
-  if ('crossings' in result) return solutionRows(result);
-  if ('peak_cash_year' in result) return monteCarloRows(result);
-  if ('rank_by' in result) return sensitivityRows(result);
-  if ('scenarios' in result) return comparedRows(result);
-  if ('fund' in result) return fundRows(result);
-  return companyRows(result);
+  if ('rank_by' in result && !('version' in result)) return sensitivityRows(result);
+  if (Array.isArray(result) && result.length === 0) return [];
+  const { rows } = answerKindOf(result as object);
+  return rows(result as never);
 }
 
-function isList(result: AnyResult): result is readonly Purchase[] | readonly PriceBridgeYear[] {
-  return Array.isArray(result);
+/** What its kind says of an answer, or the rows of a list. */
+function answerKindOf(result: object): Pick<ReturnType<typeof answerKinds>[number], 'rows'> {
+  const row = Array.isArray(result) ? (result as object[])[0] : undefined;
+  const given = (result as { readonly kind?: unknown }).kind;
+  const found = answerKinds().find(({ kind, listOf }) =>
+    row === undefined ? kind === given : listOf !== undefined && listOf in row,
+  );
+  if (found !== undefined) return found;
+  const issue = given === undefined ? words.required : words.oneOf(answerKinds().map(({ kind }) => kind));
+  throw new ValidationError([{ field: 'kind', issue }]);
 }
 
-/** A row for each figure of a record, members of members by names such as `cash.total`; lists are no figures. */
-function figureRows(
-  year: number | null,
-  figures: object,
-  dimensions: Dimensions = {},
-  statistic = 'value',
-  within = '',
-): TidyRow[] {
-  return Object.entries(figures as Readonly<Record<string, TidyRow['value'] | object>>).flatMap(([name, value]) => {
-    const metric = `${within}${name}`;
-    if (Array.isArray(value)) return [];
-    if (typeof value === 'object' && value !== null)
-      return figureRows(year, value, dimensions, statistic, `${metric}.`);
-    return rowsOf(year, metric, unitOf(metric), [[statistic, value]], dimensions);
-  });
-}
-
-function yearRows({ year, ...figures }: { readonly year: number }, dimensions: Dimensions = {}): TidyRow[] {
-  return figureRows(year, figures, dimensions);
+function yearRows({ year, ...figures }: { readonly year: number }): TidyRow[] {
+  return figureRows(year, figures);
 }
 
 function runRows({ annual_projections, trust_states, summary_metrics }: SimulationRun): TidyRow[] {
@@ -119,139 +85,4 @@ function runRows({ annual_projections, trust_states, summary_metrics }: Simulati
 
 function findingRows({ year, code }: ComplianceFinding): TidyRow[] {
   return rowsOf(year, `findings.${code}`, 'flag', [['value', true]]);
-}
-
-/**
- * What every scenario comes to, and by how much it exceeds the first. What the company pays has names such as `company.company_cash`: as in
- * the result, and apart from the cash it has.
- */
-function comparedRows(result: SideBySide | Comparison): TidyRow[] {
-  const own = [result, ''] as const;
-  const parts = 'company' in result ? [own, [result.company, 'company.'] as const] : [own];
-  return result.scenarios.flatMap((scenario, i) =>
-    parts.flatMap(([{ by_year, summary }, within]) => [
-      ...by_year.flatMap(({ year, figures, differences }) => [
-        ...figureRows(year, figures[i] ?? {}, { scenario }, 'value', within),
-        ...figureRows(year, differences[i] ?? {}, { scenario }, 'difference', within),
-      ]),
-      ...figureRows(null, summary.figures[i]!, { scenario }, 'value', within),
-      ...figureRows(null, summary.differences[i]!, { scenario }, 'difference', within),
-    ]),
-  );
-}
-
-function companyRows({ by_year, ...totals }: CompanyCash): TidyRow[] {
-  return [
-    ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
-    ...figureRows(null, totals),
-  ];
-}
-
-/** The names in the summary of the figures that a sensitivity compares. */
-const SUMMARY_NAMES: Readonly<Record<keyof SensitivityFigures, string | null>> = {
-  total: 'total_repurchase_obligation',
-  present_value: 'present_value_repurchase_obligation',
-  peak_amount: 'peak_cash_amount',
-  peak_year: 'peak_cash_year',
-  metric: null,
-};
-
-/**
- * Cases with their figures and differences, the ends of a range that they were cut to, and why some have no answer; then the effect and the
- * rank of each assumption.
- */
-function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[] {
-  const of = (figures: SensitivityFigures | null, dimensions: Dimensions, statistic: string): TidyRow[] =>
-    Object.entries(figures ?? {}).flatMap(([name, value]) => {
-      const metric = SUMMARY_NAMES[name as keyof SensitivityFigures] ?? rank_by;
-      const unit = statistic !== 'value' && unitOf(metric) === 'year' ? 'count' : unitOf(metric);
-      return rowsOf(null, metric, unit, [[statistic, value as number | null]], dimensions);
-    });
-  return [
-    ...of(base, { assumption: null, case: 'base', input: null }, 'value'),
-    ...rows.flatMap((row, i) => {
-      const assumption = row.assumption === 'input' ? row.paths[0]! : row.assumption;
-      // Each other strategy has a row of its own.
-      const input = row.applies && 'alternative' in row ? row.alternative.value : null;
-      const ranked = { assumption, case: null, input };
-      return [
-        ...casesOf(row).flatMap(([name, found]) => {
-          const value = Array.isArray(found.value) ? found.value.join('; ') : found.value;
-          const dimensions = { assumption, case: name, input: value };
-          return [
-            ...of(found.figures, dimensions, 'value'),
-            ...of(found.differences, dimensions, 'difference'),
-            ...(found.clipped ? rowsOf(null, 'clipped', 'flag', [['value', true]], dimensions) : []),
-            ...(found.issue === undefined ? [] : rowsOf(null, 'issue', 'text', [['value', found.issue]], dimensions)),
-          ];
-        }),
-        ...(row.applies ? of(row.effect, ranked, 'effect') : []),
-        ...rowsOf(null, 'rank', 'count', [['value', i + 1]], ranked),
-      ];
-    }),
-  ];
-}
-
-function casesOf(row: SensitivityRow): (readonly [string, SensitivityCase<number | string | number[]>])[] {
-  if (!row.applies) return [];
-  if ('alternative' in row) return [['alternative', row.alternative]];
-  return [
-    ['down', row.down],
-    ['up', row.up],
-  ];
-}
-
-/** The metric at every value of the input that was tried, and at the answers. */
-function solutionRows({ metric, samples, crossings }: Solution): TidyRow[] {
-  const at = (input: number, statistic: string, value: number | null): TidyRow[] =>
-    rowsOf(null, metric, unitOf(metric), [[statistic, value]], { input });
-  return [
-    ...samples.flatMap((sample) => at(sample.value, 'value', sample.metric)),
-    ...crossings.flatMap(({ value, metric_at_value }) => at(value, 'answer', metric_at_value)),
-  ];
-}
-
-/** The same under chance, with intervals; and each answer against the base plan. */
-function chanceSolutionRows({ metric, base, samples, crossings }: ChanceSolution): TidyRow[] {
-  const unit: RowUnit | null = metric.endsWith('_in_any_year') ? 'fraction' : unitOf(metric);
-  const at = (sample: ChanceSample, statistic: string): TidyRow[] =>
-    rowsOf(
-      null,
-      metric,
-      unit,
-      [
-        [statistic, sample.metric],
-        [`${statistic}_low`, sample.low],
-        [`${statistic}_high`, sample.high],
-      ],
-      { input: sample.value, scenario: null },
-    );
-  return [
-    ...at(base, 'as_it_is'),
-    ...samples.flatMap((sample) => at(sample, 'value')),
-    ...crossings.flatMap((crossing) => [
-      ...at(crossing, 'answer'),
-      ...chanceComparisonRows(crossing.comparison).map((row) => ({ input: crossing.value, ...row })),
-    ]),
-  ];
-}
-
-function fundRows({ deposit, deciding_year, fund }: SinkingFund): TidyRow[] {
-  return [
-    ...fund.flatMap((balance, i) => rowsOf(i + 1, 'fund', 'dollars', [['value', balance]])),
-    ...rowsOf(null, 'deposit', 'dollars', [['value', deposit]]),
-    ...rowsOf(null, 'deciding_year', 'year', [['value', deciding_year]]),
-  ];
-}
-
-function purchaseRows({ year, id, reason, origin, age, shares, cost }: Purchase): TidyRow[] {
-  const dimensions = { id, reason, origin, age };
-  return [
-    ...rowsOf(year, 'shares', 'shares', [['value', shares]], dimensions),
-    ...rowsOf(year, 'cost', 'dollars', [['value', cost]], dimensions),
-  ];
-}
-
-function priceRows({ year, ...figures }: PriceBridgeYear): TidyRow[] {
-  return figureRows(year, figures).map((row) => ({ ...row, unit: 'price' }));
 }

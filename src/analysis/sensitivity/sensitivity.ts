@@ -18,7 +18,10 @@ import { comparedFigures, type ComparedRun } from './figures.js';
 import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
 
 /** The tornado, and what it rests on; the steps are in its rows. */
-export interface SensitivityAnswer extends Sensitivity, AnswerBasis {}
+export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
+  /** What was asked. */
+  readonly kind: 'sensitivity';
+}
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
@@ -56,6 +59,7 @@ export function sensitivity(
   };
   const own = FIGURES.includes(metric) ? {} : { run };
   return {
+    kind: 'sensitivity',
     ...basisOf(input.plan, 'the one that is moved'),
     ...sensitivityOf(input, { ...settings, varied, ...own }, control),
   };

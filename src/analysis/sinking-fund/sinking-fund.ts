@@ -6,6 +6,8 @@ import { fundBalances, levelDeposit } from '../../engine/rules/level-deposit.js'
 
 /** A level deposit and what becomes of the fund. Money in dollars. */
 export interface SinkingFund {
+  /** What was asked. */
+  readonly kind: 'sinking-fund';
   /** What is set aside at the end of each year. */
   readonly deposit: number;
   /** The year that needs most, counted from 1, the earliest on a tie; null where no deposit is needed. */
@@ -37,6 +39,7 @@ export function sinkingFund(options: SinkingFundOptions): SinkingFund {
     const { deposit, decidingYear } = levelDeposit(obligations, opening, rate);
     const balances = fundBalances(obligations, opening, deposit, rate);
     return {
+      kind: 'sinking-fund',
       deposit: fromUnits(deposit, DECIMALS.cents),
       deciding_year: decidingYear,
       fund: balances.map((balance) => fromUnits(balance, DECIMALS.cents)),

@@ -59,7 +59,12 @@ export interface SolveSearch extends AnswerBasis {
 }
 
 /** What `solveFor()` found. */
-export type Solution =
+export type Solution = {
+  /** What was asked. */
+  kind: 'solve';
+} & Found;
+
+type Found =
   | ({
       /** There is one crossing, and it is given here. */
       status: 'solved';

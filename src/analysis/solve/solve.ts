@@ -66,6 +66,7 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
     ...crossing,
     ...findingChanges(before, look.findingsAt(crossing.value)),
   }));
+  const kind = 'solve';
   const search: SolveSearch = {
     ...basisOf(input.plan, vary),
     vary,
@@ -80,14 +81,14 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
     evaluations: look.runs,
   };
   if (constant !== null) {
-    return { status: 'no_effect', constant_metric: constant, meets_target: meets(constant, goal), ...search };
+    return { kind, status: 'no_effect', constant_metric: constant, meets_target: meets(constant, goal), ...search };
   }
-  if (crossings.length > 1) return { status: 'several_solutions', ...search };
-  if (crossings[0] !== undefined) return { status: 'solved', ...crossings[0], ...search };
+  if (crossings.length > 1) return { kind, status: 'several_solutions', ...search };
+  if (crossings[0] !== undefined) return { kind, status: 'solved', ...crossings[0], ...search };
   const isKept = goal.bound !== null && isWithin(samples[0]!.metric, goal);
   const holds = goal.bound === null ? null : isKept ? 'throughout' : 'nowhere';
   const metric_at_ends: [number | null, number | null] = [samples[0]!.metric, samples[samples.length - 1]!.metric];
-  return { status: 'no_solution', holds, metric_at_ends, ...search };
+  return { kind, status: 'no_solution', holds, metric_at_ends, ...search };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { inPlace } from '../../engine/input/options/in-place.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { outlineOf } from '../../engine/report.js';
-import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
+import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
@@ -11,7 +11,9 @@ import { stressedRun, type Leavers } from './run.js';
 import type { NamedStress, Shock } from './shocks.js';
 
 /** The run without shocks, `base`, and the runs with them, side by side. */
-export interface StressComparison extends SideBySide, AnswerBasis {
+export interface StressComparison extends RunsSideBySide, AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'stress';
   /** The shocks of each run, with every default; none for `base`. */
   readonly shocks: readonly (readonly Shock[])[];
   /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
@@ -73,9 +75,10 @@ export function stress(
   const base = outlineOf(terms);
   countStep();
   return {
+    kind: 'stress',
     ...basisOf(terms, 'the shocks'),
     shocks: [[], ...read.stresses.map((those) => those.shocks.map(plainShock))],
-    ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
+    ...runsSideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
     leavers: [[], ...stressed.map(({ leavers }) => leavers)],
     finding_changes: [base, ...stressed.map(({ run }) => run)].map((run) =>
       findingChanges(base.summary_metrics.compliance_findings, run.summary_metrics.compliance_findings),

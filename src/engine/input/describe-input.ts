@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { initialState } from './initial-state.js';
 import { operatingAssumptions } from './operating-assumptions.js';
 import { distributionOptions, diversificationOptions, releaseOptions, vestingOptions } from './options/calculators.js';
-import { sensitivityOptions } from './options/sensitivity.js';
 import { planRules } from './plan-rules.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven, partOf } from './schema/walk.js';
 import { systemConfig } from './system-config.js';
@@ -34,7 +33,6 @@ const ROOTS = {
   operatingAssumptions,
   initialState,
   systemConfig,
-  sensitivityOptions,
   vestingOptions,
   releaseOptions,
   diversificationOptions,
@@ -43,7 +41,7 @@ const ROOTS = {
 
 /**
  * What stands at a place in the inputs, such as `['initialState', 'esop_loans', 0, 'interest_rate']`; for hosts in which users
- * write names and values. The first key is an argument, or the options of an analysis or a calculator. Undefined when there is no
+ * write names and values. The first key is an argument, or the options of a calculator. Undefined when there is no
  * such place.
  *
  * @example
@@ -53,7 +51,12 @@ const ROOTS = {
  */
 export function describeInput([root, ...keys]: readonly (string | number)[]): InputDescription | undefined {
   if (!Object.keys(ROOTS).includes(String(root))) return undefined;
-  const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ROOTS[root as keyof typeof ROOTS]);
+  return describeIn(ROOTS[root as keyof typeof ROOTS], keys);
+}
+
+/** The same inside whatever a schema reads, such as the options of an analysis. */
+export function describeIn(root: z.core.$ZodType, keys: readonly (string | number)[]): InputDescription | undefined {
+  const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, root);
   if (schema === undefined) return undefined;
   const { kind, unit, decimals, description, source, default: later } = knownOf(schema);
   const own = definition(schema);

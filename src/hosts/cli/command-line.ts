@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { ANALYSES } from '../../analysis/index.js';
+import { addAnalysis } from './analysis/command.js';
 import { addCompare } from './compare/command.js';
 import { addCompletion } from './completion/command.js';
 import { errorJson, errorLines } from './errors/error-report.js';
@@ -96,6 +98,10 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  for (const analysis of ANALYSES) {
+    const isAdded = program.commands.some((command) => command.name() === analysis.kind);
+    if (!isAdded) addAnalysis(program, host, analysis);
+  }
   addExplain(program, host);
   addJournal(program, host);
   addReconcile(program, host);

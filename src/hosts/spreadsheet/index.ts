@@ -9,6 +9,7 @@ export { ESOP_SIMULATE } from './simulate.js';
 export { ESOP_SUMMARY } from './summary.js';
 export { ESOP_OBLIGATION } from './obligation.js';
 export { ESOP_SENSITIVITY } from './sensitivity.js';
+export { ESOP_ANALYSIS } from './analysis.js';
 export { ESOP_VALIDATE } from './validate.js';
 export { ESOP_VESTING } from './vesting.js';
 export { ESOP_RELEASE } from './release.js';

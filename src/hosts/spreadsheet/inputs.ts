@@ -26,7 +26,7 @@ export interface SheetInputs {
   readonly serviceArguments: ServiceArguments;
   /** Options of the function, and of the analysis it makes. */
   readonly own: OwnOptions;
-  readonly sensitivityOptions: Record<string, unknown>;
+  readonly asked: Record<string, unknown>;
   /** Where in the ranges the engine's issues belong. */
   readonly locate: Locate;
 }
@@ -69,7 +69,7 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
       systemConfig,
     ] as unknown as ServiceArguments,
     own: named.values.own ?? {},
-    sensitivityOptions: named.values.sensitivityOptions ?? {},
+    asked: ownRoots.map((root) => named.values[root]).find((_, i) => ownRoots[i] !== 'own') ?? {},
     locate: (details) => locateIn(named, people, details),
   };
 }

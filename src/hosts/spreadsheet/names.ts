@@ -1,9 +1,15 @@
 import { keysOf, pathOf, type Key } from '../../presentation/words/input-path.js';
-import { describeInput, type InputDescription } from '../../engine/input/describe-input.js';
+import { ANALYSES, type AnalysisKind } from '../../analysis/index.js';
+import { describeIn, describeInput, type InputDescription } from '../../engine/input/describe-input.js';
 
 /** What the names of a range may belong to: an argument of the engine, the options of an analysis, or options of the function. */
 export type Root =
-  'planRules' | 'operatingAssumptions' | 'initialState' | 'systemConfig' | 'sensitivityOptions' | 'own';
+  'planRules' | 'operatingAssumptions' | 'initialState' | 'systemConfig' | 'own' | `${AnalysisKind} options`;
+
+/** The root of the options of an analysis. */
+export function optionsRoot(kind: AnalysisKind): Root {
+  return `${kind} options`;
+}
 
 /** A name of a range: where its value belongs. */
 export interface Target {
@@ -24,6 +30,8 @@ const OWN: Readonly<Record<string, InputDescription>> = {
 
 /** The value at a place in a root. */
 export function describe(root: Root, keys: readonly Key[]): InputDescription | undefined {
+  const analysis = ANALYSES.find(({ kind }) => root === optionsRoot(kind));
+  if (analysis !== undefined) return describeIn(analysis.options, keys);
   if (root !== 'own') return describeInput([root, ...keys]);
   const [name, ...rest] = keys;
   if (name === undefined) return { isList: false, names: Object.keys(OWN) };

@@ -3,6 +3,7 @@ import { prepare, type SensitivityCase, type SensitivityRow } from '../../index.
 import { rankedFigure } from '../../presentation/words/ranked-figure.js';
 import { tableOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
+import { optionsRoot } from './names.js';
 import type { SpreadsheetError } from './problem.js';
 
 const FIGURES = ['total', 'present_value', 'peak_amount', 'peak_year'] as const;
@@ -38,8 +39,8 @@ const COLUMNS = [
  * // ['price_growth', 0, -0.02, 0.02, -100, 100]
  */
 export function ESOP_SENSITIVITY(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
-  return tableOrError({ plan, census, options }, ['own', 'sensitivityOptions'], (inputs) => {
-    const given = inputs.sensitivityOptions as SensitivityOptions;
+  return tableOrError({ plan, census, options }, ['own', optionsRoot('sensitivity')], (inputs) => {
+    const given = inputs.asked as SensitivityOptions;
     const { rows, rank_by: rankBy } = sensitivity(prepare(...inputs.serviceArguments), given);
     return tableOf(
       COLUMNS,

@@ -1,4 +1,5 @@
 import { validate } from '../../index.js';
+import { optionsRoot } from './names.js';
 import { review } from '../../census/review/index.js';
 import type { CellRange, Table } from './cell.js';
 import { tableOrError } from './inputs.js';
@@ -26,7 +27,7 @@ import { problemTable, type CellProblem } from './problem.js';
 export function ESOP_VALIDATE(plan: CellRange, census: CellRange, options?: CellRange): Table {
   const result = tableOrError(
     { plan, census, options },
-    ['own', 'sensitivityOptions'],
+    ['own', optionsRoot('sensitivity')],
     ({ serviceArguments, locate }) => {
       const problems = validate(...serviceArguments).map(locate);
       if (problems.length > 0) return tableOf('error', problems);

@@ -16,6 +16,12 @@ declare module 'pinned-fields' {
   export { fields as default };
 }
 
+/** The analyses without a section of their own that ask for nothing but a plan, from the list of analyses. */
+declare module 'more-questions' {
+  const questions: unknown;
+  export { questions as default };
+}
+
 /** The table of inputs for the form, made by the build from the engine's schemas. */
 declare module 'form-fields' {
   const fields: unknown;

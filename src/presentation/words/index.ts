@@ -30,5 +30,6 @@ export {
 } from './sensitivity-words.js';
 export { shortnessOf, shortnessText, type Shortness } from './shortness.js';
 export { strategyNote } from './strategy-note.js';
+export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { yardsticksOf, yardsticksSentence, type Yardstick } from './yardsticks.js';

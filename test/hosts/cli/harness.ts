@@ -42,10 +42,15 @@ export interface Outcome {
 }
 
 /** Runs the command line in this process. */
-export async function run(cwd: string, args: readonly string[], machine: Machine = {}): Promise<Outcome> {
+export async function run(
+  cwd: string,
+  args: readonly string[],
+  machine: Machine = {},
+  main: (args: readonly string[], host: Host) => Promise<number> = runCommandLine,
+): Promise<Outcome> {
   const stdout = collector(machine.stdout);
   const stderr = collector(machine.stderr);
-  const code = await runCommandLine(args, {
+  const code = await main(args, {
     stdout,
     stderr,
     cwd,

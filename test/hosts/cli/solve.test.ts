@@ -256,6 +256,7 @@ function crossing(value: number, below: number, above: number): SolveCrossing {
 
 describe('the words of a solution', () => {
   const search = {
+    kind: 'solve' as const,
     simulation_id: 'x',
     version: ENGINE_VERSION,
     held_certain: 'Everything else',

@@ -31,7 +31,8 @@ describe.each(hosts)('%s', (_, file, load, named) => {
     const code = built(file);
     expect(() => parse(code, { ecmaVersion: 2016, sourceType: 'script' })).not.toThrow();
     expect(code).not.toMatch(/#!|[^ -~\n]/);
-    expect(Buffer.byteLength(code)).toBeLessThan(310_000);
+    // Any analysis may be asked for, Monte Carlo among them.
+    expect(Buffer.byteLength(code)).toBeLessThan(390_000);
   });
 
   it('gives the figures of every vector, without a host, a clock, chance or BigInt', () => {

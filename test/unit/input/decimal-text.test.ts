@@ -7,7 +7,7 @@ import { actualsOptions } from '../../../src/engine/input/options/actuals.js';
 import * as calculators from '../../../src/engine/input/options/calculators.js';
 import { solveUnderChanceOptions } from '../../../src/engine/input/options/solve-under-chance.js';
 import { planRules } from '../../../src/engine/input/plan-rules.js';
-import { ANALYSIS_OPTIONS } from '../../../src/hosts/service/requests/analysis-request.js';
+import { ANALYSES } from '../../../src/analysis/analyses.js';
 import * as queries from '../../../src/hosts/service/requests/queries.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../../../src/engine/input/schema/walk.js';
 import { systemConfig } from '../../../src/engine/input/system-config.js';
@@ -16,7 +16,8 @@ const { distributionOptions, diversificationOptions, releaseOptions, vestingOpti
 const { deliveriesQuery, runQuery, runsQuery, scenarioQuery } = queries;
 const ROOTS: Readonly<Record<string, z.core.$ZodType>> = {
   ...{ planRules, operatingAssumptions, initialState, systemConfig },
-  ...{ ...ANALYSIS_OPTIONS, actualsOptions, solveUnderChanceOptions },
+  ...Object.fromEntries(ANALYSES.map(({ kind, options }) => [kind, options])),
+  ...{ actualsOptions, solveUnderChanceOptions },
   ...{ distributionOptions, diversificationOptions, releaseOptions, vestingOptions },
   ...{ deliveriesQuery, runQuery, runsQuery, scenarioQuery },
 };

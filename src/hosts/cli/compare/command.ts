@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { compareAnalysis } from '../../../analysis/compare/descriptor.js';
+import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {
   compareMonteCarlo,
@@ -34,11 +36,6 @@ interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings
   readonly threeRs: boolean;
 }
 
-const HELP = {
-  name: 'compare',
-  summary: 'recycle or redeem? plans side by side',
-  description: 'Projects plans, or one plan with changes, and shows them side by side, with differences to the first.',
-};
 const CENSUSES = new Option(
   '--census <census.csv>',
   'the participants, as CSV or XLSX: once for all plans, or once for each plan',
@@ -49,7 +46,7 @@ const WORKERS = workersOption();
 
 /** Projects plans and shows them side by side, under chance when paths are given. */
 export function addCompare(program: Command, host: Host): void {
-  const command = planCommand(program, HELP, [
+  const command = planCommand(program, helpOf(compareAnalysis), [
     repeated(CENSUSES),
     ...censusOptions(),
     ...settingOptions(),

@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
+import { helpOf } from '../analysis/help.js';
 import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
 import { rowCounts } from '../../../analysis/rows/row-counts.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -36,34 +38,34 @@ const SAMPLES = new Option(
   'include every future in JSON, CSV or a workbook, not only the distributions',
 ).default(false);
 
-const HELP = {
-  name: 'montecarlo',
-  summary: 'how bad can it get? the plan under chance',
-  description: 'Projects the plan many times with random separations and price growth, and shows the spread.',
-};
-
 /** Lets chance decide, over and over, and shows how bad it can get. */
 export function addMonteCarlo(program: Command, host: Host): void {
   const options = [...optionsOf(FLAGS), WORKERS, EXTEND, SAMPLES];
-  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: MonteCarloFlags) => {
-    await answer(host, flags, {
-      name: 'montecarlo',
-      expected: () => {
-        if (!flags.samples) return [];
-        const rows = Number(flags.paths) * rowCounts(plan).years;
-        return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
-      },
-      compute: ({ onPaths: onProgress }) =>
-        runUnderChance(host, plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, flags, {
-          onProgress,
-          ...(flags.extend === undefined
-            ? {}
-            : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
-        }),
-      locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND]], locate),
-      report: (result, width, style) => monteCarloReport(name, result, width, style),
-      csv: (result) => monteCarloCsvFiles(result, flags.samples),
-      json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
-    });
-  });
+  analysisCommand(
+    program,
+    host,
+    helpOf(monteCarloAnalysis),
+    options,
+    async ({ name, plan, locate }, flags: MonteCarloFlags) => {
+      await answer(host, flags, {
+        name: 'montecarlo',
+        expected: () => {
+          if (!flags.samples) return [];
+          const rows = Number(flags.paths) * rowCounts(plan).years;
+          return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
+        },
+        compute: ({ onPaths: onProgress }) =>
+          runUnderChance(host, plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, flags, {
+            onProgress,
+            ...(flags.extend === undefined
+              ? {}
+              : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
+          }),
+        locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND]], locate),
+        report: (result, width, style) => monteCarloReport(name, result, width, style),
+        csv: (result) => monteCarloCsvFiles(result, flags.samples),
+        json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
+      });
+    },
+  );
 }

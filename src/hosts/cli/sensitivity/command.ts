@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
+import { helpOf } from '../analysis/help.js';
 import { sensitivity, type SensitivityOptions } from '../../../analysis/index.js';
 import {
   byFlag,
@@ -42,18 +44,12 @@ const FLAGS: FlagsOfFields = [
   ['assumptions', listed(new Option('--only <names>', 'the assumptions to move, such as price_growth,turnover'))],
 ];
 
-const HELP = {
-  name: 'sensitivity',
-  summary: 'what drives it? one assumption moved at a time',
-  description: 'Moves each assumption down and up, one at a time, and ranks them by their effect.',
-};
-
 /** Moves one assumption at a time, and shows what drives the result. */
 export function addSensitivity(program: Command, host: Host): void {
   analysisCommand(
     program,
     host,
-    HELP,
+    helpOf(sensitivityAnalysis),
     optionsOf(FLAGS),
     async ({ name, plan, planInputs, locate }, flags: SensitivityFlags) => {
       await answer(host, flags, {

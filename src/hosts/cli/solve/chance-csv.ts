@@ -1,5 +1,5 @@
 import type { ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { chanceComparisonRows } from '../../../analysis/rows/monte-carlo.js';
+import { chanceComparisonRows } from '../../../analysis/monte-carlo/rows.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import { settingsRows } from '../montecarlo/settings.js';
 

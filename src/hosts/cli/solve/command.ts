@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { solveAnalysis } from '../../../analysis/solve/descriptor.js';
+import { helpOf } from '../analysis/help.js';
 import {
   solveFor,
   solveUnderChance,
@@ -45,45 +47,50 @@ const UNDER_CHANCE: FlagsOfFields = [
 const CHANCE = optionalChanceFlags();
 const WORKERS = workersOption();
 
-const HELP = {
-  name: 'solve',
-  summary: 'what must we contribute? the input that meets a target',
-  description: 'Finds the value of one input that brings a figure of the run to a target.',
-};
-
 /** Looks for the value of one input, under chance when paths are given; `noSolution` is called when there is none. */
 export function addSolve(program: Command, host: Host, noSolution: () => void): void {
   const options = [...optionsOf(FLAGS), ...optionsOf(CHANCE), ...optionsOf(UNDER_CHANCE), WORKERS];
-  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
-    const asked = fieldsOf(FLAGS, flags);
-    const caveatOf = ({ vary: path }: { readonly vary: string }): string | null => caveatOfVarying(plan, path);
-    const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
-    if (chance === null) {
+  analysisCommand(
+    program,
+    host,
+    helpOf(solveAnalysis),
+    options,
+    async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
+      const asked = fieldsOf(FLAGS, flags);
+      const caveatOf = ({ vary: path }: { readonly vary: string }): string | null => caveatOfVarying(plan, path);
+      const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
+      if (chance === null) {
+        const { status } = await answer(host, flags, {
+          name: 'solution',
+          compute: (progress) => solveFor(plan, asked as SolveOptions, progress),
+          locate: byFlag(FLAGS, locate),
+          report: (result, width, style) => solveReport(name, result, caveatOf(result), width, style),
+          csv: solveCsvFiles,
+        });
+        if (status === 'no_solution' || status === 'no_effect') noSolution();
+        return;
+      }
+      const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
       const { status } = await answer(host, flags, {
         name: 'solution',
-        compute: (progress) => solveFor(plan, asked as SolveOptions, progress),
-        locate: byFlag(FLAGS, locate),
-        report: (result, width, style) => solveReport(name, result, caveatOf(result), width, style),
-        csv: solveCsvFiles,
+        compute: ({ onStep, onPaths: onProgress }) => {
+          let done = 0;
+          return solveUnderChance(
+            plan,
+            question,
+            fieldsOf(CHANCE, flags) as MonteCarloOptions,
+            async (each, options) => {
+              const result = await runUnderChance(host, each, options, flags, { onProgress });
+              onStep(++done, null);
+              return result;
+            },
+          );
+        },
+        locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
+        report: (result, width, style) => chanceSolutionReport(name, result, caveatOf(result), width, style),
+        csv: (result) => chanceSolutionCsvFiles(result, caveatOf(result)),
       });
       if (status === 'no_solution' || status === 'no_effect') noSolution();
-      return;
-    }
-    const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
-    const { status } = await answer(host, flags, {
-      name: 'solution',
-      compute: ({ onStep, onPaths: onProgress }) => {
-        let done = 0;
-        return solveUnderChance(plan, question, fieldsOf(CHANCE, flags) as MonteCarloOptions, async (each, options) => {
-          const result = await runUnderChance(host, each, options, flags, { onProgress });
-          onStep(++done, null);
-          return result;
-        });
-      },
-      locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
-      report: (result, width, style) => chanceSolutionReport(name, result, caveatOf(result), width, style),
-      csv: (result) => chanceSolutionCsvFiles(result, caveatOf(result)),
-    });
-    if (status === 'no_solution' || status === 'no_effect') noSolution();
-  });
+    },
+  );
 }

@@ -1,10 +1,6 @@
 import type { Solution, SolveCrossing, SolveSample } from '../../../analysis/index.js';
-import { metricUnit } from '../../../analysis/metrics.js';
-import { formatDollars, formatPrice, formatWhole } from '../../../presentation/words/figures.js';
-import { inputUnit } from '../../../presentation/words/input-unit.js';
-import { plainDecimal } from '../../../presentation/words/plain-decimal.js';
-
-const percentOf = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+import { unitOf } from '../../../analysis/rows/units.js';
+import { inputText as textOfInput, valueText } from '../../../presentation/words/values.js';
 
 /** The input as the user knows it: `contribution_policy.percentage`, without the argument it stands in. */
 export function inputName({ vary }: Pick<Solution, 'vary'>): string {
@@ -13,35 +9,12 @@ export function inputName({ vary }: Pick<Solution, 'vary'>): string {
 
 /** A value of the input: `0.216 (21.6 %)` for a rate, `$250,000` for an amount. */
 export function inputText({ vary }: Pick<Solution, 'vary'>, value: number): string {
-  const plain = plainDecimal(value);
-  switch (inputUnit(vary)) {
-    case 'percent':
-      return `${plain} (${percentOf.format(value * 100)} %)`;
-    case 'dollars':
-      return formatDollars(value);
-    case 'plain':
-      return plain;
-  }
+  return textOfInput(vary, value);
 }
 
 /** A figure of the run in its unit: dollars, percent, a year, shares. */
 export function metricText(metric: string, value: number | null): string {
-  if (value === null) return 'not defined';
-  switch (metricUnit(metric)) {
-    case 'year':
-      return String(value);
-    case 'fraction':
-      return `${percentOf.format(value * 100)} %`;
-    case 'ratio':
-    case 'count':
-      return plainDecimal(value);
-    case 'price':
-      return `$${formatPrice(value)}`;
-    case 'shares':
-      return formatWhole(value);
-    default:
-      return formatDollars(value);
-  }
+  return valueText(value, unitOf(metric) ?? 'dollars');
 }
 
 /** What the figure should be: `at most $0`, `15 %`. */

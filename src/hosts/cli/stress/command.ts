@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
+import { helpOf } from '../analysis/help.js';
 import { stress, usualStresses, type NamedStress, type Shock } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
 import { invalidOption } from '../command/option-values.js';
@@ -16,11 +18,6 @@ interface StressFlags extends PlanFlags {
   readonly usual: boolean;
 }
 
-const HELP = {
-  name: 'stress',
-  summary: 'what if it goes wrong? the plan under shocks',
-  description: 'Projects the plan with and without shocks, and shows both side by side.',
-};
 const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
 
 const USUAL = new Option('--usual', 'the stresses that boards ask about first, each a run').default(false);
@@ -28,16 +25,22 @@ const USUAL = new Option('--usual', 'the stresses that boards ask about first, e
 /** Projects a plan with and without shocks. */
 export function addStress(program: Command, host: Host): void {
   const options = [USUAL, SHOCKS_FILE, ...shockOptions];
-  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: StressFlags) => {
-    const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
-    await answer(host, flags, {
-      name: 'stress',
-      compute: (progress) => stress(plan, shocks.given, progress),
-      locate: (details) => shocks.locate(details) ?? locate(details),
-      report: (result, width, style) => stressReport(name, result, width, style),
-      csv: stressCsvFiles,
-    });
-  });
+  analysisCommand(
+    program,
+    host,
+    helpOf(stressAnalysis),
+    options,
+    async ({ name, plan, locate }, flags: StressFlags) => {
+      const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
+      await answer(host, flags, {
+        name: 'stress',
+        compute: (progress) => stress(plan, shocks.given, progress),
+        locate: (details) => shocks.locate(details) ?? locate(details),
+        report: (result, width, style) => stressReport(name, result, width, style),
+        csv: stressCsvFiles,
+      });
+    },
+  );
 }
 
 /** Shocks as `stress()` takes them, and where in the file or the options its issues with them belong. */

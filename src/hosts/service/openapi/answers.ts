@@ -1,8 +1,9 @@
 /** What operations answer with: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
-import { ANALYSIS_KINDS, type AnalysisKind } from '../requests/index.js';
-import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
+import { ANALYSES } from '../../../analysis/analyses.js';
+import { ANALYSIS_KINDS } from '../requests/index.js';
+import { schemaName } from '../http/operations/analyses.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -61,27 +62,21 @@ const acceptedSimulation = ANSWERS.add(
 );
 export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
 
-/** The results of analyses, by their names as types of the library. */
-const ANALYSIS_RESULTS = {
-  montecarlo: ANSWERS.from<object>('MonteCarloResult'),
-  sensitivity: ANSWERS.from<object>('SensitivityResult'),
-  compare: ANSWERS.from<object>('Comparison'),
-  solve: ANSWERS.from<object>('Solution'),
-  stress: ANSWERS.from<object>('StressComparison'),
-} as const satisfies Readonly<Record<AnalysisKind, z.ZodMiniType>>;
-
-for (const kind of ANALYSIS_KINDS) {
+/** The results of analyses, whose schemas are written from the types of the library. */
+const analysisResults = ANALYSES.map((analysis) => {
+  const result = ANSWERS.from<object>(schemaName(analysis, 'Result'));
   ANSWERS.add(
-    `${ANALYSIS_NAMES[kind]}Answer`,
+    schemaName(analysis, 'Answer'),
     'An analysis that has been computed.',
     z.strictObject({
       simulation_id: simulationId,
-      kind: field(z.literal(kind), 'What was computed.'),
+      kind: field(z.literal(analysis.kind), 'What was computed.'),
       status: field(z.literal('completed'), 'It is complete.'),
-      result: field(ANALYSIS_RESULTS[kind], 'What came of it, as the function of the library returns it.'),
+      result: field(result, 'What came of it, as the function of the library returns it.'),
     }),
   );
-}
+  return result;
+});
 
 const planRules = ANSWERS.from<Readonly<Record<string, unknown>>>('PlanRules');
 const operatingAssumptions = ANSWERS.from<Readonly<Record<string, unknown>>>('OperatingAssumptions');
@@ -189,7 +184,7 @@ ANSWERS.add(
       'Every participant at every year end.',
     ),
     result: field(
-      z.exactOptional(z.union(ANALYSIS_KINDS.map((kind) => ANALYSIS_RESULTS[kind]))),
+      z.exactOptional(z.union(analysisResults)),
       'Of a completed analysis, in place of the groups of a simulation: what its function returned.',
     ),
     next_cursor: field(

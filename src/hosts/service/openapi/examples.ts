@@ -1,7 +1,8 @@
 import { prepare, simulateRun } from '../../../index.js';
-import { ANALYSIS_KINDS, type AnalysisKind } from '../requests/index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
+import { ANALYSES, type AnyAnalysis } from '../../../analysis/analyses.js';
+import { examplePlan } from '../../../analysis/example-plan.js';
+import { schemaName } from '../http/operations/analyses.js';
 import { analyze } from '../runs/analyze.js';
 
 /** Moments of the examples. */
@@ -12,18 +13,7 @@ const RUN = 'run_0f8fad5b-d9cb-469f-a165-70867728950e';
 const SCENARIO = 'scn_7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const WEBHOOK = 'whk_16fd2706-8baf-433b-82eb-8c7fada847da';
 
-const plan = {
-  planRules: { plan_name: 'Harbor Tool & Die ESOP', vesting_schedule: { years: 6 } },
-  operatingAssumptions: {
-    contribution_policy: { annual_amount: 9000 },
-    share_valuation: { current_price: 100, annual_growth_rate: 0.04 },
-  },
-  initialState: {
-    census_year: 2026,
-    participants: [{ id: 'E1', age: 64, service_years: 21, compensation: 64000, allocated_shares: 2150 }],
-  },
-  systemConfig: { projection_years: 1 },
-};
+const plan = examplePlan();
 
 const { planRules: plan_rules, operatingAssumptions: operating_assumptions } = plan;
 const request = { name: 'Steady growth', plan_rules, operating_assumptions };
@@ -117,37 +107,17 @@ export function examples(): Readonly<Record<string, object>> {
   };
 }
 
-/** Options of each analysis. */
-const ANALYSES: Readonly<Record<AnalysisKind, object>> = {
-  montecarlo: { paths: 3, seed: 1 },
-  sensitivity: { assumptions: ['price_growth'] },
-  compare: {
-    scenarios: [
-      { name: 'as it is' },
-      {
-        name: 'faster growth',
-        changes: { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
-      },
-    ],
-  },
-  solve: {
-    vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
-    between: [0, 0.1],
-    target: { metric: 'total_repurchase_obligation', value: 215_000 },
-  },
-  stress: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] },
-};
-
 function analysisExamples(): Record<string, object> {
-  const prepared = prepare(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
   return Object.fromEntries(
-    ANALYSIS_KINDS.flatMap((kind): [string, object][] => {
-      const options = ANALYSES[kind];
-      const name = ANALYSIS_NAMES[kind];
-      const result = analyze(prepared, { kind, options });
+    ANALYSES.flatMap((analysis): [string, object][] => {
+      const { options, changes } = analysis.example as AnyAnalysis['example'];
+      const inputs = examplePlan(changes);
+      const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+      const { kind } = analysis;
+      const result = analyze(prepare(planRules, operatingAssumptions, initialState, systemConfig), { kind, options });
       return [
-        [`${name}Request`, { ...plan, options }],
-        [`${name}Answer`, { simulation_id: RUN, kind, status: 'completed', result }],
+        [schemaName(analysis, 'Request'), { ...inputs, options }],
+        [schemaName(analysis, 'Answer'), { simulation_id: RUN, kind, status: 'completed', result }],
       ];
     }),
   );

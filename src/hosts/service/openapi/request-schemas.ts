@@ -1,5 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
-import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
+import { ANALYSES } from '../../../analysis/analyses.js';
+import { schemaName } from '../http/operations/analyses.js';
 import { reference } from './json-schema.js';
 import * as requests from '../requests/index.js';
 
@@ -27,13 +28,13 @@ export function requestSchemas(): Record<string, JsonSchema> {
     WebhookChanges: jsonSchemaOf(requests.webhookChanges),
   };
   const options: Record<string, JsonSchema> = {};
-  for (const kind of requests.ANALYSIS_KINDS) {
-    const name = `${ANALYSIS_NAMES[kind]}Options`;
+  for (const analysis of ANALYSES) {
+    const name = schemaName(analysis, 'Options');
     const schema = jsonSchemaOf(requests.analysisRequest);
     schema.properties!['options']!['$ref'] = reference(name).$ref;
-    const { required = [] } = (options[name] = jsonSchemaOf(requests.ANALYSIS_OPTIONS[kind]));
+    const { required = [] } = (options[name] = jsonSchemaOf(analysis.options));
     if ((required as string[]).length > 0) (schema['required'] as string[]).push('options');
-    schemas[`${ANALYSIS_NAMES[kind]}Request`] = schema;
+    schemas[schemaName(analysis, 'Request')] = schema;
   }
   for (const { properties } of Object.values(schemas)) {
     for (const [name, part] of Object.entries(properties ?? {})) {

@@ -1,13 +1,6 @@
 /** What may be asked of the service: schemas of the bodies and queries of its requests. */
 export { readRequest, type ReadBy } from './read-request.js';
-export {
-  ANALYSIS_KINDS,
-  ANALYSIS_OPTIONS,
-  analysisRequest,
-  checkAnalysisOptions,
-  inOptions,
-  type AnalysisKind,
-} from './analysis-request.js';
+export { ANALYSIS_KINDS, analysisRequest, checkAnalysisOptions, inOptions } from './analysis-request.js';
 export { simulationRequest, type SimulationRequest } from './simulation-request.js';
 export {
   readChangedScenario,

@@ -1,17 +1,21 @@
 import {
+  analysisOf,
   compare,
   solve,
   stress,
   threeRs,
   usualStresses,
   type AnalysisControl,
+  type AnalysisKind,
   type Comparison,
   type PlanInputs,
   type Solution,
   type SolveOptions,
   type StressComparison,
+  type TidyRow,
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
+import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
 import type { FormField } from '../form/form-field.js';
 import {
@@ -22,11 +26,28 @@ import {
   type ParticipantStory,
 } from '../../../presentation/journal/index.js';
 
+/** An answer as every analysis can tell it. */
+export interface Told {
+  readonly kind: AnalysisKind;
+  readonly words: readonly string[];
+  readonly rows: readonly TidyRow[];
+}
+
 /** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
 export const answers = {
   /** The value of an input that brings a figure where it should be. */
   solve: (plan: PreparedPlan, options: SolveOptions, control: AnalysisControl): Solution =>
     solve(plan, options, control),
+  /** What any analysis that needs no options comes to, in words and rows. */
+  analysis: (
+    plan: PreparedPlan,
+    { kind, name }: { kind: AnalysisKind; name: string },
+    control: AnalysisControl,
+  ): Told => {
+    const { run, words, rows } = analysisOf(kind);
+    const result = run(plan, {} as never, control) as never;
+    return { kind, words: words(result, sayOf(name)), rows: rows(result) };
+  },
   /** The plan under the name given, and the same with each method of dealing with repurchased shares. */
   methods: (plan: PreparedPlan, name: string, control: AnalysisControl): Comparison =>
     compare([{ name, plan }, ...threeRs(plan)], control),

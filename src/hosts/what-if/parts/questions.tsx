@@ -1,6 +1,7 @@
 /** What the library is asked for, each in one click, random futures among them. */
 import { render } from 'preact';
 import { Methods } from '../methods/methods.js';
+import { More } from '../more/more.js';
 import { byId } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { Solve } from '../solve/solve.js';
@@ -16,6 +17,7 @@ export function drawQuestions(session: Session, announce: (text: string) => void
   render(<Stress {...asked} />, byId('stress'));
   render(<Uncertainty {...asked} />, byId('uncertainty'));
   render(<Story {...asked} />, byId('story'));
+  render(<More {...asked} />, byId('more'));
 }
 
 declare module '../page/parts.js' {

@@ -1,7 +1,7 @@
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
-import type { ChanceComparison, PairedDifference } from '../monte-carlo/compare.js';
-import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from '../monte-carlo/result.js';
+import type { ChanceComparison, PairedDifference } from './compare.js';
+import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from './result.js';
 import {
   chanceStatistics,
   distributionStatistics,
@@ -10,8 +10,8 @@ import {
   type RowUnit,
   type Statistics,
   type TidyRow,
-} from './tidy.js';
-import { unitOf } from './units.js';
+} from '../rows/tidy.js';
+import { unitOf } from '../rows/units.js';
 
 type Figures = Omit<MonteCarloResult, 'samples'>;
 

@@ -1,0 +1,53 @@
+import type { PlanChanges } from '../engine/input/plan-inputs.js';
+import type { PreparedPlan } from '../engine/prepare.js';
+import { companyCashAnalysis } from './company-cash/descriptor.js';
+import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
+import type { AnalysisControl } from './control.js';
+import type { Analysis } from './descriptor.js';
+import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
+import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
+import { purchasesAnalysis } from './purchases/descriptor.js';
+import { reconcileAnswer } from './reconcile/descriptor.js';
+import { sensitivityAnalysis } from './sensitivity/descriptor.js';
+import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
+import { solveAnalysis } from './solve/descriptor.js';
+import { stressAnalysis } from './stress/descriptor.js';
+
+/** What can be asked of a plan, a line each: routes, commands, the page and spreadsheets follow from it. */
+export const ANALYSES = [
+  monteCarloAnalysis,
+  sensitivityAnalysis,
+  compareAnalysis,
+  solveAnalysis,
+  stressAnalysis,
+  companyCashAnalysis,
+  priceBridgeAnalysis,
+  purchasesAnalysis,
+] as const;
+
+/** Answers to what is not asked of a plan alone: they have rows and words, and a function of their own to ask. */
+const OTHER_ANSWERS = [
+  sideBySideAnswer,
+  chanceComparisonAnswer,
+  chanceSolutionAnswer,
+  sinkingFundAnswer,
+  reconcileAnswer,
+] as const;
+
+/** Everything that has a `kind`. A function: bundlers keep a list of lists though nobody reads it. */
+export const answerKinds = () => [...ANALYSES, ...OTHER_ANSWERS] as const;
+
+/** The kind of an analysis. */
+export type AnalysisKind = (typeof ANALYSES)[number]['kind'];
+
+/** An analysis of any kind, as hosts see it: what they hand over is checked by the analysis itself. */
+export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never, never>, 'run' | 'example'> {
+  readonly run: (plan: PreparedPlan, options: never, control?: AnalysisControl) => object;
+  readonly example: { readonly options: object; readonly changes?: PlanChanges };
+}
+
+/** The analysis of a kind. */
+export function analysisOf(kind: AnalysisKind): AnyAnalysis {
+  return (ANALYSES as readonly AnyAnalysis[]).find((each) => each.kind === kind)!;
+}

@@ -1,0 +1,34 @@
+import type { Analysis } from '../descriptor.js';
+import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
+import { figureRows } from '../rows/figure-rows.js';
+import { rowsOf } from '../rows/tidy.js';
+import { companyCash, type CompanyCash } from './company-cash.js';
+
+/** What the plan costs the company, as hosts offer it. */
+export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCash> = {
+  kind: 'company-cash',
+  title: 'Company Cash',
+  question: 'What does the plan cost the company?',
+  gist: 'its cash, year by year',
+  description: 'Adds up what the company contributes and what it pays for shares, year by year, before taxes.',
+  options: noOptions,
+  check: (_, options) => refuseOptions(options),
+  run: (plan, options) => {
+    refuseOptions(options);
+    return companyCash(plan);
+  },
+  rows: ({ kind: _, by_year, ...totals }) => [
+    ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
+    ...figureRows(null, totals),
+  ],
+  words: ({ by_year: years, total_company_cash: total, owed_at_end: owed }, { plan, dollars }) => {
+    const [first, last] = [years[0]!.year, years.at(-1)!.year];
+    const most = years.reduce((a, b) => (b.company_cash > a.company_cash ? b : a));
+    return [
+      `${plan} costs the company ${dollars(total)} in cash, ${first}-${last}.`,
+      `The most in a year is ${dollars(most.company_cash)}, in ${most.year}.`,
+      owed === null ? 'What is owed at the end is beyond the exact range.' : `At the end ${dollars(owed)} is owed.`,
+    ];
+  },
+  example: { options: {} },
+};

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import type { PreparedPlan } from '../../engine/prepare.js';
+import type { Analysis, AnswerKind } from '../descriptor.js';
+import { compareOptions } from './options.js';
+import { comparedRows } from './rows.js';
+import { compareScenarios, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
+import type { SideBySide } from './side-by-side.js';
+import { obligationWords } from './words.js';
+
+type CompareOptions = z.input<typeof compareOptions>;
+
+/** The comparison of a plan with changes to it, as hosts offer it. */
+export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison, z.output<typeof compareOptions>> = {
+  kind: 'compare',
+  title: 'Compare',
+  question: 'Recycle or redeem?',
+  gist: 'plans side by side',
+  description: 'Projects plans, or one plan with changes, and shows them side by side, with differences to the first.',
+  options: compareOptions,
+  check: (plan, options) => preparedScenarios(ofPlan(plan, options)),
+  run: (plan, options, control) => compareScenarios(ofPlan(plan, options), control),
+  rows: comparedRows,
+  words: (comparison, say) => {
+    const { ranking_caveat: caveat, company } = comparison;
+    const costs = company.ranking.map(({ scenario, total_company_cash: all }) => `${scenario} ${say.dollars(all)}`);
+    const cost = `Company cash over all years: ${costs.join('; ')}.`;
+    return [...(caveat === undefined ? [] : [caveat]), cost, obligationWords(comparison, say)];
+  },
+  example: {
+    options: {
+      scenarios: [
+        { name: 'as it is' },
+        {
+          name: 'faster growth',
+          changes: { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
+        },
+      ],
+    },
+  },
+  plans: 'scenarios',
+};
+
+/** The first scenario is the plan itself. */
+function ofPlan(plan: PreparedPlan, options: CompareOptions): PlanScenario[] {
+  readOptions(compareOptions, options);
+  // As given: the changes are read with the plan that they are made to.
+  const [first, ...others] = options.scenarios as [PlanScenario, ...PlanScenario[]];
+  return [{ ...first, plan }, ...others];
+}
+
+/** Runs that were put side by side. */
+export const sideBySideAnswer: AnswerKind<'side-by-side', SideBySide> = {
+  kind: 'side-by-side',
+  title: 'Side by Side',
+  question: 'How do these runs differ?',
+  rows: comparedRows,
+  words: (runs, say) => [obligationWords(runs, say)],
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { issues as words } from '../../engine/errors.js';
+import { about } from '../../engine/input/schema/about.js';
+import { list, refuse, unique } from '../../engine/input/schema/lists.js';
+import { name } from '../../engine/input/schema/words.js';
+
+/** Each is a plan of its own, which is checked before anything runs, and as long as a run in the result. */
+const MOST_SCENARIOS = 100;
+
+/** What is compared with a plan. */
+export const compareOptions = about(
+  'What is compared.',
+  z.strictObject({
+    scenarios: about(
+      'The first is the plan of the request, each of the others changes to it.',
+      list(
+        z.strictObject({
+          name: about('Unique among the scenarios.', name()),
+          changes: about(
+            'Changes to the four inputs (JSON Merge Patch, RFC 7396). Not of the first scenario.',
+            z.optional(z.looseObject({})),
+          ),
+        }),
+      ).check(
+        z.maxLength(MOST_SCENARIOS),
+        unique(({ name }) => name, 'name'),
+        (payload) => {
+          for (const [i, { changes }] of payload.value.entries()) {
+            if (i === 0 && changes !== undefined) refuse(payload, [i, 'changes'], words.onlyAfterTheFirst);
+            if (i > 0 && changes === undefined) refuse(payload, [i, 'changes'], words.required);
+          }
+        },
+      ),
+    ),
+  }),
+);

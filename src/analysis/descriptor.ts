@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import type { PlanChanges } from '../engine/input/plan-inputs.js';
+import type { PreparedPlan } from '../engine/prepare.js';
+import type { AnalysisControl } from './control.js';
+import type { RowUnit, TidyRow } from './rows/tidy.js';
+
+/** How a host writes values: an analysis has the sentences, the host the digits. */
+export interface Say {
+  /** The name of the plan. */
+  readonly plan: string;
+  /** Dollars in words: `$41.2 million`. */
+  readonly dollars: (amount: number) => string;
+  /** A value in its unit, in full: `$1,234`, `7.4 %`, `2031`; null is not defined. */
+  readonly value: (value: number | null, unit: RowUnit | null) => string;
+  /** A value of the input at a path: `0.216 (21.6 %)`. */
+  readonly input: (path: string, value: number) => string;
+}
+
+/** What is known of an answer by its kind alone, wherever it comes from. */
+export interface AnswerKind<Kind extends string, Result> {
+  /** The member `kind` of the answer; also the route, the command and the key of every table of a host. */
+  readonly kind: Kind;
+  /** The name in two or three words. Schemas of the service are named after it. */
+  readonly title: string;
+  /** The question that a board asks. */
+  readonly question: string;
+  /** Answers that are bare lists have no `kind`: a member that their rows have, and the rows of no other. */
+  readonly listOf?: string;
+  /** The answer as rows of one value each, with the same columns in all. */
+  readonly rows: (result: Result) => TidyRow[];
+  /** The answer in sentences, the first of which is the answer. */
+  readonly words: (result: Result, say: Say) => string[];
+}
+
+/** An amount of work that somebody asks for; hosts that serve strangers limit it. */
+export interface Amount {
+  /** The option that asks for it. */
+  readonly field: string;
+  /** Entries of a list, each of which makes the answer longer; or paths, each with figures of its own. */
+  readonly of: 'entries' | 'paths';
+  readonly count: number;
+  /** The path before the first. */
+  readonly after?: number;
+}
+
+/** An analysis that can be asked of any plan. All hosts read it: what they need is here, in the analysis's own folder. */
+export interface Analysis<
+  Kind extends string,
+  Options,
+  Result extends { readonly kind: Kind } | readonly object[],
+  Read = Options,
+> extends AnswerKind<Kind, Result> {
+  /** What the answer is, after the question: `the plan under chance`. */
+  readonly gist: string;
+  /** What it does, in a sentence. */
+  readonly description: string;
+  /** Reads the options: the schema of requests, the flags of the command, the names of a spreadsheet's range. */
+  readonly options: z.ZodMiniType;
+  /**
+   * Checks the options against the plan, and runs nothing.
+   *
+   * @throws ValidationError with paths in the options
+   */
+  readonly check: (plan: PreparedPlan, options: Options) => unknown;
+  /**
+   * The answer.
+   *
+   * @throws ValidationError as `check`; SimulationError when the model has no answer
+   */
+  readonly run: (plan: PreparedPlan, options: Options, control?: AnalysisControl) => Result;
+  /** Options that show what can be asked, and changes to the example plan where that has no answer. They run as a test. */
+  readonly example: { readonly options: Options; readonly changes?: PlanChanges };
+  /** How much is asked for. */
+  readonly amounts?: (options: Read) => readonly Amount[];
+  /** The option whose entries are each a plan of its own, in which everything is checked. */
+  readonly plans?: string;
+}

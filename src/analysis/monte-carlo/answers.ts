@@ -1,0 +1,36 @@
+import type { AnswerKind } from '../descriptor.js';
+import type { ChanceComparison } from './compare.js';
+import { chanceComparisonRows } from './rows.js';
+import { chanceSolutionRows, unitUnderChance } from './solution-rows.js';
+import type { ChanceSolution } from './solve.js';
+
+/** A comparison under chance: it is made of results of Monte Carlo. */
+export const chanceComparisonAnswer: AnswerKind<'compare-under-chance', ChanceComparison> = {
+  kind: 'compare-under-chance',
+  title: 'Compare Under Chance',
+  question: 'Which strategy is better, whatever happens?',
+  rows: chanceComparisonRows,
+  words: ({ scenarios, results, cheapest, paths }, { dollars, value }) =>
+    scenarios.map((name, i) => {
+      const mean = dollars(results[i]!.total_company_cash.mean);
+      const often = value(cheapest[i]!.probability, 'fraction');
+      return `${name} costs ${mean} of company cash on average, and is cheapest in ${often} of ${paths} futures.`;
+    }),
+};
+
+/** Goal seeking under chance: its runs may be on many threads. */
+export const chanceSolutionAnswer: AnswerKind<'solve-under-chance', ChanceSolution> = {
+  kind: 'solve-under-chance',
+  title: 'Solve Under Chance',
+  question: 'What must we contribute, whatever happens?',
+  rows: chanceSolutionRows,
+  words: ({ vary, metric, target, bound, crossings }, say) => {
+    const unit = unitUnderChance(metric);
+    const goal = `${metric} ${bound.replace('_', ' ')} ${say.value(target, unit)}`;
+    if (crossings.length === 0) return [`No ${vary} that was looked at begins to keep ${goal}.`];
+    return crossings.map(
+      ({ value, holds }) =>
+        `With ${vary} ${say.input(vary, value!)} or ${holds === 'at_or_above' ? 'more' : 'less'}, ${goal}.`,
+    );
+  },
+};

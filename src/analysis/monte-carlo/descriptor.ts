@@ -1,0 +1,39 @@
+import {
+  monteCarloOptions,
+  type MonteCarloOptions,
+  type ReadMonteCarloOptions,
+} from '../../engine/input/options/monte-carlo.js';
+import type { Analysis } from '../descriptor.js';
+import { monteCarlo } from './monte-carlo.js';
+import { prepareMonteCarlo } from './prepare.js';
+import type { MonteCarloResult } from './result.js';
+import { monteCarloRows } from './rows.js';
+
+/** Monte Carlo, as hosts offer it. */
+export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, MonteCarloResult, ReadMonteCarloOptions> = {
+  kind: 'montecarlo',
+  title: 'Monte Carlo',
+  question: 'How bad can it get?',
+  gist: 'the plan under chance',
+  description: 'Projects the plan many times with random separations and price growth, and shows the spread.',
+  options: monteCarloOptions,
+  check: prepareMonteCarlo,
+  run: (plan, options) => monteCarlo(plan, options),
+  rows: monteCarloRows,
+  words: ({ years, total_repurchase_obligation: { mean, percentiles } }, { plan, dollars }) => {
+    const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
+    return [
+      `${plan} must buy back ${dollars(mean)} of shares over ${years.length} years on average.`,
+      `Percentile ${low.percentile} is ${dollars(low.value)}, percentile ${high.percentile} ${dollars(high.value)}.`,
+    ];
+  },
+  example: { options: { paths: 3, seed: 1 } },
+  amounts: ({ paths, range = [0, paths], percentiles }) => {
+    const [from, to] = range as [number, number];
+    const field = to === paths && from === 0 ? 'paths' : 'range[1]';
+    return [
+      { field: 'percentiles', of: 'entries', count: percentiles.length },
+      { field, of: 'paths', count: to - from, after: from },
+    ];
+  },
+};

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { readStresses } from '../../engine/input/options/shocks.js';
+import { inputOf } from '../../engine/prepare.js';
+import { obligationWords } from '../compare/words.js';
+import { comparedRows } from '../compare/rows.js';
+import type { Analysis } from '../descriptor.js';
+import { checkedStresses } from './check.js';
+import { stressOptions } from './options.js';
+import type { NamedStress, Shock } from './shocks.js';
+import { stress, type StressComparison } from './stress.js';
+
+/** What hits a plan. */
+export interface StressOptions {
+  readonly shocks: readonly Shock[] | readonly NamedStress[];
+}
+
+/** Stress tests, as hosts offer them. */
+export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison, z.output<typeof stressOptions>> = {
+  kind: 'stress',
+  title: 'Stress',
+  question: 'What if it goes wrong?',
+  gist: 'the plan under shocks',
+  description: 'Projects the plan with and without shocks, and shows both side by side.',
+  options: stressOptions,
+  check: (plan, options) => checkedStresses(inputOf(plan), shocksOf(options)),
+  run: (plan, options, control) => stress(plan, shocksOf(options), control),
+  rows: comparedRows,
+  words: (result, say) => [obligationWords(result, say)],
+  example: { options: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] } },
+  amounts: ({ shocks }) => [{ field: 'shocks', of: 'entries', count: readStresses(shocks).stresses.length }],
+};
+
+function shocksOf(options: StressOptions): StressOptions['shocks'] {
+  return readOptions(stressOptions, options).shocks as StressOptions['shocks'];
+}

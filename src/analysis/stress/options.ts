@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { about } from '../../engine/input/schema/about.js';
+
+/** What hits a plan. The shocks are read by `readStresses()`, which tells one run from several. */
+export const stressOptions = about(
+  'What goes wrong.',
+  z.strictObject({
+    shocks: about(
+      'Shocks that happen in one run, or a list of `{ name, shocks }` for several runs.',
+      z.custom((value) => value !== undefined),
+    ),
+  }),
+);

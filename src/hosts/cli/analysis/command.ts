@@ -1,0 +1,59 @@
+import { Option, type Command } from 'commander';
+import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { TidyRow } from '../../../analysis/index.js';
+import { mergePatch } from '../../../index.js';
+import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { Locate } from '../errors/failure.js';
+import { invalidFile, readJsonFile } from '../files/json-file.js';
+import type { Host } from '../host.js';
+import { helpOf } from './help.js';
+import { hasOptions, optionFlags } from './option-flags.js';
+import { analysisReport } from './report.js';
+
+/** The headings where an answer has no rows. */
+const NO_ROW: TidyRow = { year: null, metric: '', statistic: '', value: null, unit: null };
+
+interface AnalysisFlags extends PlanFlags {
+  readonly options?: string;
+}
+
+/** The command of an analysis that has none of its own: flags from the schema of its options, its words as the page, its rows as CSV. */
+export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis): void {
+  const { kind, options: schema } = analysis;
+  const flags = optionFlags(schema);
+  const file = new Option(
+    '--options <options.json>',
+    'what is asked, as one object; the other options replace parts of it',
+  );
+  const options = hasOptions(schema) ? [...optionsOf(flags), file] : [];
+  analysisCommand(program, host, helpOf(analysis), options, async ({ name, plan, locate }, given: AnalysisFlags) => {
+    const asked = mergePatch(readOptions(host.cwd, given.options), fieldsOf(flags, given)) as object;
+    await answer<object>(host, given, {
+      name: kind,
+      compute: (progress) => analysis.run(plan, asked as never, progress),
+      locate: byFlag(flags, inFile(given.options, asked, locate)),
+      report: (result, width, style) => analysisReport(name, analysis, result as never, width, style),
+      csv: (result) => {
+        const rows = analysis.rows(result as never);
+        const columns = Object.keys(rows[0] ?? NO_ROW);
+        return [{ name: `${kind.replace(/-/g, '_')}.csv`, rows, columns }];
+      },
+    });
+  });
+}
+
+function readOptions(cwd: string, file: string | undefined): object {
+  if (file === undefined) return {};
+  const content = readJsonFile(cwd, file, 'options file');
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
+  throw invalidFile('options file', [{ file, field: file, issue: 'Must be one object' }]);
+}
+
+/** What is asked for in the file is at fault there. */
+function inFile(file: string | undefined, asked: object, locate: Locate): Locate {
+  return (details) => {
+    const [name = ''] = details.field.split(/[.[]/);
+    return file !== undefined && Object.keys(asked).includes(name) ? { ...details, file } : locate(details);
+  };
+}

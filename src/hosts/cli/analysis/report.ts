@@ -1,0 +1,38 @@
+import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import { formatWhole } from '../../../presentation/words/figures.js';
+import { sayOf, valueText } from '../../../presentation/words/values.js';
+import { grid, widthOf } from '../text/grid.js';
+import { page } from '../text/page.js';
+import { printable, rule, wrap, type Style } from '../text/style.js';
+
+/** So many rows are shown; the files have all. */
+const MOST_ROWS = 60;
+
+/** The answer of any analysis as a page for people: its words, then its rows. */
+export function analysisReport(
+  planName: string,
+  { question, rows, words }: Pick<AnyAnalysis, 'question' | 'rows' | 'words'>,
+  result: never,
+  width: number,
+  style: Style,
+): string {
+  const [answer = '', ...others] = words(result, sayOf(planName));
+  const all = rows(result);
+  const columns = Object.keys(all[0] ?? {}).filter((name) => name !== 'value' && name !== 'unit');
+  const shown = all
+    .slice(0, MOST_ROWS)
+    .map((row) => [
+      ...columns.map((name) => printable(String(row[name] ?? ''))),
+      typeof row.value === 'number' ? valueText(row.value, row.unit) : printable(String(row.value ?? '')),
+    ]);
+  const aligns = [...columns.map(() => 'left' as const), 'right' as const];
+  const [head = '', ...body] = grid([[...columns, 'value'], ...shown], 2, aligns);
+  const line = rule(Math.min(width, widthOf([head, ...body])), style);
+  const left = all.length - shown.length;
+  const more = left === 0 ? [] : wrap(`${formatWhole(left)} more rows: --format csv has all.`, width).map(style.dim);
+  const sections = [
+    others.flatMap((sentence) => wrap(printable(sentence), width)),
+    ...(all.length === 0 ? [] : [[head, line, ...body, line, ...more]]),
+  ];
+  return page({ planName, subject: question, answer }, sections, width, style);
+}

@@ -1,0 +1,98 @@
+import made from 'more-questions';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AnalysisKind, AnyAnalysis, TidyRow } from '../../../analysis/index.js';
+import { FigureTable } from '../figures/figure-table.js';
+import type { Table } from '../figures/table.js';
+import type { Told } from '../library/answers.js';
+import { askLibrary } from '../page/ask-library.js';
+import { download } from '../page/download.js';
+import { part } from '../page/parts.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { SectionHead } from '../page/section-head.js';
+import type { Session } from '../page/session.js';
+
+const questions = made as readonly Pick<AnyAnalysis, 'kind' | 'question' | 'gist'>[];
+
+/** So many rows are shown; the file has all. */
+const MOST_ROWS = 100;
+
+/** Analyses that have no section of their own: any of them in one click, in words and as a table. */
+export function More(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection, name } = session;
+  const [kind, setKind] = useState<AnalysisKind>(questions[0]!.kind);
+  const run = useRun<Told>();
+  const start = (): void =>
+    run.start(
+      projection,
+      (watch) => askLibrary('analysis', projection.inputs, { kind, name }, watch),
+      ({ words }) => announce(words.join(' ')),
+    );
+  return (
+    <>
+      <SectionHead id="more" title="More questions" />
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <div class="form-field">
+          <label for="more-question">Question</label>
+          <select
+            id="more-question"
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as AnalysisKind)}
+          >
+            {questions.map(({ kind: each, question, gist }) => (
+              <option key={each} value={each}>
+                {`${question} (${gist})`}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="buttons">
+          <RunButton run={run} text="Ask" />
+        </div>
+      </form>
+      <RunStatus run={run} projection={projection} label="Steps done" />
+      {run.shown !== null && <Answer told={run.shown.answer} />}
+    </>
+  );
+}
+
+function Answer({ told: { kind, words, rows } }: { readonly told: Told }): VNode {
+  const table = tableOf(rows);
+  return (
+    <>
+      {words.map((sentence) => (
+        <p key={sentence} class="sentence">
+          {sentence}
+        </p>
+      ))}
+      <FigureTable table={{ ...table, rows: table.rows.slice(0, MOST_ROWS) }} />
+      <div class="line">
+        <button type="button" onClick={() => void save(`${kind}.csv`, table)}>
+          {rows.length > MOST_ROWS ? `All ${rows.length} rows as CSV` : 'CSV'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+async function save(name: string, table: Table): Promise<void> {
+  const { tableCsv } = await part('whatIfForm');
+  download(name, tableCsv(table), 'text/csv');
+}
+
+/** The rows as they are: each value in its unit beside it. */
+function tableOf(rows: readonly TidyRow[]): Table {
+  const keys = Object.keys(rows[0] ?? {});
+  return {
+    caption: 'Rows of the answer',
+    columns: keys.map((key) => ({ key, head: key, format: 'text' })),
+    rows: rows.map((row) => keys.map((key) => (row[key] === null ? null : String(row[key])))),
+  };
+}
