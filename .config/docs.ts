@@ -105,8 +105,8 @@ async function addWhatIf(site: string): Promise<void> {
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Projection: ['simulate', 'simulateRun', 'trySimulate', 'prepare', 'simulationId', 'mergePatch'],
   Chance: ['monteCarlo', 'mergeMonteCarlo', 'compareMonteCarlo', 'runMonteCarlo', 'monteCarloPool'],
-  Comparison: ['compareScenarios', 'compareThreeRs', 'compareCompanies', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
-  'Goal seeking': ['solveFor', 'solveUnderChance', 'sinkingFund'],
+  Comparison: ['compare', 'compareThreeRs', 'compareCompanies', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
+  'Goal seeking': ['solve', 'solveUnderChance', 'sinkingFund'],
   Explanation: [
     'explain',
     'story',

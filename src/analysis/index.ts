@@ -44,8 +44,7 @@ export type {
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
 export {
-  compareScenarios,
-  compareScenarios as compare,
+  compare,
   type ChangedScenario,
   type Comparison,
   type PlanScenario,
@@ -94,7 +93,7 @@ export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.j
 export type { SensitivityOptions } from '../engine/input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
 export type { SinkingFundOptions } from '../engine/input/options/sinking-fund.js';
-export { solveFor, solveFor as solve } from './solve/solve.js';
+export { solve } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../engine/input/options/solve.js';
 export { pathRows, type PathRow } from './monte-carlo/rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareScenarios, compareThreeRs } from '../../src/analysis/index.js';
+import { compare, compareThreeRs } from '../../src/analysis/index.js';
 import { prepare, type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';
 
 type Strategy = NonNullable<OperatingAssumptions['repurchase_strategy']>;
@@ -57,7 +57,7 @@ describe('the three R’s', () => {
       plan: prepare(rules, assumptions({ ...strategy, method }), state, config),
     }));
     const { notes, ...comparison } = compared(strategy);
-    expect(comparison).toEqual(compareScenarios(scenarios));
+    expect(comparison).toEqual(compare(scenarios));
     expect(comparison.input_differences.fields).toEqual([
       {
         path: 'operatingAssumptions.repurchase_strategy.method',

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareScenarios, type InputDifferences, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
+import { compare, type InputDifferences, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
 import {
   prepare,
   simulateRun,
@@ -42,12 +42,12 @@ describe('side by side', () => {
   it('puts runs that are there side by side as a comparison does its own', () => {
     const later = { initialState: { census_year: 2027 } };
     const runs = [plan, plan.with(later)].map((its) => its.simulateRun({ snapshots: false }));
-    const { scenarios, by_year, summary } = compareScenarios([base, { name: 'later', changes: later }]);
+    const { scenarios, by_year, summary } = compare([base, { name: 'later', changes: later }]);
     expect(sideBySide(['base', 'later'], runs)).toEqual({ kind: 'side-by-side', scenarios, by_year, summary });
   });
 
   it('aligns years by the calendar; a year that a scenario does not reach is null', () => {
-    const { scenarios, by_year, company } = compareScenarios([
+    const { scenarios, by_year, company } = compare([
       base,
       { name: 'a year later', changes: { initialState: { census_year: 2027 } } },
       { name: 'short', changes: { systemConfig: { projection_years: 1 } } },
@@ -85,7 +85,7 @@ describe('side by side', () => {
   });
 
   it('says what the trust holds and who paid', () => {
-    const { by_year, summary } = compareScenarios([
+    const { by_year, summary } = compare([
       base,
       { name: 'redeem', changes: { operatingAssumptions: { repurchase_strategy: { method: 'redeem' } } } },
     ]);
@@ -112,7 +112,7 @@ describe('side by side', () => {
         const inputs = [one, other];
         const runs = inputs.map((input) => orNull(() => simulateRun(...fourArguments(input))));
         fc.pre(runs.every((run) => run !== null));
-        const comparison = compareScenarios(inputs.map((input, i) => scenarioOf(String(i), input)));
+        const comparison = compare(inputs.map((input, i) => scenarioOf(String(i), input)));
         for (const { year, figures, differences } of comparison.by_year) {
           runs.forEach((run, i) => {
             const annual = run.annual_projections.find((row) => row.year === year);
@@ -159,7 +159,7 @@ describe('side by side', () => {
 
 describe('input differences', () => {
   it('are paths with the value in each scenario, absent where it is not given', () => {
-    const { input_differences } = compareScenarios([
+    const { input_differences } = compare([
       base,
       {
         name: 'dividends',
@@ -185,7 +185,7 @@ describe('input differences', () => {
     const people = (participants: NonNullable<PlanChanges['initialState']>['participants']): PlanChanges => ({
       initialState: { participants: participants! },
     });
-    const { input_differences } = compareScenarios([
+    const { input_differences } = compare([
       base,
       { name: 'raise', changes: people([{ ...a!, compensation: 70_000 }, b!]) },
       { name: 'turned', changes: people([b!, a!]) },
@@ -223,7 +223,7 @@ describe('input differences', () => {
       { name: 'before', plan: before },
       { name: 'after', plan: after },
     ];
-    expect(compareScenarios(scenarios).input_differences.participant_fields).toEqual([
+    expect(compare(scenarios).input_differences.participant_fields).toEqual([
       { path: 'initialState.participants[A].allocated_shares', values: [50, 70] },
     ]);
   });
@@ -235,7 +235,7 @@ describe('input differences', () => {
       name,
       plan: planWith({ census_year: 2026, participants: participants as never }),
     });
-    const { input_differences } = compareScenarios([
+    const { input_differences } = compare([
       scenario('first', people('E', 1)),
       scenario('paid more', people('E', 2)),
       scenario('others', people('F', 1)),
@@ -261,7 +261,7 @@ describe('input differences', () => {
       fc.property(planArbitrary({ maxYears: 5 }), planArbitrary({ maxYears: 5 }), argument, (one, two, name) => {
         const other = { ...one, [name]: two[name] ?? {} };
         fc.pre(validate(...fourArguments(other)).length === 0);
-        const comparison = orNull(() => compareScenarios([scenarioOf('one', one), scenarioOf('other', other)]));
+        const comparison = orNull(() => compare([scenarioOf('one', one), scenarioOf('other', other)]));
         fc.pre(comparison !== null);
         expect(patched(one, other, comparison.input_differences)).toEqual(plain(other));
       }),
@@ -273,7 +273,7 @@ describe('input differences', () => {
 describe('the place of what is wrong is named: ', () => {
   const issuesOf = (scenarios: unknown): unknown => {
     try {
-      compareScenarios(scenarios as PlanScenario[]);
+      compare(scenarios as PlanScenario[]);
     } catch (error) {
       return (error as { issues?: unknown }).issues ?? (error as { details: unknown }).details;
     }

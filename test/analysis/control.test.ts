@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  compareScenarios,
+  compare,
   compareThreeRs,
   sensitivity,
-  solveFor,
+  solve,
   stress,
   type AnalysisControl,
 } from '../../src/analysis/index.js';
@@ -32,7 +32,7 @@ describe('an analysis tells how far it is', () => {
   it('by scenario', () => {
     const full = { name: 'a', plan };
     const changed = { name: 'b', changes: { systemConfig: { projection_years: 2 } } };
-    expect(stepsOf((control) => compareScenarios([full, changed], control))).toEqual([
+    expect(stepsOf((control) => compare([full, changed], control))).toEqual([
       [1, 2],
       [2, 2],
     ]);
@@ -60,7 +60,7 @@ describe('an analysis tells how far it is', () => {
   it('by run, of a number that shows in the end', () => {
     const vary = 'operatingAssumptions.share_valuation.annual_growth_rate';
     const target = { metric: 'total_repurchase_obligation', value: 5200 };
-    const run = (control: AnalysisControl = {}) => solveFor(plan, { vary, between: [0, 0.1], target }, control);
+    const run = (control: AnalysisControl = {}) => solve(plan, { vary, between: [0, 0.1], target }, control);
     const { evaluations } = run();
     expect(stepsOf(run)).toEqual(Array.from({ length: evaluations }, (_, i) => [i + 1, null]));
   });

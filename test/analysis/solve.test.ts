@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solveFor } from '../../src/analysis/solve/solve.js';
+import { solve } from '../../src/analysis/solve/solve.js';
 import type { SolveOptions } from '../../src/engine/input/options/solve.js';
 import {
   prepare,
@@ -49,8 +49,8 @@ function worker(pay: number, years: number, assumptions: Partial<OperatingAssump
   ];
 }
 
-const solvedFrom = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> =>
-  solveFor(prepare(...four), options);
+const solvedFrom = (four: Four, options: SolveOptions): ReturnType<typeof solve> =>
+  solve(prepare(...four), options);
 
 describe('closed forms', () => {
   it('installments of a flat holding: 1,000 shares cost 1,000 times their price', () => {
@@ -225,7 +225,7 @@ describe('a metric that turns', () => {
   const four = retiree(100, 8, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
   four[1].share_valuation = { current_price: 100, growth_rates: [0.5, 0.5, -0.5] };
   const totals = [10_000, 15_000, 22_500, 11_250, 5_625, 2_812.5, 1_406.25];
-  const at = (value: number, bound?: 'at_most' | 'at_least'): ReturnType<typeof solveFor> =>
+  const at = (value: number, bound?: 'at_most' | 'at_least'): ReturnType<typeof solve> =>
     solvedFrom(four, {
       vary: DELAY,
       between: [0, 6],

@@ -61,7 +61,7 @@ export const terminatedValue = (state: State): Decimal =>
     }),
   );
 
-export const emergingLiability = (plan: Plan, state: State): Decimal =>
+export const vestedValueIfAllLeft = (plan: Plan, state: State): Decimal =>
   terminatedValue(state).plus(sum(state.rows.filter(isActive).map((row) => vestedValue(plan, state, row))));
 
 /** Half the mean difference between any two people over the mean: pair by pair, no order and no Lorenz curve. */

@@ -5,16 +5,16 @@ import { SimulationError } from '../../src/engine/errors.js';
 import { parseInput } from '../../src/engine/input/parse-input.js';
 import { project, type ProjectOptions } from '../../src/engine/year/project.js';
 import { saveState } from '../../src/engine/state/document.js';
-import { cellsOf, expectedExperience } from '../../src/engine/state/experience.js';
+import { cellsOf, expectedBehaviour } from '../../src/engine/state/behaviour.js';
 import type { Plan } from '../../src/engine/state/plan.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { orNull, planOf } from './runs.js';
 
 /** By column, however few people there are. */
 const byColumn = (plan: Plan): ProjectOptions => ({
-  experience: { ...expectedExperience(plan), cells: cellsOf(plan) },
+  behaviour: { ...expectedBehaviour(plan), cells: cellsOf(plan) },
 });
-const byRow = (plan: Plan): ProjectOptions => ({ experience: { ...expectedExperience(plan), cells: null } });
+const byRow = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: null } });
 
 /** The state at each year end, in every row and entry. */
 function yearEnds(plan: Plan, way: (plan: Plan) => ProjectOptions): string[] {

@@ -18,7 +18,7 @@ export interface RankedScenario {
 }
 
 /**
- * Puts what companies pay side by side and ranks the scenarios by it. `compareScenarios()` projects them too.
+ * Puts what companies pay side by side and ranks the scenarios by it. `compare()` projects them too.
  *
  * @param scenarios - names of the plans
  * @param companies - what each costs, as `companyCash()` gives it

@@ -4,7 +4,7 @@ import type { PreparedPlan } from '../../engine/prepare.js';
 import type { Analysis, AnswerKind } from '../descriptor.js';
 import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
-import { compareScenarios, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
+import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import type { SideBySide } from './side-by-side.js';
 import { obligationWords } from './words.js';
 
@@ -19,7 +19,7 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison, z.
   description: 'Projects plans, or one plan with changes, and shows them side by side, with differences to the first.',
   options: compareOptions,
   check: (plan, options) => preparedScenarios(ofPlan(plan, options)),
-  run: (plan, options, control) => compareScenarios(ofPlan(plan, options), control),
+  run: (plan, options, control) => compare(ofPlan(plan, options), control),
   rows: comparedRows,
   words: (comparison, say) => {
     const { ranking_caveat: caveat, company } = comparison;

@@ -71,7 +71,7 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
  *   { projection_years: 8 },
  * );
  * const growth = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
- * const { summary, company, finding_changes, input_differences } = compareScenarios([
+ * const { summary, company, finding_changes, input_differences } = compare([
  *   { name: 'flat', plan },
  *   { name: 'growing', changes: growth },
  * ]);
@@ -82,7 +82,7 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
  * input_differences.fields
  * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
  */
-export function compareScenarios(
+export function compare(
   scenarios: readonly (PlanScenario | ChangedScenario)[],
   control: AnalysisControl = {},
 ): Comparison {

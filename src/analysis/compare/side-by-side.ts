@@ -89,7 +89,7 @@ export type SummaryFigures = {
 };
 
 /**
- * Puts existing runs side by side, by calendar year and in summary, with the differences from the first. `compareScenarios()`
+ * Puts existing runs side by side, by calendar year and in summary, with the differences from the first. `compare()`
  * projects them too.
  *
  * @param scenarios - names of the runs

@@ -10,7 +10,7 @@ import { project } from '../../engine/year/project.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { journal } from '../journal/journal.js';
 import { RULES } from '../journal/rules.js';
-import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explanation.js';
+import type { ExplainedPart, Explanation, ExplainQuestion, DueReason } from './explanation.js';
 import { folder } from './folds.js';
 import { eligiblePays } from './covered-payroll.js';
 import { derived } from './formulas.js';
@@ -77,11 +77,11 @@ function ofYear(
   if (amountOf === null) return { ...answer, ...coveredPayroll(prepared, question), formula: null, figures: {} };
   const { of, isBalance } = amountOf;
   const contributions: Contribution[] = [];
-  const laid: Laid = new Map();
+  const laid: Reasons = new Map();
   let before = 0;
   for (const entry of entries) {
     if (entry.year > year) break;
-    noteLaid(laid, entry, year);
+    noteReason(laid, entry, year);
     if (participant !== null && entry.participant !== participant) continue;
     const units = of(entry);
     if (units === 0) continue;
@@ -112,11 +112,11 @@ interface Weighed {
 interface Shown {
   readonly scale: (units: number) => number;
   readonly most: number;
-  readonly laid: Laid;
+  readonly laid: Reasons;
 }
 
 /** What laid shares on ladders for the year, by account. */
-type Laid = Map<string, LaidBy[]>;
+type Reasons = Map<string, DueReason[]>;
 
 type YearColumn = keyof typeof YEAR_COLUMNS;
 type FiguresFormula = Extract<Formula, string | { readonly plan: string }>;
@@ -195,7 +195,7 @@ function personPart(name: string, own: readonly Contribution[], shown: Shown): E
 
 function leaf(label: string, { entry, units }: Contribution, { scale, laid }: Shown): ExplainedPart {
   const { number, rule, source, price, inputs } = entry;
-  const because = rule === 'distribution.put' ? laidFor(entry, laid) : [];
+  const because = rule === 'distribution.put' ? reasonsFor(entry, laid) : [];
   return {
     label,
     amount: scale(units),
@@ -210,12 +210,12 @@ function leaf(label: string, { entry, units }: Contribution, { scale, laid }: Sh
 }
 
 /** How the shares that an entry buys came to be due: by separations for the same cause, or before the census. */
-function laidFor({ cause, postings }: JournalEntry, laid: Laid): readonly LaidBy[] {
+function reasonsFor({ cause, postings }: JournalEntry, laid: Reasons): readonly DueReason[] {
   const all = laid.get(postings[0]!.account) ?? [];
   return all.filter((by) => by.cause === cause || by.cause === 'opening');
 }
 
-function noteLaid(laid: Laid, entry: JournalEntry, year: number): void {
+function noteReason(laid: Reasons, entry: JournalEntry, year: number): void {
   if (entry.stage !== 'turnover' && entry.stage !== 'opening') return;
   for (const { account, commodity, units } of entry.postings) {
     if (commodity !== 'SHARES' || !account.endsWith(`:PayoutLadder:${year}`)) continue;

@@ -15,7 +15,7 @@ export interface ExplainQuestion {
 }
 
 /** Why somebody's shares are due: an entry that laid them on the ladder for the year. */
-export interface LaidBy {
+export interface DueReason {
   /** The year in which people left; the census year for those who left before. */
   readonly year: number;
   /** Why they left; `opening` before the census. */
@@ -56,7 +56,7 @@ export interface ExplainedPart {
     readonly metric: string;
   };
   /** Where shares of people who left are bought: how they came to be due. */
-  readonly because?: readonly LaidBy[];
+  readonly because?: readonly DueReason[];
   /** What the part is made of itself. */
   readonly parts?: readonly ExplainedPart[];
 }

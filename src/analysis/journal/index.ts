@@ -11,4 +11,4 @@ export {
 } from './entry.js';
 export { RULES as JOURNAL_RULES, type JournalRule, type RuleName } from './rules.js';
 export { checkParticipant, explain } from '../explain/explain.js';
-export type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from '../explain/explanation.js';
+export type { ExplainedPart, Explanation, ExplainQuestion, DueReason } from '../explain/explanation.js';

@@ -32,7 +32,7 @@ export function postTrustDividends(
 
 /** What the company contributes by its policy: cash for the debt, cash beyond it, or new shares. */
 export function postContribution(poster: Poster, did: Contributed, { debtService }: PlanYear): void {
-  const cashForDebt = subtract(add(did.companyCash, did.forfeituresUsed), did.toBucket);
+  const cashForDebt = subtract(add(did.companyCash, did.forfeituresUsed), did.toContributions);
   poster.post(
     {
       cause: 'debt_service',
@@ -51,9 +51,9 @@ export function postContribution(poster: Poster, did: Contributed, { debtService
       inputs: { policy_amount: reported.dollars(did.policyAmount), cash_for_debt: reported.dollars(cashForDebt) },
     },
     [
-      usd(ACCOUNTS.companyContributions, did.forfeituresUsed - did.toBucket),
+      usd(ACCOUNTS.companyContributions, did.forfeituresUsed - did.toContributions),
       usd(ACCOUNTS.forfeitures, -did.forfeituresUsed),
-      usd(ACCOUNTS.contributions, did.toBucket),
+      usd(ACCOUNTS.contributions, did.toContributions),
     ],
   );
   poster.post(

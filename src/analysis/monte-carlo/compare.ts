@@ -32,7 +32,7 @@ export interface ChanceComparison {
   differences: (PairedDifferences | null)[];
   /**
    * The probability that no scenario costs the company less in cash; several scenarios may share a path. No verdict on repurchase methods
-   * where `compareScenarios()` of them has a `ranking_caveat`.
+   * where `compare()` of them has a `ranking_caveat`.
    */
   cheapest: Probability[];
   /** Findings that a scenario may have, and how likely it is in each. Findings about the plan as such are left out. */

@@ -6,14 +6,14 @@ import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../eng
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
-import { emergingLiability } from '../../engine/results/emerging-liability.js';
+import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-left.js';
 import { sumOf } from '../../engine/results/run-figures.js';
 import { runFindings } from '../../engine/results/run-findings.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/sent-plan.js';
-import { drawnExperience } from './chance/drawn-experience.js';
+import { drawnBehaviour } from './chance/drawn-behaviour.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
 import { yearsByCode } from './finding-chances.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
@@ -89,7 +89,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
-  const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
+  const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
   project(
     withDrawnPrice(plan, settings, seed, path),
     (record, state, closing) => {
@@ -103,12 +103,12 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
       sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
-      sample.emerging_liability.push(emergingLiability(plan, state).total);
+      sample.emerging_liability.push(vestedValueIfAllLeft(plan, state).total);
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
     },
-    { experience, ...findings.listeners },
+    { behaviour, ...findings.listeners },
   );
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {

@@ -117,7 +117,7 @@ export const CHANCE_METRICS: readonly string[] = [...CHANCES, ...FIGURES];
  * budget is at most 10 %, the part to redeem with which the largest yearly cash stays under two millions in 95 futures of 100.
  *
  * Every value of the input meets the same draws, so the metric moves with the input and not with luck. The search is that of
- * `solveFor()` with a bound: nine values, and bisection wherever the bound begins or ends between two of them. `confident` asks that the
+ * `solve()` with a bound: nine values, and bisection wherever the bound begins or ends between two of them. `confident` asks that the
  * 95 % interval keeps it; that of a probability is Wilson's.
  *
  * @param chance - how many paths, and what is left to chance; without `range`

@@ -10,7 +10,7 @@ import {
 } from '../../engine/numeric/index.js';
 import { CAUSES, setByCause, type Cause } from '../../engine/rules/causes.js';
 import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
-import { expectedExperience, type Experience } from '../../engine/state/experience.js';
+import { expectedBehaviour, type Behaviour } from '../../engine/state/behaviour.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 
@@ -37,15 +37,15 @@ export function actualExperience(
   hired: number,
   { turnover, elections }: Substituted,
   stateNow: () => State,
-): Experience {
-  const expected = expectedExperience(plan);
+): Behaviour {
+  const expected = expectedBehaviour(plan);
   return {
     wholePeople: false,
     cells: null,
-    departures: (person, rates) => {
+    separationRates: (person, rates) => {
       const outcome = outcomes[person.row];
       if (!turnover || outcome === undefined) {
-        expected.departures(person, rates);
+        expected.separationRates(person, rates);
         return;
       }
       setByCause(rates, (cause): Rate => (outcome.left === cause ? WHOLE : ZERO));
@@ -69,11 +69,11 @@ function electedPart(plan: Plan, { participants }: State, row: number, diversifi
   return mulDiv(WHOLE, Math.min(most, diversified - before), most) as Rate;
 }
 
-/** A known exit of somebody who stayed is none, and leavers are told by their rates. */
-export function forgetKnownExits({ participants }: State, outcomes: readonly Outcome[], year: number): void {
+/** A known separation of somebody who stayed is none, and leavers are told by their rates. */
+export function forgetKnownSeparations({ participants }: State, outcomes: readonly Outcome[], year: number): void {
   outcomes.forEach(({ left }, row) => {
-    if (participants.exitYear[row] !== year) return;
-    participants.exitYear[row] = left === null ? 0 : year;
-    if (left !== null) participants.exitCause[row] = CAUSES.indexOf(left);
+    if (participants.separationYear[row] !== year) return;
+    participants.separationYear[row] = left === null ? 0 : year;
+    if (left !== null) participants.separationCause[row] = CAUSES.indexOf(left);
   });
 }

@@ -23,7 +23,7 @@ import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
-import { actualExperience, forgetKnownExits, type Outcome, type Substituted } from './actual-experience.js';
+import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
 export type { FlagKind, PersonFlag } from './flags.js';
@@ -239,7 +239,7 @@ function outcomesOf({ census: before, censusYear }: Plan, { census: after }: Pla
     const row = rowOf.get(id);
     const stays = before.active[was] === 0 || (row !== undefined && after.active[row] === 1);
     const cause =
-      row === undefined || after.exitYear[row] !== censusYear + 1 ? 'termination' : CAUSES[after.exitCause[row]!]!;
+      row === undefined || after.separationYear[row] !== censusYear + 1 ? 'termination' : CAUSES[after.separationCause[row]!]!;
     return {
       left: stays ? null : cause,
       pay: row !== undefined && after.active[row] === 1 ? after.pay[row]! : null,
@@ -258,7 +258,7 @@ function firstYear(
 ): FirstYear {
   let opening: State;
   let found: FirstYear | undefined;
-  const experience = actualExperience(plan, outcomes, newcomers.hired, substituted, () => opening);
+  const behaviour = actualExperience(plan, outcomes, newcomers.hired, substituted, () => opening);
   project(
     plan,
     (record, { participants, ladder, company }) => {
@@ -280,10 +280,10 @@ function firstYear(
     },
     {
       through: plan.censusYear + 1,
-      experience,
+      behaviour,
       before: (year, state) => {
         opening = state;
-        if (substituted.turnover) forgetKnownExits(state, outcomes, year);
+        if (substituted.turnover) forgetKnownSeparations(state, outcomes, year);
         if (withPay) setPay(plan, state, outcomes);
       },
       // Pay is what it is: it does not grow to it.

@@ -6,7 +6,7 @@ import type { Analysis } from '../descriptor.js';
 import { unitOf } from '../rows/units.js';
 import { solutionRows } from './rows.js';
 import type { Solution } from './solution.js';
-import { readSolve, solveFor } from './solve.js';
+import { readSolve, solve } from './solve.js';
 
 /** Goal seeking, as hosts offer it. */
 export const solveAnalysis: Analysis<'solve', SolveOptions, Solution, z.output<typeof solveOptions>> = {
@@ -22,7 +22,7 @@ export const solveAnalysis: Analysis<'solve', SolveOptions, Solution, z.output<t
     // An input may stand where another does already.
     for (const end of [low, high]) changeInput(input, varied.changes(end));
   },
-  run: solveFor,
+  run: solve,
   rows: solutionRows,
   words: ({ vary, metric, target, bound, crossings, between: [low, high] }, say) => {
     const figure = (value: number | null): string => say.value(value, unitOf(metric));

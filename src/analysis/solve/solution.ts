@@ -58,7 +58,7 @@ export interface SolveSearch extends AnswerBasis {
   evaluations: number;
 }
 
-/** What `solveFor()` found. */
+/** What `solve()` found. */
 export type Solution = {
   /** What was asked. */
   kind: 'solve';

@@ -39,14 +39,14 @@ const SAMPLES = 9;
  *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }], census_year: 2026 },
  *   { projection_years: 3 },
  * );
- * const { status, crossings } = solveFor(plan, {
+ * const { status, crossings } = solve(plan, {
  *   vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
  *   between: [0, 0.1],
  *   target: { metric: 'total_repurchase_obligation', value: 5200 },
  * });
  * [status, crossings[0].value] // ['solved', 0.04]
  */
-export function solveFor(plan: PreparedPlan, options: SolveOptions, control: AnalysisControl = {}): Solution {
+export function solve(plan: PreparedPlan, options: SolveOptions, control: AnalysisControl = {}): Solution {
   const input = inputOf(plan);
   const { vary, target, varied, low, high, step } = readSolve(input, options);
 

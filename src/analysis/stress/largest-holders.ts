@@ -16,14 +16,14 @@ export function largestHoldersLeave(
   const holders: { row: number; shares: number }[] = [];
   for (let row = 0; row < plan.census.count; row++) {
     const heads = participants.headcount[row]!;
-    if (heads === 0 || participants.exitYear[row] === year) continue;
+    if (heads === 0 || participants.separationYear[row] === year) continue;
     holders.push({ row, shares: sharesPerHead(participants.shares[row]!, heads) });
   }
   // The sort is stable, so ties keep the order of the census.
   holders.sort((a, b) => b.shares - a.shares);
   return holders.slice(0, count).map(({ row }) => {
-    participants.exitYear[row] = year;
-    participants.exitCause[row] = CAUSES.indexOf(cause);
+    participants.separationYear[row] = year;
+    participants.separationCause[row] = CAUSES.indexOf(cause);
     return participants.ids[row]!;
   });
 }

@@ -11,8 +11,8 @@ import {
   type Headcount,
   type Rate,
 } from '../../engine/numeric/index.js';
-import type { DepartureRates } from '../../engine/state/departure-rates.js';
-import type { Experience } from '../../engine/state/experience.js';
+import type { SeparationRates } from '../../engine/state/separation-rates.js';
+import type { Behaviour } from '../../engine/state/behaviour.js';
 
 /**
  * Layoffs on top of what else happens to people. They act after death, disability and retirement, together with the year's
@@ -25,17 +25,17 @@ import type { Experience } from '../../engine/state/experience.js';
  * @param staying - the part of the people that is not laid off, by projection year; the first is 1
  * @param replacement - hires for each person who left
  */
-export function withLayoffs(experience: Experience, staying: ReadonlyMap<number, Rate>, replacement: Rate): Experience {
+export function withLayoffs(behaviour: Behaviour, staying: ReadonlyMap<number, Rate>, replacement: Rate): Behaviour {
   let laidOff: Headcount = ZERO;
   let yearOfLaidOff = 0;
-  const afterOtherCauses = (heads: Headcount, { death, disability, retirement }: DepartureRates): Headcount =>
+  const afterOtherCauses = (heads: Headcount, { death, disability, retirement }: SeparationRates): Headcount =>
     [death, disability, retirement].reduce<Headcount>((left, rate) => subtract(left, portion(left, rate)), heads);
 
   return {
-    wholePeople: experience.wholePeople,
-    cells: staying.size === 0 ? experience.cells : null,
-    departures: (person, rates) => {
-      experience.departures(person, rates);
+    wholePeople: behaviour.wholePeople,
+    cells: staying.size === 0 ? behaviour.cells : null,
+    separationRates: (person, rates) => {
+      behaviour.separationRates(person, rates);
       const stay = staying.get(person.yearIndex);
       if (stay === undefined) return;
       if (yearOfLaidOff !== person.yearIndex) {
@@ -49,9 +49,9 @@ export function withLayoffs(experience: Experience, staying: ReadonlyMap<number,
     },
     hires: (expected, yearIndex) => {
       const forLaidOff = yearOfLaidOff === yearIndex ? portion(laidOff, replacement) : ZERO;
-      return experience.hires(subtract(expected, forLaidOff), yearIndex);
+      return behaviour.hires(subtract(expected, forLaidOff), yearIndex);
     },
-    election: (row, yearIndex, heads) => experience.election(row, yearIndex, heads),
+    election: (row, yearIndex, heads) => behaviour.election(row, yearIndex, heads),
   };
 }
 

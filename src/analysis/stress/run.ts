@@ -2,7 +2,7 @@ import type { ReadShock } from '../../engine/input/options/shocks.js';
 import type { ProjectOptions } from '../../engine/year/project.js';
 import { outlineOf, type RunOutline } from '../../engine/report.js';
 import { ZERO, type Rate } from '../../engine/numeric/index.js';
-import { expectedExperience } from '../../engine/state/experience.js';
+import { expectedBehaviour } from '../../engine/state/behaviour.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import { repayRevolver, withCompanyShocks } from './company-shocks.js';
 import { withHolidays } from './holiday.js';
@@ -48,8 +48,8 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
     before,
     planIn: terms.planIn,
     longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
-    experience: withLayoffs(
-      expectedExperience(terms.plan),
+    behaviour: withLayoffs(
+      expectedBehaviour(terms.plan),
       stayingByYear(plan, of('layoff')),
       plan.workforce?.replacementRate ?? ZERO,
     ),

@@ -55,7 +55,7 @@ export interface Layoff {
   readonly shock: 'layoff';
   /** Projection year. */
   readonly year: NumberOrDecimalText;
-  /** Part of the people who leave, 0 to 1, at any age; those with a known exit are spared. */
+  /** Part of the people who leave, 0 to 1, at any age; those with a known separation are spared. */
   readonly fraction: NumberOrDecimalText;
   /** Always a termination. */
   readonly cause?: 'termination';

@@ -31,8 +31,8 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
     // Somebody who is already being paid is fully vested, unless a lower percentage is stated.
     census.vestedFloor[row] = person.vested_percentage ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
     census.active[row] = isActive ? 1 : 0;
-    census.exitYear[row] = separation?.year ?? 0;
-    census.exitCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
+    census.separationYear[row] = separation?.year ?? 0;
+    census.separationCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
     if (separation?.payments_remaining === undefined) continue;
     census.paymentsRemaining[row] = separation.payments_remaining;
     census.nextPaymentYear[row] = separation.next_payment_year ?? censusYear + 1;

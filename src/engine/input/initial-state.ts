@@ -134,7 +134,7 @@ export const initialState = about(
       ),
       company: about('The company behind the plan.', z.prefault(company, {})),
     })
-    .check(across({ reads: ['census_year'], check: checkExits })),
+    .check(across({ reads: ['census_year'], check: checkSeparations })),
 );
 
 type Separation = NonNullable<z.output<typeof participant>['separation']>;
@@ -155,10 +155,10 @@ function checkPayments(payload: z.core.ParsePayload, isActive: boolean, separati
 const LATEST_NEXT_PAYMENT = 16;
 
 /**
- * A known exit lies after the census, a separation does not, and the next payment comes soon after the census. Rows that are wrong
+ * The separation of somebody employed lies after the census, that of others does not, and the next payment comes soon after the census. Rows that are wrong
  * in themselves have been reported already.
  */
-function checkExits(
+function checkSeparations(
   payload: z.core.ParsePayload<{
     census_year?: number | undefined;
     participants: readonly z.output<typeof participant>[];

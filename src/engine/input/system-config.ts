@@ -10,7 +10,7 @@ export const systemConfig = about(
   z.strictObject({
     projection_years: about('Years to project.', z.prefault(wholeNumber(1, 75, 'years'), 20)),
     include_turnover_projection: about(
-      'False: only known exits and normal retirement happen.',
+      'False: only known separations and normal retirement happen.',
       z.prefault(z.boolean(), true),
     ),
     turnover_model: about(

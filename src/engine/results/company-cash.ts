@@ -3,7 +3,7 @@ import { notesOutstanding } from '../state/note.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { companyPaid, type TrustTotals, type YearRecord } from '../state/year-record.js';
-import { orNull } from './emerging-liability.js';
+import { orNull } from './vested-value-if-all-left.js';
 
 /** Cash contributed for ESOP loans: their payments less the dividends that serve them. */
 export function cashForDebtOf(year: YearRecord): Cents {

@@ -7,7 +7,7 @@ import type { State } from '../state/state.js';
 import { trustShares, type TrustTotals } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import { concentration, type Concentration } from './concentration.js';
-import { emergingLiability, type EmergingLiability } from './emerging-liability.js';
+import { vestedValueIfAllLeft, type VestedValueIfAllLeft } from './vested-value-if-all-left.js';
 import type { WordsOf } from './words.js';
 
 /** All cash the trust holds. */
@@ -89,7 +89,7 @@ const sharesRow = rowMaker(TRUST_SHARES);
 const loanRow = rowMaker(LOAN_STATE);
 
 /** The trust at a year end, counted up. */
-export interface TrustEnd extends EmergingLiability, Concentration {
+export interface TrustEnd extends VestedValueIfAllLeft, Concentration {
   readonly state: ReadOnly<State>;
   readonly totals: TrustTotals;
 }
@@ -143,5 +143,5 @@ const makeRow = rowMaker(TRUST_STATE);
 
 /** The trust at the year end the state describes. */
 export function trustState(plan: Plan, state: ReadOnly<State>, totals: TrustTotals): TrustState {
-  return makeRow({ state, totals, ...emergingLiability(plan, state), ...concentration(state.participants) });
+  return makeRow({ state, totals, ...vestedValueIfAllLeft(plan, state), ...concentration(state.participants) });
 }

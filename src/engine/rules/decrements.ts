@@ -77,7 +77,7 @@ export function bandedTermination(bands: readonly TerminationBand[]): Decrements
 
 /**
  * Termination rates times a factor, `R8[rate x scale]`, at most 1: a plan's experience relative to a published table, or a year
- * of more or fewer departures `[std]`. Each combination is worked out once and remembered; a factor of 1 changes nothing.
+ * of more or fewer separations `[std]`. Each combination is worked out once and remembered; a factor of 1 changes nothing.
  *
  * @example
  * const rate = scaledTermination(() => 20_000_000, 125_000_000);

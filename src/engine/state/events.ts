@@ -6,7 +6,7 @@ import type {
   Allocated,
   Closed,
   Contributed,
-  Departures,
+  Separations,
   Diversified,
   DividendsPaid,
   Financed,
@@ -36,7 +36,7 @@ export interface RowConversion {
 
 /** What each stage that moves cash or shares hands back, by its name. */
 export interface StageRecords {
-  turnover: Departures;
+  turnover: Separations;
   dividends: DividendsPaid;
   contribute: Contributed;
   service_loans: LoansServiced;

@@ -94,8 +94,8 @@ function settleEarlierLeavers(
   for (let row = 0; row < census.count; row++) {
     if (census.active[row] === 1) continue;
     separation.row = row;
-    separation.year = census.exitYear[row]!;
-    separation.cause = CAUSES[census.exitCause[row]!]!;
+    separation.year = census.separationYear[row]!;
+    separation.cause = CAUSES[census.separationCause[row]!]!;
     separation.attainedAge = census.ageAtCensus[row]! - (plan.censusYear - separation.year);
     separation.service = census.serviceAtCensus[row]!;
     separation.participation = census.participationAtCensus[row]!;

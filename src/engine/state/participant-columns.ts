@@ -20,8 +20,8 @@ const KEPT = {
   vestedFloor: column<Rate>,
 };
 
-/** Year of a known exit, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
-const EXIT = { exitYear: wholeNumbers, exitCause: flags };
+/** Year of a known separation, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
+const EXIT = { separationYear: wholeNumbers, separationCause: flags };
 
 /** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of other runs stay. */
 export const LATER_CENSUS_COLUMNS = {

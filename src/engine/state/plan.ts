@@ -188,7 +188,7 @@ export interface LoanTerms {
 }
 
 export interface TurnoverTerms {
-  /** False: only known exits and normal retirement happen. */
+  /** False: only known separations and normal retirement happen. */
   readonly projected: boolean;
   readonly decrements: Decrements;
   /** The termination rates already contain death and disability, and both are assumed on top of them: a finding. */

@@ -8,7 +8,7 @@ import {
   type WeightSum,
 } from '../numeric/index.js';
 import type { Means } from '../rules/repurchase-funding.js';
-import type { Experience } from './experience.js';
+import type { Behaviour } from './behaviour.js';
 import type { YearTerms } from './plan.js';
 
 /** A plan year as it opens: what every stage may read and none can change. */
@@ -17,7 +17,7 @@ export interface PlanYear {
   /** 1 for the first projection year. */
   readonly index: number;
   readonly terms: YearTerms;
-  readonly experience: Experience;
+  readonly behaviour: Behaviour;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
   /** The company's shares outstanding. */
@@ -29,7 +29,7 @@ export interface PlanYear {
 }
 
 /** 2 Turnover: expected numbers of people. */
-export interface Departures {
+export interface Separations {
   readonly separations: Headcount;
   readonly hires: Headcount;
 }
@@ -64,7 +64,7 @@ export interface Contributed {
   /** Forfeited cash used in place of company cash. */
   readonly forfeituresUsed: Cents;
   /** Contributed cash beyond the debt: to the contributions bucket. */
-  readonly toBucket: Cents;
+  readonly toContributions: Cents;
   /** New shares contributed: to the allocation pool. */
   readonly stock: MicroShares;
 }
@@ -109,7 +109,7 @@ export interface Repurchased {
   readonly notesIssued: Cents;
   readonly notePrincipal: Cents;
   readonly noteInterest: Cents;
-  /** Shares bought with bucket cash or company contributions: to the allocation pool. */
+  /** Shares bought with unallocated contributions, forfeited cash or company contributions: to the allocation pool. */
   readonly sharesToPool: MicroShares;
   /** Of those, bought with cash of the contributions bucket. */
   readonly sharesFromContributions: MicroShares;
@@ -227,7 +227,7 @@ export interface Rebalanced {
 export interface YearRecord extends PlanYear {
   /** The trust at the start. */
   readonly opening: TrustTotals;
-  readonly turnover: Departures;
+  readonly turnover: Separations;
   readonly dividends: DividendsPaid;
   readonly contribution: Contributed;
   readonly loans: LoansServiced;

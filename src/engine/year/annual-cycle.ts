@@ -12,7 +12,7 @@ import { repurchase } from './stages/repurchase/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { turnover } from './stages/turnover/turnover.js';
 import type { Listeners, StageRecords } from '../state/events.js';
-import type { Experience } from '../state/experience.js';
+import type { Behaviour } from '../state/behaviour.js';
 import type { Plan } from '../state/plan.js';
 import { owedAtOpening } from './stages/repurchase/segregation.js';
 import type { State } from '../state/state.js';
@@ -21,7 +21,7 @@ import { trustShares, type TrustTotals, type YearRecord } from '../state/year-re
 
 /** What a year starts from, besides the plan and its state. */
 interface YearStart {
-  readonly experience: Experience;
+  readonly behaviour: Behaviour;
   /** The trust as counted at this moment. */
   readonly opening: TrustTotals;
   readonly listeners: Listeners;
@@ -39,7 +39,7 @@ export interface CompletedYear {
  */
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
-  const year = open(plan, state, start.experience);
+  const year = open(plan, state, start.behaviour);
   const { onStage } = start.listeners;
   const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
     onStage?.(stage, did, year, state);
@@ -48,7 +48,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // What earlier leavers are owed, before others leave: segregation turns no more than that into cash.
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
-  const departed = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
+  const separated = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
   // Every share receives its dividend; those on suspense shares pay the loan that bought them.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
@@ -81,13 +81,13 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     year: year.year,
     index: year.index,
     terms: year.terms,
-    experience: year.experience,
+    behaviour: year.behaviour,
     price: year.price,
     sharesOutstanding: year.sharesOutstanding,
     debtService: year.debtService,
     hadLoan: year.hadLoan,
     opening: start.opening,
-    turnover: departed,
+    turnover: separated,
     dividends: paid,
     contribution: contributed,
     loans: serviced,

@@ -38,7 +38,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
     'debt service',
     'service loans',
     [contribution.companyCash, contribution.forfeituresUsed, dividends.forDebt],
-    [contribution.toBucket, loans.principal, loans.interest],
+    [contribution.toContributions, loans.principal, loans.interest],
   );
   check(
     'participants’ cash',
@@ -56,7 +56,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   check(
     'unallocated contributions',
     'close',
-    [opening.contributions, dividends.toContributions, contribution.toBucket, close.interestToContributions],
+    [opening.contributions, dividends.toContributions, contribution.toContributions, close.interestToContributions],
     [repurchase.fromContributions, allocation.contributions, closing.contributions],
   );
   check(

@@ -1,6 +1,6 @@
 import { runYear } from './annual-cycle.js';
 import type { Listeners } from '../state/events.js';
-import { expectedExperience, type Experience } from '../state/experience.js';
+import { expectedBehaviour, type Behaviour } from '../state/behaviour.js';
 import { openState } from '../state/open-state.js';
 import type { Plan } from '../state/plan.js';
 import type { State } from '../state/state.js';
@@ -18,8 +18,8 @@ export interface ProjectOptions extends Listeners {
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
-  /** What happens to people; otherwise the expected values. */
-  experience?: Experience;
+  /** What people do; otherwise the expected values. */
+  behaviour?: Behaviour;
   /** Called before each year runs, with the state, which it may change: a shock. */
   before?: (year: number, state: State) => void;
   /** Years of the longest loan that `before` may put in place of one of the census. */
@@ -40,7 +40,7 @@ export interface Projected {
  * @throws SimulationError when the model has no answer: no shares outstanding, or a figure beyond the exact range.
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
-  const experience = options.experience ?? expectedExperience(plan);
+  const behaviour = options.behaviour ?? expectedBehaviour(plan);
   const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
   let closing = withinRange(state.year, () => countTrust(state));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
@@ -52,7 +52,7 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
         closing = countTrust(state);
       }
       const planOfYear = options.planIn?.(state.year + 1) ?? plan;
-      const completed = runYear(planOfYear, state, { experience, opening: closing, listeners: options });
+      const completed = runYear(planOfYear, state, { behaviour, opening: closing, listeners: options });
       closing = completed.closing;
       observe(completed.record, state, closing);
     };

@@ -20,7 +20,7 @@ export {
   type JournalEntry,
   type JournalRule,
   type JournalStage,
-  type LaidBy,
+  type DueReason,
   type Posting,
   type RuleName,
 } from '../../analysis/journal/index.js';

@@ -1,4 +1,4 @@
-import type { ExplainedPart, Explanation, LaidBy } from '../../analysis/journal/index.js';
+import type { ExplainedPart, Explanation, DueReason } from '../../analysis/journal/index.js';
 import { decimalFormat } from './decimal-format.js';
 import { spokenPercent } from './figures.js';
 
@@ -54,12 +54,12 @@ export function reasonsOf(part: ExplainedPart): Reason[] {
   ];
   return [
     ...(sentences.length === 0 ? [] : [{ text: sentences.join(' '), rule, source, entry }]),
-    ...because.map((laid) => ({ text: laidWords(laid), rule: laid.rule, source: laid.source })),
+    ...because.map((laid) => ({ text: reasonInWords(laid), rule: laid.rule, source: laid.source })),
   ];
 }
 
 /** `107.225652 shares due since 2027: retirement at 62 after 22 years of service, 100 % vested.` */
-function laidWords({ year, cause, shares: laid, inputs }: LaidBy): string {
+function reasonInWords({ year, cause, shares: laid, inputs }: DueReason): string {
   if (cause === 'opening') return `${shares(laid)} shares due since before the census.`;
   const { age, service, vested_fraction: vested } = inputs;
   const person = `at ${age} after ${service} years of service, ${spokenPercent(Number(vested))} vested`;

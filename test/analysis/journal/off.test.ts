@@ -3,7 +3,7 @@ import { makePlan } from '../../../bench/plan.js';
 import { prepare } from '../../../src/index.js';
 import { inputOf } from '../../../src/engine/prepare.js';
 import { project } from '../../../src/engine/year/project.js';
-import { expectedExperience, type Experience } from '../../../src/engine/state/experience.js';
+import { expectedBehaviour, type Behaviour } from '../../../src/engine/state/behaviour.js';
 import type { Listeners } from '../../../src/engine/state/events.js';
 
 const PEOPLE = 200;
@@ -12,16 +12,16 @@ const { plan } = inputOf(prepare(...makePlan({ participants: PEOPLE, years: YEAR
 
 /** How often a projection asks who of a row leaves: leaving by column, several times as fast, does not ask. */
 function questions(listeners: Listeners): number {
-  const expected = expectedExperience(plan);
+  const expected = expectedBehaviour(plan);
   let count = 0;
-  const experience: Experience = {
+  const behaviour: Behaviour = {
     ...expected,
-    departures: (person, rates) => {
+    separationRates: (person, rates) => {
       count += 1;
-      expected.departures(person, rates);
+      expected.separationRates(person, rates);
     },
   };
-  project(plan, () => undefined, { ...listeners, experience });
+  project(plan, () => undefined, { ...listeners, behaviour });
   return count;
 }
 

@@ -6,7 +6,7 @@ import { sideBySideTable } from '../../../src/hosts/cli/side-by-side/table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import {
   compareMonteCarlo,
-  compareScenarios,
+  compare,
   compareThreeRs,
   monteCarlo,
   type Comparison,
@@ -35,10 +35,10 @@ describe('compare', () => {
     return { folder, ...(await run(folder, ['compare', 'plan.json', ...args])) };
   };
 
-  it('gives what compareScenarios() gives as JSON: plan files first, then changes to the first of them', async () => {
+  it('gives what compare() gives as JSON: plan files first, then changes to the first of them', async () => {
     const { code, stdout, stderr } = await attempt('dear.json', '--scenarios', 'changes.json', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const expected = compareScenarios([
+    const expected = compare([
       plan,
       { name: 'dear', plan: planOf(shorter) },
       { name: 'growing', changes: growing },
@@ -243,7 +243,7 @@ describe('compare', () => {
     const folder = folderWith({ 'plan.json': tenPeople, 'changes.json': [{ name: 'later', changes: late }] });
     const flags = ['compare', 'plan.json', '--scenarios', 'changes.json'];
     const { stdout } = await run(folder, flags);
-    const expected = compareScenarios([plan, { name: 'later', changes: late }]);
+    const expected = compare([plan, { name: 'later', changes: late }]);
     expect(expected.finding_changes[0]).toEqual({ new_findings: [], gone_findings: [] });
     const { new_findings: added } = expected.finding_changes[1]!;
     expect(added.length).toBeGreaterThan(0);

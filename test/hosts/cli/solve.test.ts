@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, inputText, metricText } from '../../../src/hosts/cli/solve/words.js';
 import {
-  solveFor,
+  solve,
   solveUnderChance,
   type ChanceSolution,
   type Solution,
@@ -23,7 +23,7 @@ const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
 
 /** 1,000 shares bought a year after a price of 10 dollars grew by g: 10,000 (1 + g). */
 const solved = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
-  solveFor(tenPeoplePlan, { vary: growth, between: [0, 0.1], ...options });
+  solve(tenPeoplePlan, { vary: growth, between: [0, 0.1], ...options });
 
 describe('solve', () => {
   const attempt = async (...flags: string[]) => {
@@ -31,7 +31,7 @@ describe('solve', () => {
     return { folder, ...(await run(folder, ['solve', 'plan.json', ...flags])) };
   };
 
-  it('gives what solveFor() gives as JSON', async () => {
+  it('gives what solve() gives as JSON', async () => {
     const { code, stdout, stderr } = await attempt(...question, '--value', '10400', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual(solved({ target: { metric, value: 10_400 } }));

@@ -192,8 +192,8 @@ describe('the plan of a full input', () => {
     expect([...census.diversified]).toEqual([10_000_000, 0]);
     expect([...census.vestedFloor]).toEqual([50_000_000, 0]);
     expect([...census.active]).toEqual([1, 0]);
-    expect([...census.exitYear]).toEqual([2030, 2023]);
-    expect([...census.exitCause]).toEqual([1, 3]);
+    expect([...census.separationYear]).toEqual([2030, 2023]);
+    expect([...census.separationCause]).toEqual([1, 3]);
   });
 
   it('has what the years bring', () => {

@@ -109,9 +109,9 @@ function appraiseByEbitda(
 }
 
 /** Whether no shares are left. By chance that is an outcome, in which nothing is left to appraise or to buy. */
-function isBoughtOut({ sharesOutstanding }: Company, { year, experience }: PlanYear): boolean {
+function isBoughtOut({ sharesOutstanding }: Company, { year, behaviour }: PlanYear): boolean {
   if (sharesOutstanding > 0) return false;
-  if (experience.wholePeople) return true;
+  if (behaviour.wholePeople) return true;
   throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) }, year);
 }
 

@@ -44,14 +44,14 @@ export function contribute(
   const beyondDebt = larger(subtract(policyAmount, cashForDebt), ZERO);
   const inStock = plan.contribution.inStock && year.price > 0;
   const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
-  const toBucket = inStock ? ZERO : beyondDebt;
-  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toBucket) : ZERO;
+  const toContributions = inStock ? ZERO : beyondDebt;
+  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toContributions) : ZERO;
 
   company.sharesOutstanding = add(company.sharesOutstanding, stock);
   trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
-  trust.contributions = add(trust.contributions, toBucket);
-  const companyCash = subtract(add(cashForDebt, toBucket), forfeituresUsed);
-  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toBucket, stock };
+  trust.contributions = add(trust.contributions, toContributions);
+  const companyCash = subtract(add(cashForDebt, toContributions), forfeituresUsed);
+  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toContributions, stock };
 }
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */

@@ -11,7 +11,7 @@ const NOTHING: Diversified = { shares: ZERO, cost: ZERO };
  * Diversify, model 4.6: participants near retirement sell part of their shares, IRC 401(a)(28)(B), Notice 88-56 `[S-401a28]`.
  *
  * Age and participation count at the start of the year: the election is for a plan year that has closed, the money leaves in
- * this one, at the last appraisal. The entitlement is cumulative; the experience says which part of it is elected.
+ * this one, at the last appraisal. The entitlement is cumulative; the behaviour says which part of it is elected.
  *
  * Pitfall: what was diversified before is netted, or the same quarter would be sold year after year.
  */
@@ -36,7 +36,7 @@ export function diversify(
     const percentage = electionPercentage(plan.diversification, age, participation);
     if (percentage === 0) continue;
     const diversified = participants.diversified[row]!;
-    const rate = year.experience.election(row, year.index, participants.headcount[row]!);
+    const rate = year.behaviour.election(row, year.index, participants.headcount[row]!);
     const elected = portion(entitlement(held, diversified, percentage), rate);
     const amount = cost(elected, year.price);
     participants.shares[row] = subtract(held, elected);

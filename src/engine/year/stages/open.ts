@@ -1,5 +1,5 @@
 import { grown } from '../../numeric/index.js';
-import type { Experience } from '../../state/experience.js';
+import type { Behaviour } from '../../state/behaviour.js';
 import { debtService } from '../../state/loan.js';
 import { forgetEmptyRows } from '../../state/living-rows.js';
 import type { Plan } from '../../state/plan.js';
@@ -17,7 +17,7 @@ type Touched = Writes<'participants' | 'company'> & Reads<'loans' | 'trust'> & R
  * Pitfall: the year's price is the last appraisal. Payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
  * 401(a)(28)(C) `[S-409]`.
  */
-export function open(plan: Plan, state: Touched, experience: Experience): PlanYear {
+export function open(plan: Plan, state: Touched, behaviour: Behaviour): PlanYear {
   const { participants, company, loans, trust } = state;
   forgetEmptyRows(participants);
   const { pay, living, livingCount } = participants;
@@ -31,7 +31,7 @@ export function open(plan: Plan, state: Touched, experience: Experience): PlanYe
     year: state.year + 1,
     index,
     terms: plan.years[index - 1]!,
-    experience,
+    behaviour,
     price: company.price,
     sharesOutstanding: company.sharesOutstanding,
     debtService: debtService(loans),

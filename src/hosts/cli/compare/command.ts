@@ -4,7 +4,7 @@ import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {
   compareMonteCarlo,
-  compareScenarios,
+  compare,
   compareThreeRs,
   threeRs,
   type ChangedScenario,
@@ -185,7 +185,7 @@ function ofScenarios(
     return { ...details, field: place, file };
   };
   const scenarios = [...full, ...changed];
-  return { compute: (progress) => compareScenarios(scenarios, progress), changes: () => scenarios, locate };
+  return { compute: (progress) => compare(scenarios, progress), changes: () => scenarios, locate };
 }
 
 /** The file's name without `.json`; for files with the same name, the path as it was given. */

@@ -8,7 +8,7 @@ import { page } from '../text/page.js';
 import { indented, printable, wrap, type Style } from '../text/style.js';
 import { inputDifferencesList } from './input-differences-list.js';
 
-/** What `compareScenarios()` and `compareThreeRs()` give. */
+/** What `compare()` and `compareThreeRs()` give. */
 export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[] };
 
 /** What makes the price of a comparison react to how shares are bought, as an option of the command. */

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { solveAnalysis } from '../../../analysis/solve/descriptor.js';
 import { helpOf } from '../analysis/help.js';
 import {
-  solveFor,
+  solve,
   solveUnderChance,
   type MonteCarloOptions,
   type SolveOptions,
@@ -22,7 +22,7 @@ const vary = new Option('--vary <path>', 'the input, such as operatingAssumption
 const between = listed(new Option('--between <low,high>', 'lowest and highest value of the input, such as 0,0.3'));
 const metric = new Option('--metric <name>', 'the figure, such as max_repurchase_to_payroll');
 
-/** The options of the command, and the fields of `solveFor()` that they stand for. */
+/** The options of the command, and the fields of `solve()` that they stand for. */
 const FLAGS: FlagsOfFields = [
   ['vary', vary.makeOptionMandatory()],
   ['between', between.makeOptionMandatory()],
@@ -62,7 +62,7 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
       if (chance === null) {
         const { status } = await answer(host, flags, {
           name: 'solution',
-          compute: (progress) => solveFor(plan, asked as SolveOptions, progress),
+          compute: (progress) => solve(plan, asked as SolveOptions, progress),
           locate: byFlag(FLAGS, locate),
           report: (result, width, style) => solveReport(name, result, caveatOf(result), width, style),
           csv: solveCsvFiles,

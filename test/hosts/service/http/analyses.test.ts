@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { compareScenarios, monteCarlo, sensitivity, solveFor, stress } from '../../../../src/analysis/index.js';
+import { compare, monteCarlo, sensitivity, solve, stress } from '../../../../src/analysis/index.js';
 import { prepare } from '../../../../src/index.js';
 import { computeRun } from '../../../../src/hosts/service/runs/compute-run.js';
 import { describeEachStore } from './stores.js';
@@ -30,12 +30,12 @@ const ANALYSES: readonly (readonly [kind: string, options: object, expected: () 
     'compare',
     { scenarios },
     () =>
-      compareScenarios([
+      compare([
         { name: 'as it is', plan },
         { name: 'faster', changes: faster },
       ]),
   ],
-  ['solve', target, () => solveFor(plan, target)],
+  ['solve', target, () => solve(plan, target)],
   ['stress', { shocks }, () => stress(plan, shocks)],
 ];
 

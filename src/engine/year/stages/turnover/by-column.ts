@@ -22,7 +22,7 @@ import {
 } from '../../../rules/distribution-schedule.js';
 import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
-import { ageOf, cellOf, type DepartureCells } from '../../../state/departure-cells.js';
+import { ageOf, cellOf, type SeparationCells } from '../../../state/separation-cells.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
@@ -66,7 +66,7 @@ export function leaveByColumn(
   plan: Plan,
   state: Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'>,
   year: PlanYear,
-  table: DepartureCells,
+  table: SeparationCells,
   byRow: LeaversByRow,
 ): Headcount {
   const { participants, ladder } = state;
@@ -100,7 +100,7 @@ export function leaveByColumn(
  * a cell.
  */
 function findCells(
-  { living, exitYear, ageAtCensus, serviceAtCensus }: Participants,
+  { living, separationYear, ageAtCensus, serviceAtCensus }: Participants,
   from: number,
   length: number,
   index: number,
@@ -109,7 +109,7 @@ function findCells(
   let others = length;
   for (let i = from; i < from + length; i++) {
     const row = living[i]!;
-    const cell = exitYear[row] === 0 ? cellOf(ageAtCensus[row]! + index, serviceAtCensus[row]! + index) : -1;
+    const cell = separationYear[row] === 0 ? cellOf(ageAtCensus[row]! + index, serviceAtCensus[row]! + index) : -1;
     if (cell < 0) {
       others -= 1;
       livingRow[others] = row;

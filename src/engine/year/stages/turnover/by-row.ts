@@ -14,7 +14,7 @@ export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
 
 /**
  * The leavers of a year, row by row and cause by cause: the reference for leaving by column, which leaves every unusual row to
- * it, and the only way for an experience that must be asked about each person.
+ * it, and the only way for a behaviour that must be asked about each person.
  */
 export interface LeaversByRow {
   /** Takes and settles a year's leavers of a row that is not empty. Returns how many left. */
@@ -50,7 +50,7 @@ export function leaversByRow(
   const take = (cause: Cause, part: Separation['part']): Headcount => {
     separation.cause = cause;
     separation.part = part;
-    takeFrom(participants, separation, year.experience.wholePeople);
+    takeFrom(participants, separation, year.behaviour.wholePeople);
     settle(plan, state.ladder, state.forfeitures, separation);
     onSeparation?.(separation);
     return separation.heads;
@@ -58,14 +58,14 @@ export function leaversByRow(
 
   const takeRow = (row: number): Headcount => {
     meet(row);
-    const exitYear = participants.exitYear[row]!;
-    if (exitYear !== 0) return exitYear === year.year ? take(CAUSES[participants.exitCause[row]!]!, WHOLE) : ZERO;
+    const separationYear = participants.separationYear[row]!;
+    if (separationYear !== 0) return separationYear === year.year ? take(CAUSES[participants.separationCause[row]!]!, WHOLE) : ZERO;
     person.row = row;
     person.heads = participants.headcount[row]! as typeof ZERO;
     person.ageAtStart = separation.attainedAge - 1;
     person.attainedAge = separation.attainedAge;
     person.serviceAtStart = separation.service - 1;
-    year.experience.departures(person, rates);
+    year.behaviour.separationRates(person, rates);
     let separations: Headcount = ZERO;
     for (const cause of CAUSES) {
       const rate = forCause(rates, cause);

@@ -4,7 +4,7 @@ import { add, portion, ZERO, type Headcount } from '../../../numeric/index.js';
 import type { Listeners } from '../../../state/events.js';
 import type { Plan, WorkforceTerms } from '../../../state/plan.js';
 import type { Reads, Writes } from '../../../state/state.js';
-import type { Departures, PlanYear } from '../../../state/year-record.js';
+import type { Separations, PlanYear } from '../../../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
 
@@ -15,7 +15,7 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'
  * decide who leaves and nobody listens; its steps have the names of those of the reference.
  *
  * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What leaves
- * moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose exit is known leaves
+ * moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose separation is known leaves
  * entirely in that year, and not before. `[std]` for the order of causes; the settlement cites its own sources.
  *
  * Pitfall: a row is an expected number of people, a weight and not a count. Leavers get no allocation for the year in which they
@@ -26,10 +26,10 @@ export function turnover(
   state: Touched,
   year: PlanYear,
   onSeparation?: Listeners['onSeparation'],
-): Departures {
+): Separations {
   const { participants } = state;
   const byRow = leaversByRow(plan, state, year, onSeparation);
-  const { cells } = year.experience;
+  const { cells } = year.behaviour;
   let separations: Headcount = ZERO;
   // A listener hears of the leavers row by row.
   if (onSeparation === undefined && cells?.isOf(plan) === true) {
@@ -53,7 +53,7 @@ function hire(
   separations: Headcount,
 ): Headcount {
   const row = participants.count;
-  const hires = year.experience.hires(portion(separations, terms.replacementRate), year.index);
+  const hires = year.behaviour.hires(portion(separations, terms.replacementRate), year.index);
   participants.count += 1;
   participants.living[participants.livingCount] = row;
   participants.livingCount += 1;

@@ -6,7 +6,7 @@ import type { State } from '../state/state.js';
 import { vestedValue } from './vested-value.js';
 
 /** The vested value if all left at a year end; null where that is beyond the exact range. */
-export interface EmergingLiability {
+export interface VestedValueIfAllLeft {
   /** Still due to people who left: their payments to come, shares at the new price. */
   readonly terminated: Cents | null;
   /** That, and what everyone else would be due if all left at this moment: the vested value of active accounts. */
@@ -23,7 +23,7 @@ export interface EmergingLiability {
  * Pitfall: a stock, not a flow. It is never paid at once, and it is not a present value: later vesting, growth and allocations
  * are not in it, and neither are the payments' dates.
  */
-export function emergingLiability(plan: Plan, state: ReadOnly<State>): EmergingLiability {
+export function vestedValueIfAllLeft(plan: Plan, state: ReadOnly<State>): VestedValueIfAllLeft {
   const terminated = orNull(() => terminatedValue(state));
   const active = orNull(() => activeValue(plan, state));
   const isBeyond = terminated === null || active === null || terminated + active > LARGEST;

@@ -1,30 +1,30 @@
 import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
-import type { AskDepartures } from './departure-rates.js';
-import { DepartureCells } from './departure-cells.js';
+import type { AskSeparationRates } from './separation-rates.js';
+import { SeparationCells } from './separation-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
 
 /**
- * What happens to people, as actuaries use the word: the expected values, or one random draw. Everything that a projection does
- * not know for certain is behind this one interface.
+ * What people are expected or drawn to do: leave, be hired, elect. Everything that a projection does not know for certain is behind
+ * this one interface. What they did is experience.
  */
-export interface Experience {
+export interface Behaviour {
   /** Rounds leavers to whole people; otherwise expected fractions. */
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
-  readonly departures: AskDepartures;
+  readonly separationRates: AskSeparationRates;
   /** How many are hired when so many are expected. */
   hires(expected: Headcount, yearIndex: number): Headcount;
-  /** Departures by age and service, where nothing else decides who leaves; otherwise null. */
-  readonly cells: DepartureCells | null;
+  /** Separations by age and service, where nothing else decides who leaves; otherwise null. */
+  readonly cells: SeparationCells | null;
   /** The part of a row's diversification entitlement that is elected. */
   election(row: number, yearIndex: number, heads: Headcount): Rate;
 }
 
 /** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
-export function expectedExperience(plan: Plan): Experience {
+export function expectedBehaviour(plan: Plan): Behaviour {
   return {
     wholePeople: false,
-    departures: expectedDepartures(plan),
+    separationRates: expectedSeparationRates(plan),
     cells: plan.census.count < WORTH_CELLS ? null : cellsOf(plan),
     hires: (expected) => expected,
     election: () => plan.electionRate,
@@ -38,18 +38,18 @@ const WORTH_CELLS = 64;
  * Cells are shared by plans that agree on who leaves and what is vested, and differ in something else, such as a price moved by a
  * slider.
  */
-const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
+const cellsOfTurnover = new WeakMap<TurnoverTerms, SeparationCells>();
 
 /** The cells of what is expected under a plan. */
-export function cellsOf(plan: Plan): DepartureCells {
+export function cellsOf(plan: Plan): SeparationCells {
   const known = cellsOfTurnover.get(plan.turnover);
   if (known?.isOf(plan) === true) return known;
-  const cells = new DepartureCells(plan, expectedDepartures(plan));
+  const cells = new SeparationCells(plan, expectedSeparationRates(plan));
   cellsOfTurnover.set(plan.turnover, cells);
   return cells;
 }
 
-function expectedDepartures({ turnover, vesting }: Plan): AskDepartures {
+function expectedSeparationRates({ turnover, vesting }: Plan): AskSeparationRates {
   const { decrements, projected } = turnover;
   const { normalRetirementAge } = vesting;
   return (person, rates) => {

@@ -1,8 +1,8 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../engine/numeric/index.js';
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
-import type { DepartureRates } from '../../../engine/state/departure-rates.js';
-import { cellsOf, expectedExperience, type Experience } from '../../../engine/state/experience.js';
+import type { SeparationRates } from '../../../engine/state/separation-rates.js';
+import { cellsOf, expectedBehaviour, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 
@@ -16,17 +16,17 @@ import { Philox } from './philox.js';
  * @param path - number of this path in it
  * @param terminationLevels - factors on the termination rates, one a projection year; an empty list leaves the rates as they are
  */
-export function drawnExperience(
+export function drawnBehaviour(
   plan: Plan,
   seed: number,
   path: number,
   terminationLevels?: readonly number[],
-): Experience {
+): Behaviour {
   const philox = Philox.of(seed);
-  const departures = new PersonDraws(philox, path, STREAMS.departure);
+  const separations = new PersonDraws(philox, path, STREAMS.separation);
   const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
   const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
-  const expected = expectedExperience(plan);
+  const expected = expectedBehaviour(plan);
   const cells = cellsOf(plan);
   const censusRows = plan.census.count;
   /** Index of the year in which each row beyond the census was hired. */
@@ -38,20 +38,20 @@ export function drawnExperience(
     wholePeople: true,
     cells: null,
 
-    departures(person, rates) {
-      cells.departuresOf(person, rates);
+    separationRates(person, rates) {
+      cells.ratesOf(person, rates);
       const { row, yearIndex } = person;
       const level = terminationLevels?.[yearIndex - 1];
       if (level !== undefined) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
       const people = person.heads / ONE_PERSON;
       const cohort = cohortOf(row);
       if (people === 1) {
-        leaveFor(causeOf(rates, departures.uniform(cohort, firstPositionOf(row), yearIndex)), rates);
+        leaveFor(causeOf(rates, separations.uniform(cohort, firstPositionOf(row), yearIndex)), rates);
         return;
       }
       const leavers = byCause(() => 0);
       for (let position = 0; position < people; position++) {
-        const cause = causeOf(rates, departures.uniform(cohort, position, yearIndex));
+        const cause = causeOf(rates, separations.uniform(cohort, position, yearIndex));
         if (cause !== null) leavers[cause] += 1;
       }
       let remaining = people;
@@ -87,7 +87,7 @@ export function drawnExperience(
  * their order, each of what the ones before left over, and the rest stays `[std]`. Doubles hold the probabilities far more finely
  * than their unit, and their sums and products are the same on every platform.
  */
-function causeOf(rates: DepartureRates, uniform: number): Cause | null {
+function causeOf(rates: SeparationRates, uniform: number): Cause | null {
   let upTo = 0;
   for (const cause of CAUSES) {
     upTo += (1 - upTo) * (forCause(rates, cause) / WHOLE);
@@ -97,7 +97,7 @@ function causeOf(rates: DepartureRates, uniform: number): Cause | null {
 }
 
 /** The whole row leaves for a cause, or nobody does. */
-function leaveFor(cause: Cause | null, rates: DepartureRates): void {
+function leaveFor(cause: Cause | null, rates: SeparationRates): void {
   setByCause(rates, (each) => (each === cause ? WHOLE : ZERO));
 }
 

@@ -1,7 +1,7 @@
 import { ZERO, type Rate } from '../numeric/index.js';
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../rules/causes.js';
 import { vestedFraction } from '../rules/vesting.js';
-import type { AskDepartures, DepartureRates, Person } from './departure-rates.js';
+import type { AskSeparationRates, SeparationRates, Person } from './separation-rates.js';
 import type { Plan } from './plan.js';
 
 /** Cells are kept for so many ages and years of service, each counted from 1 as reached at a year's end. */
@@ -17,7 +17,7 @@ type Terms = Pick<Plan, 'turnover' | 'vesting'>;
  * What depends only on the age and service of a leaver: the expected rates of leaving, and the vested fraction. Many people pass
  * through a cell in the course of a run, and the rules are asked once.
  */
-export class DepartureCells {
+export class SeparationCells {
   /** The rate of each cause, by cell. */
   readonly rates: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(CELLS));
   /** Whether people of some known cell leave for a cause. */
@@ -30,7 +30,7 @@ export class DepartureCells {
 
   constructor(
     { turnover, vesting }: Terms,
-    private readonly departures: AskDepartures,
+    private readonly separationRates: AskSeparationRates,
   ) {
     this.terms = { turnover, vesting };
   }
@@ -47,10 +47,10 @@ export class DepartureCells {
   }
 
   /** Who leaves from a person's cell; where no cell is kept the rules are asked again. */
-  departuresOf(person: Person, rates: DepartureRates): void {
+  ratesOf(person: Person, rates: SeparationRates): void {
     const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);
     if (cell < 0) {
-      this.departures(person, rates);
+      this.separationRates(person, rates);
       return;
     }
     if (this.isKnown[cell] === 0) this.ask(cell);
@@ -62,7 +62,7 @@ export class DepartureCells {
     const service = (cell & (SERVICES - 1)) + 1;
     const rates = byCause(() => ZERO);
     // A whole literal: spreading one record into another is slow, and there are thousands of cells.
-    this.departures(
+    this.separationRates(
       { row: 0, yearIndex: 0, heads: ZERO, attainedAge, ageAtStart: attainedAge - 1, serviceAtStart: service - 1 },
       rates,
     );

@@ -2,9 +2,9 @@ import type { Headcount, Rate } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
 
 /** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
-export type DepartureRates = Record<Cause, Rate>;
+export type SeparationRates = Record<Cause, Rate>;
 
-/** A row in a year: what the departures of its people depend on. */
+/** A row in a year: what the separations of its people depend on. */
 export interface Person {
   readonly row: number;
   /** 1 for the first projection year. */
@@ -16,4 +16,4 @@ export interface Person {
 }
 
 /** Who leaves in a year, and why. Writes into `rates`. */
-export type AskDepartures = (person: Person, rates: DepartureRates) => void;
+export type AskSeparationRates = (person: Person, rates: SeparationRates) => void;
