@@ -10,8 +10,7 @@ import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/engine/in
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
-import { solveOptions } from '../src/engine/input/options/solve.js';
-import { solveUnderChanceOptions } from '../src/engine/input/options/solve-under-chance.js';
+import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 

@@ -1,7 +1,7 @@
 import { SimulationError } from '../engine/errors.js';
 import { project } from '../engine/year/project.js';
 import type { ComplianceFinding } from '../engine/results/compliance.js';
-import { runFindings } from '../engine/results/run-findings.js';
+import { runFindings } from '../engine/results/run-figures.js';
 import type { Plan } from '../engine/state/plan.js';
 
 /** Changes of an answer to the findings of the base plan. */

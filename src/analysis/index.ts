@@ -9,7 +9,7 @@ export type { AnalysisControl } from './control.js';
 export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../engine/input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
-export { mergeMonteCarlo } from './monte-carlo/merge.js';
+export { mergeMonteCarlo } from './monte-carlo/monte-carlo.js';
 export {
   compareMonteCarlo,
   type ChanceComparison,
@@ -25,7 +25,7 @@ export {
   type ChanceSolution,
   type RunMonteCarlo,
 } from './monte-carlo/solve.js';
-export type { SolveUnderChanceOptions } from '../engine/input/options/solve-under-chance.js';
+export type { SolveUnderChanceOptions } from '../engine/input/options/solve.js';
 export type { RunOutline } from '../engine/report.js';
 export type {
   Distribution,
@@ -43,12 +43,7 @@ export type {
   YearsByCode,
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
-export {
-  compare,
-  type ChangedScenario,
-  type Comparison,
-  type PlanScenario,
-} from './compare/scenarios.js';
+export { compare, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
 export { sideBySide } from './compare/side-by-side.js';
 export type {
   ComparedFigures,
@@ -58,7 +53,7 @@ export type {
   SummaryFigures,
   YearFigures,
 } from './compare/side-by-side.js';
-export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/company.js';
+export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/scenarios.js';
 export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';

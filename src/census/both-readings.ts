@@ -1,4 +1,4 @@
-import { decimalFormat } from '../presentation/words/decimal-format.js';
+import { decimalFormat } from '../presentation/words/figures.js';
 import type { People } from './people.js';
 
 const whole = decimalFormat(0, 0);

@@ -50,3 +50,11 @@ export function fractionOfPercent(text: string): string {
 export function isErrorText(text: string): boolean {
   return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!|GETTING_DATA|BUSY!|FIELD!)/.test(text);
 }
+
+/** Why a cell of a census cannot be used, where the engine's own words would not say it. */
+export class CellComplaint {
+  constructor(
+    /** Short and exact, like those of the engine. */
+    readonly issue: string,
+  ) {}
+}

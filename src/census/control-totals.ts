@@ -1,4 +1,4 @@
-import { decimalFormat } from '../presentation/words/decimal-format.js';
+import { decimalFormat } from '../presentation/words/figures.js';
 import { readNumber, type CensusCell, type CensusColumn } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import { complaintsOfTotals } from './totals.js';

@@ -32,3 +32,49 @@ export function fileKind(bytes: Uint8Array): 'text' | 'xlsx' | { readonly refuse
   }
   return 'text';
 }
+
+/** The encodings in which spreadsheets save text, the most frequent first. */
+export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
+
+/** The text of a file, or the encoding that it most likely has; null for what seems to be no text at all. */
+export type DecodedText =
+  { readonly text: string; readonly encoding: string } | { readonly likely: (typeof ENCODINGS)[number] | null };
+
+/** True for the name of an encoding that this platform knows, in any of its spellings: `latin1` is `windows-1252`. */
+export function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The text in these bytes, without its byte order mark: in an encoding that was named, else UTF-16 where a mark says so, else UTF-8.
+ *
+ * @example
+ * decodedText(new TextEncoder().encode('José')) // { text: 'José', encoding: 'utf-8' }
+ * decodedText(Uint8Array.of(0x4a, 0x6f, 0x73, 0xe9)) // { likely: 'windows-1252' }
+ * decodedText(Uint8Array.of(0x4a, 0x6f, 0x73, 0xe9), 'windows-1252') // { text: 'José', encoding: 'windows-1252' }
+ */
+export function decodedText(bytes: Uint8Array, named?: string): DecodedText {
+  // Spreadsheets call UTF-16 "Unicode text", and mark it.
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  const encoding = named ?? (mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8');
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // No text has the character of nothing; UTF-16 without a mark has one for each letter.
+    if (!text.includes('\0')) return { text, encoding };
+  } catch {
+    // It is in another encoding.
+  }
+  return { likely: likelyEncoding(bytes.subarray(0, 1000)) };
+}
+
+/** In UTF-16 nearly every second byte of a text in English is nothing. */
+function likelyEncoding(start: Uint8Array): (typeof ENCODINGS)[number] | null {
+  const nothings = start.filter((byte) => byte === 0).length;
+  if (nothings === 0) return 'windows-1252';
+  if (nothings * 3 < start.length) return null;
+  return start.indexOf(0) % 2 === 1 ? 'utf-16le' : 'utf-16be';
+}

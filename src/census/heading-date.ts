@@ -1,7 +1,6 @@
 import type { CensusColumn } from './columns.js';
-import { planYearOf } from './census-date.js';
+import { planYearOf, type PlanYears } from './census-date.js';
 import { monthAndDay, writtenDate, type WrittenDate } from './date-text.js';
-import type { PlanYears } from './plan-years.js';
 
 /** A heading in two parts: what it calls its column, and when that holds. */
 export interface DatedHeading {

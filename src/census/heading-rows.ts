@@ -1,8 +1,7 @@
-import { spelledOut } from './abbreviations.js';
+import { columnMeant, isRemark, spelledOut } from './spellings.js';
 import type { CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { hasNeededColumns, headingRow, ROWS_SEARCHED } from './headings.js';
-import { columnMeant, isRemark } from './spellings.js';
 
 /** The rows of the headings, by their positions among those that are not blank, and what they call the columns. */
 export interface HeadingRows {

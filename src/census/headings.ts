@@ -1,12 +1,10 @@
-import { spelledOut } from './abbreviations.js';
+import { columnMeant, isRemark, spelledOut } from './spellings.js';
 import { CENSUS_COLUMNS, NEEDED_COLUMNS, SERVICE_HELPERS, type CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { planYearOfHeading } from './heading-date.js';
-import type { HeadingQuestion } from './heading-question.js';
-import { UNKNOWN_PLAN_YEARS, type PlanYears } from './plan-years.js';
+import { type HeadingQuestion, yearOfAccounts } from './year-of-account.js';
+import { UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
 import { questionsOfRehires } from './rehires.js';
-import { columnMeant, isRemark } from './spellings.js';
-import { yearOfAccounts } from './year-of-account.js';
 
 /** How far down a census may have titles before its headings. */
 export const ROWS_SEARCHED = 10;

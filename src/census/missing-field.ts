@@ -1,4 +1,4 @@
-import { NOT_UNIQUE } from './every-issue.js';
+import { NOT_UNIQUE } from './equal-problems.js';
 import { NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 
 /**

@@ -1,10 +1,8 @@
 import { nearest } from '../analysis/near.js';
-import { spelledOut } from './abbreviations.js';
+import { plain, spelledOut, spellings } from './spellings.js';
 import type { CensusColumn } from './columns.js';
 import { datedHeading } from './heading-date.js';
-import type { Meaning, WordColumn } from './own-words.js';
-import { plain, spellings } from './spellings.js';
-import { statusMeant, causeMeant, KNOWN_WORDS } from './status-words.js';
+import { causeMeant, KNOWN_WORDS, type Meaning, statusMeant, type WordColumn } from './status-words.js';
 
 const ENTRIES = spellings();
 /** Spellings shorter than this are found in words that mean something else. */

@@ -1,13 +1,15 @@
-import { CellComplaint } from './cell-complaint.js';
-import { DATE_COLUMNS, datesOfCensus, readCensusDate, type DatesOfCensus } from './census-date.js';
-import { isErrorText } from './cell-text.js';
-import { participantOf, readNumber, type CensusCell, type CensusColumn } from './columns.js';
+import { CellComplaint, isErrorText } from './cell-text.js';
+import {
+  DATE_COLUMNS,
+  datesOfCensus,
+  type DatesOfCensus,
+  planYearOf,
+  type PlanYears,
+  readCensusDate,
+} from './census-date.js';
+import { type CensusCell, type CensusColumn, participantOf, readNumber } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
-import type { PlanYears } from './plan-years.js';
-import { ownMeaning, type OwnWords } from './own-words.js';
-import { cameBack, hasLeftBy } from './left-by-date.js';
-import { countService } from './service-of-rehires.js';
-import { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
+import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
 /** Something that is wrong with a row of a census. */
@@ -182,4 +184,63 @@ function refusePayments(
       complain(column, 'Not with status active: only people who left are being paid');
     }
   }
+}
+
+type ReadOnlyValues = ReadonlyMap<CensusColumn, CensusCell>;
+
+/** True for a year of separation up to the census year; for any year while the census year is unknown. */
+export function hasLeftBy(values: ReadOnlyValues, { censusYear }: PlanYears): boolean {
+  const year = String(values.get('separation.year') ?? '');
+  return /^\d{4}$/.test(year) && (censusYear === null || Number(year) <= censusYear);
+}
+
+/**
+ * True for somebody hired again after the date of leaving, which many exports keep: it is over.
+ *
+ * @param left - the date or year of leaving, as it is written
+ */
+export function cameBack(values: ReadOnlyValues, left: string, dates: DatesOfCensus, years: PlanYears): boolean {
+  const back = String(values.get('service_counts_from') ?? values.get('time_away_counts') ?? '');
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(back) ?? [];
+  if (year === undefined || left === '') return false;
+  const date = readCensusDate('time_away_counts', left, dates, years);
+  if (typeof date !== 'string') return false;
+  if (date.length === back.length) return back > date;
+  return years.yearEnd !== null && planYearOf(Number(year), [Number(month), Number(day)], years.yearEnd) > Number(date);
+}
+
+type Values = Map<CensusColumn, CensusCell>;
+type Complain = (column: CensusColumn, issue: string) => void;
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * Replaces what a row says of a rehire by the date of hire that gives the same service: the date from which service counts, earlier
+ * by the years that count from before it. Fractions of a year count to the month.
+ */
+export function countService(values: Values, complain: Complain): void {
+  const from = values.get('service_counts_from');
+  const years = values.get('service_years_before');
+  for (const column of ['service_counts_from', 'service_years_before', 'time_away_counts'] as const)
+    values.delete(column);
+  if (from !== undefined && !isoDate.test(String(from))) complain('service_counts_from', 'Must be a date (YYYY-MM-DD)');
+  if (values.has('service_years')) {
+    if (years !== undefined && Number(years) !== 0) complain('service_years_before', 'Not with service_years');
+    return;
+  }
+  const date = isoDate.test(String(from)) ? from : values.get('hire_date');
+  if (date === undefined) return;
+  values.set('hire_date', date);
+  if (years === undefined) return;
+  if (!/^\d{1,2}(\.\d+)?$/.test(String(years))) complain('service_years_before', 'Must be a number of years');
+  else if (isoDate.test(String(date))) values.set('hire_date', earlierBy(String(date), Number(years)));
+}
+
+/** A day some years earlier; the last of the month where it has no such day. */
+function earlierBy(date: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const months = year * 12 + month - 1 - Math.round(years * 12);
+  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${Math.floor(months / 12)}-${two((months % 12) + 1)}-${two(Math.min(day, last))}`;
 }

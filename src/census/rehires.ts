@@ -1,6 +1,5 @@
 import type { CensusColumn } from './columns.js';
-import type { HeadingQuestion } from './heading-question.js';
-import type { HeadingsRead } from './year-of-account.js';
+import type { HeadingQuestion, HeadingsRead } from './year-of-account.js';
 
 /** `Rehire Date`, `Re-employed`, `Date of Reinstatement`, `Return to Work Date`, `DORH`. */
 const again =

@@ -1,9 +1,8 @@
-import { CellComplaint } from './cell-complaint.js';
-import { DATE_COLUMNS, readCensusDate } from './census-date.js';
+import { CellComplaint } from './cell-text.js';
+import { DATE_COLUMNS, type PlanYears, readCensusDate } from './census-date.js';
 import type { CensusCell, CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { datesOf } from './people.js';
-import type { PlanYears } from './plan-years.js';
 
 /** A date with two digits for its year, and how it is read. */
 export interface ShortYear {

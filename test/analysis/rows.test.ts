@@ -21,7 +21,7 @@ import {
   type AnyResult,
   type TidyRow,
 } from '../../src/analysis/index.js';
-import { monteCarloCsvFiles } from '../../src/hosts/cli/montecarlo/csv.js';
+import { monteCarloCsvFiles } from '../../src/hosts/cli/montecarlo/command.js';
 import { csv } from '../../src/presentation/words/csv.js';
 import { prepare } from '../../src/index.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CensusColumn } from '../../src/census/columns.js';
 import { controlTotals, type ControlTotals } from '../../src/census/control-totals.js';
 import { readPeople } from '../../src/census/people.js';
-import { UNKNOWN_PLAN_YEARS } from '../../src/census/plan-years.js';
+import { UNKNOWN_PLAN_YEARS } from '../../src/census/census-date.js';
 import { rowsOfNobody } from '../../src/census/totals.js';
 
 const columns: (CensusColumn | null)[] = [

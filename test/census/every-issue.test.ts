@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { equalProblems } from '../../src/census/equal-problems.js';
-import { everyIssue } from '../../src/census/every-issue.js';
+import { equalProblems, everyIssue } from '../../src/census/equal-problems.js';
 import { validate } from '../../src/index.js';
 
 const issuesOf = (people: readonly object[]) =>

@@ -1,7 +1,7 @@
 import { guessColumns } from '../../src/hosts/what-if/own-plan/column-names.js';
 import { readCensusText } from '../../src/hosts/what-if/own-plan/census-table.js';
 import { peopleOf } from '../../src/hosts/what-if/own-plan/participants.js';
-import { planYearsOf, type PlanYears } from '../../src/census/plan-years.js';
+import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { readCensus, tableOf, type Census } from '../../src/hosts/cli/files/census-file.js';
 import type { CensusFlags } from '../../src/hosts/cli/files/census-options.js';

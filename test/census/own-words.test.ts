@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CensusColumn } from '../../src/census/columns.js';
-import type { OwnWords } from '../../src/census/own-words.js';
+import type { OwnWords } from '../../src/census/status-words.js';
 import { readPeople } from '../../src/census/people.js';
-import { UNKNOWN_PLAN_YEARS } from '../../src/census/plan-years.js';
+import { UNKNOWN_PLAN_YEARS } from '../../src/census/census-date.js';
 
 const columns: CensusColumn[] = ['id', 'status', 'separation.year', 'separation.cause'];
 const readAll = (rows: readonly (readonly string[])[], own: OwnWords, from: readonly CensusColumn[] = columns) =>

@@ -13,7 +13,7 @@ import {
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, trySimulate } from '../../src/index.js';
 import { about } from '../../src/engine/input/schema/about.js';
-import { rate } from '../../src/engine/input/schema/quantities.js';
+import { rate } from '../../src/engine/input/schema/numbers.js';
 import { vectors } from '../vectors.js';
 
 const fields = inputFields();

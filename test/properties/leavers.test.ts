@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makePlan } from '../../bench/plan.js';
 import { SimulationError } from '../../src/engine/errors.js';
-import { parseInput } from '../../src/engine/input/parse-input.js';
+import { parseInput } from '../../src/engine/input/build-plan.js';
 import { project, type ProjectOptions } from '../../src/engine/year/project.js';
 import { saveState } from '../../src/engine/state/document.js';
 import { cellsOf, expectedBehaviour } from '../../src/engine/state/behaviour.js';

@@ -1,6 +1,6 @@
 import { figureRows } from '../rows/figure-rows.js';
 import type { TidyRow } from '../rows/tidy.js';
-import type { ComparedCompany } from './company.js';
+import type { ComparedCompany } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
 /**

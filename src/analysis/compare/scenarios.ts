@@ -1,18 +1,17 @@
-import { ValidationError, type ErrorDetails } from '../../engine/errors.js';
+import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
-import { inPlace } from '../../engine/input/options/in-place.js';
+import { inPlace } from '../../engine/input/options/read-options.js';
 import { readScenarios } from '../../engine/input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { outlineOf } from '../../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../../engine/results/types.js';
 import { basisOfAll, type ComparisonBasis } from '../basis.js';
-import { companyLedger } from '../company-cash/company-cash.js';
-import { stepCounter, type AnalysisControl } from '../control.js';
+import { type CompanyCash, companyLedger, type CompanyTotals, type CompanyYear } from '../company-cash/company-cash.js';
+import { type AnalysisControl, stepCounter } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
-import { compareCompanies, type ComparedCompany } from './company.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
-import { caveatOf } from './ranking-caveat.js';
-import { runsSideBySide, type RunsSideBySide } from './side-by-side.js';
+import { type ComparedFigures, inColumns, runsSideBySide, type RunsSideBySide } from './side-by-side.js';
+import { buildMixes, buildRepurchaseTerms } from '../../engine/input/build-rule-terms.js';
 
 /** One way things may go: a name and a plan. */
 export interface PlanScenario {
@@ -160,3 +159,75 @@ export function comparisonOf(
 
 /** What recycling may exceed where `repurchase_strategy.limits` does not prevent it. */
 const LIMITS: readonly FindingCode[] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS_415C'];
+
+/** Why the cost of repurchase methods is no ranking of them, and what makes it one. */
+export const RANKING_CAVEAT =
+  'No repurchase method ranks first here: under per_share_growth the share price grows at a given rate and cannot react to ' +
+  'how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
+
+const STRATEGY = 'operatingAssumptions.repurchase_strategy.';
+
+/**
+ * The caveat where scenarios buy shares in different ways and the price of one of them cannot react; otherwise nothing.
+ *
+ * Pitfall: redeeming takes cash out of the company for fewer shares. A price that grows by itself shows neither, so the order
+ * by cost may be the reverse of that at a price that follows from equity or earnings.
+ */
+export function caveatOf(inputs: readonly PreparedInput[]): { readonly ranking_caveat?: string } {
+  const ways = inputs.map(({ read: { operatingAssumptions } }) => {
+    const { repurchase_strategy: strategy } = operatingAssumptions;
+    return JSON.stringify([buildMixes(strategy), buildRepurchaseTerms(strategy)]);
+  });
+  return new Set(ways).size > 1 && inputs.some(cannotReact) ? { ranking_caveat: RANKING_CAVEAT } : {};
+}
+
+/** The same for a plan in which one input is varied, by its path; null where it does not apply. */
+export function caveatOfVarying(plan: PreparedPlan, path: string): string | null {
+  return path.startsWith(STRATEGY) && priceCannotReact(plan) ? RANKING_CAVEAT : null;
+}
+
+/** Whether the share price of a plan grows by itself, whatever is done with the shares. */
+export function priceCannotReact(plan: PreparedPlan): boolean {
+  return cannotReact(inputOf(plan));
+}
+
+function cannotReact({ plan }: PreparedInput): boolean {
+  return plan.valuation.method === 'per_share_growth';
+}
+
+/** What each scenario costs the company, side by side, and which costs the least. */
+export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
+  /** The scenarios from the cheapest to the dearest; those that cost the same in the order given. */
+  readonly ranking: readonly RankedScenario[];
+}
+
+/** Where a scenario stands by what its company pays. */
+export interface RankedScenario {
+  /** 1 costs the least; scenarios that cost the same have the same rank. No rank of methods where there is a `ranking_caveat`. */
+  readonly rank: number;
+  /** Its name. */
+  readonly scenario: string;
+  /** What the company pays over all years of the scenario. */
+  readonly total_company_cash: number;
+}
+
+/**
+ * Puts what companies pay side by side and ranks the scenarios by it. `compare()` projects them too.
+ *
+ * @param scenarios - names of the plans
+ * @param companies - what each costs, as `companyCash()` gives it
+ */
+export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
+  const ranking = scenarios.map((scenario, i): RankedScenario => {
+    const { total_company_cash } = companies[i]!;
+    const cheaper = companies.filter((other) => other.total_company_cash < total_company_cash);
+    return { rank: 1 + cheaper.length, scenario, total_company_cash };
+  });
+  return {
+    ...inColumns(
+      companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
+      companies.map(({ total_company_cash, owed_at_end }) => ({ total_company_cash, owed_at_end })),
+    ),
+    ranking: ranking.sort((one, other) => one.rank - other.rank),
+  };
+}

@@ -1,4 +1,4 @@
-import { methodOf } from '../../engine/input/build-repurchase-terms.js';
+import { methodOf } from '../../engine/input/build-rule-terms.js';
 import { changeInput } from '../../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import type { RepurchaseMethod } from '../../engine/rules/repurchase-method.js';

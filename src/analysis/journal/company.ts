@@ -11,8 +11,7 @@ import {
   type LoansServiced,
   type PlanYear,
 } from '../../engine/state/year-record.js';
-import { ACCOUNTS } from './accounts.js';
-import type { Balances } from './balances.js';
+import { ACCOUNTS, type Balances } from './accounts.js';
 import type { JournalCause } from './entry.js';
 import { moveUsd, reported, usd, type Poster } from './poster.js';
 import type { RuleName } from './rules.js';

@@ -1,12 +1,11 @@
-import { net, subtract } from '../../engine/numeric/index.js';
+import { add, net, subtract, WHOLE } from '../../engine/numeric/index.js';
 import type { Listeners, StageRecords } from '../../engine/state/events.js';
 import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import { trustShares, type PlanYear, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
-import { ACCOUNTS } from './accounts.js';
-import { balancesOf, keepBalances, type Balances } from './balances.js';
+import { type PlanYear, trustShares, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
+import { ACCOUNTS, type Balances, balancesOf, keepBalances } from './accounts.js';
 import { Bought } from './bought.js';
 import { postFinance } from './company.js';
 import type { JournalEntry, Posting } from './entry.js';
@@ -21,8 +20,7 @@ import {
   postPayers,
   postRebalancing,
 } from './people.js';
-import { Poster, reported, shares, usd } from './poster.js';
-import { postSeparation } from './separations.js';
+import { Poster, type Postings, reported, shares, usd } from './poster.js';
 import {
   postCompanyFunding,
   postContribution,
@@ -33,6 +31,10 @@ import {
   postTrustInterest,
   trustHoldings,
 } from './trust.js';
+import { type PaymentForm, paymentOf } from '../../engine/rules/settlement.js';
+import { vestedFraction } from '../../engine/rules/vesting.js';
+import type { Separation } from '../../engine/state/separation.js';
+import type { RuleName } from './rules.js';
 
 /**
  * Listens to a projection and posts what it moves. What a stage did is what stands in the accounts after it beside what stood there
@@ -183,3 +185,51 @@ type StagePosting<S extends keyof StageRecords> = (
   year: PlanYear,
   state: ReadOnly<State>,
 ) => void;
+
+/** Posts what becomes of an account when people of a row leave: vested parts by year of payment, the rest waits to be forfeited. */
+export function postSeparation(poster: Poster, plan: Plan, separation: Readonly<Separation>): void {
+  const { row, cause, vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
+  const pending = `${ACCOUNTS.pendingForfeiture}:${separation.forfeitureYear}`;
+  const postings: Postings = [
+    shares(poster.own(row, 'Shares'), -add(vestedShares, unvestedShares)),
+    usd(poster.own(row, 'Cash'), -add(vestedCash, unvestedCash)),
+  ];
+  for (let i = 0; i < separation.settlement.years; i++) {
+    const account = poster.own(row, `PayoutLadder:${separation.firstPaymentYear + i}`);
+    postings.push(shares(account, paymentOf(separation.settlement, vestedShares, i)));
+    postings.push(usd(account, paymentOf(separation.settlement, vestedCash, i)));
+  }
+  postings.push(shares(pending, unvestedShares), usd(pending, unvestedCash));
+  // People with an empty account leave too.
+  poster.postAlways({ cause, rule: vestingRule(plan, separation), row, inputs: inputsOf(separation) }, postings);
+}
+
+/** How an account is paid: small ones in a lump sum of their own kind. */
+export type AccountForm = PaymentForm | 'cash_out';
+
+function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, number | string>> {
+  const form: AccountForm = separation.isCashOut ? 'cash_out' : separation.settlement.form;
+  return {
+    heads: reported.rate(separation.heads),
+    age: separation.attainedAge,
+    service: separation.service,
+    vested_fraction: reported.rate(separation.vestedFraction),
+    value_per_head: reported.dollars(separation.valuePerHead),
+    form,
+    first_payment_year: separation.firstPaymentYear,
+    installments: separation.settlement.years,
+    forfeiture_year: separation.forfeitureYear,
+  };
+}
+
+/** The rule that gave the vested fraction. */
+function vestingRule({ vesting }: Plan, { cause, attainedAge, service, vestedFloor }: Readonly<Separation>): RuleName {
+  const { schedule, fullAtNormalRetirement, normalRetirementAge } = vesting;
+  if (fullAtNormalRetirement && attainedAge >= normalRetirementAge) return 'vesting.normal_retirement_age';
+  const stillHere = vestedFraction(vesting, attainedAge, service, vestedFloor);
+  if (stillHere < WHOLE && vesting.fullAtCauses.includes(cause)) return 'vesting.full_on_cause';
+  const bySchedule = schedule[Math.min(service, schedule.length - 1)]!;
+  if (vestedFloor > bySchedule) return 'vesting.floor';
+  if (schedule.length === 1) return 'vesting.immediate';
+  return schedule.every((fraction) => fraction === 0 || fraction === WHOLE) ? 'vesting.cliff' : 'vesting.graded';
+}

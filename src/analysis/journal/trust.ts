@@ -10,8 +10,7 @@ import type {
   PlanYear,
   Repurchased,
 } from '../../engine/state/year-record.js';
-import { ACCOUNTS } from './accounts.js';
-import type { Balances } from './balances.js';
+import { ACCOUNTS, type Balances } from './accounts.js';
 import { moveShares, moveUsd, reported, shares, usd, type Poster } from './poster.js';
 
 /** Dividends on shares that are in nobody's account. */

@@ -3,6 +3,8 @@ import type { PreparedPlan } from '../../engine/prepare.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult } from './result.js';
+import { ValidationError, issues as words } from '../../engine/errors.js';
+import { monteCarloFigures } from './figures.js';
 
 /**
  * How bad can it get: runs the projection over and over, with chance deciding who leaves, who elects diversification and, when
@@ -41,4 +43,61 @@ export function monteCarlo(
 ): MonteCarloResult {
   const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options, earlier);
   return resultOf(samples(from, to));
+}
+
+/**
+ * Puts parts of one whole together, in any order and any grouping: the merged result is what `monteCarlo()` gives for all paths
+ * at once, bit for bit. Parts may have been through JSON.
+ *
+ * @param parts - results of `monteCarlo()` with the same plan, seed and options but for `range`
+ * @throws ValidationError when there are none, when they are not parts of one whole, or when paths are in several of them
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ * import { monteCarlo } from 'esop-repurchase/analysis';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [] },
+ * );
+ * const part = (from: number, to: number) => monteCarlo(plan, { paths: 100, range: [from, to] });
+ * mergeMonteCarlo([part(60, 100), part(0, 60)]).ranges // [[0, 100]]
+ */
+export function mergeMonteCarlo(parts: readonly ReadOnly<MonteCarloResult>[]): MonteCarloResult {
+  return wholeOfParts(parts as readonly MonteCarloResult[]);
+}
+
+function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
+  const [first] = parts;
+  if (first === undefined) throw new ValidationError([{ field: 'parts', issue: words.empty }]);
+  const whole = wholeOf(first);
+  parts.forEach((part, i) => {
+    if (wholeOf(part) !== whole) throw new ValidationError([{ field: `parts[${i}]`, issue: words.notOfOneWhole }]);
+  });
+  const { simulation_id, version, seed, paths, settings, base_findings } = first;
+  const left_out = parts.flatMap((part) => part.left_out).sort((a, b) => a.path - b.path);
+  return monteCarloFigures(
+    { simulation_id, version, seed, paths, ranges: mergedRanges(parts), settings, left_out, base_findings },
+    first.years.map(({ year }) => year),
+    parts.flatMap((part) => part.samples).sort((a, b) => a.path - b.path),
+  );
+}
+
+/** What all parts of a whole have in common, as text. */
+function wholeOf({ simulation_id, version, seed, paths, settings, years }: MonteCarloResult): string {
+  return JSON.stringify([simulation_id, version, seed, paths, settings, years.map(({ year }) => year)]);
+}
+
+function mergedRanges(parts: readonly MonteCarloResult[]): MonteCarloResult['ranges'] {
+  const merged: MonteCarloResult['ranges'] = [];
+  const inOrder = parts.flatMap((part, i) => part.ranges.map(([from, to]) => ({ from, to, i })));
+  for (const { from, to, i } of inOrder.sort((a, b) => a.from - b.from)) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && from < last[1]) {
+      throw new ValidationError([{ field: `parts[${i}].ranges`, issue: words.computedTwice(from) }]);
+    }
+    if (last?.[1] === from) last[1] = to;
+    else merged.push([from, to]);
+  }
+  return merged;
 }

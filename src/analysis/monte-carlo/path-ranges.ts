@@ -1,5 +1,5 @@
 import { readOptions } from '../../engine/input/options/read-options.js';
-import { workersOptions } from '../../engine/input/options/workers.js';
+import { workersOptions } from '../../engine/input/options/monte-carlo.js';
 
 /** Ranges per worker. More of them make progress smoother and the wait for the last one shorter, but each costs two messages. */
 const RANGES_A_WORKER = 64;

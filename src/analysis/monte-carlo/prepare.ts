@@ -5,16 +5,15 @@ import {
   type ReadMonteCarloOptions,
 } from '../../engine/input/options/monte-carlo.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import { sentPlan } from '../../engine/input/sent-plan.js';
+import { sentPlan } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { findingsOf } from '../finding-changes.js';
-import { yearsByCode } from './finding-chances.js';
+import { monteCarloFigures, yearsByCode } from './figures.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
-import { monteCarloFigures } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
 import type { MonteCarloResult, MonteCarloSettings } from './result.js';
 

@@ -6,12 +6,12 @@ import {
   chanceStatistics,
   distributionStatistics,
   rowsOf,
-  yearlyChanceStatistics,
   type RowUnit,
   type Statistics,
   type TidyRow,
+  unitOf,
+  yearlyChanceStatistics,
 } from '../rows/tidy.js';
-import { unitOf } from '../rows/units.js';
 
 type Figures = Omit<MonteCarloResult, 'samples'>;
 

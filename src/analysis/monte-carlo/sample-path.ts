@@ -7,15 +7,14 @@ import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
 import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-left.js';
-import { sumOf } from '../../engine/results/run-figures.js';
-import { runFindings } from '../../engine/results/run-findings.js';
+import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
-import { receivedPlan, type SentPlan } from '../../engine/input/sent-plan.js';
+import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
-import { yearsByCode } from './finding-chances.js';
+import { yearsByCode } from './figures.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
 
 /** Paths of one plan, before any is computed. */

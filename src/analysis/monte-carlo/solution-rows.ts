@@ -1,5 +1,4 @@
-import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
-import { unitOf } from '../rows/units.js';
+import { rowsOf, type RowUnit, type TidyRow, unitOf } from '../rows/tidy.js';
 import { chanceComparisonRows } from './rows.js';
 import type { ChanceSample, ChanceSolution } from './solve.js';
 

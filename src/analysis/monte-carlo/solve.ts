@@ -2,13 +2,10 @@ import { issues as words, SimulationError, ValidationError } from '../../engine/
 import { DEFAULT_PERCENTILES, type MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import {
-  solveUnderChanceOptions,
-  type SolveUnderChanceOptions,
-} from '../../engine/input/options/solve-under-chance.js';
+import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../engine/input/options/solve.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
-import { isMonotone, searchGrid } from '../solve/search.js';
+import { isMonotone, searchGrid } from '../solve/solution.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { monteCarlo } from './monte-carlo.js';

@@ -2,8 +2,7 @@ import { inputOf } from '../../engine/prepare.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';
-import { priceBridgeAnswer, type PriceBridgeAnswer } from './answer.js';
-import { checkMethod, type PriceBridgeYear } from './price-bridge.js';
+import { checkMethod, priceBridgeAnswer, type PriceBridgeAnswer, type PriceBridgeYear } from './price-bridge.js';
 
 function isList(bridge: PriceBridgeAnswer | readonly PriceBridgeYear[]): bridge is readonly PriceBridgeYear[] {
   return Array.isArray(bridge);

@@ -1,28 +1,30 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { ValidationError, issues as words } from '../../engine/errors.js';
 import { censusPayroll, netCashAtCensus } from '../../engine/input/build-valuation-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import {
   add,
+  type Cents,
   DECIMALS,
+  ExactDecimal,
   fromUnits,
   larger,
-  net,
-  subtract,
-  ZERO,
-  type Cents,
   type MicroShares,
+  net,
   type Rate,
   type SharePrice,
+  subtract,
+  ZERO,
 } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { dilutedValue, valueOnceUsed, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, type ShareRight, valueOnceUsed } from '../../engine/rules/diluted-value.js';
 import { enterpriseValue } from '../../engine/rules/enterprise-value.js';
 import { cashByMethod } from '../../engine/rules/repurchase-method.js';
-import { appraisedPrice } from '../../engine/state/appraised-price.js';
+import { appraisedPrice } from '../../engine/state/state.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
 
 /** Why the share's price moved in a year, in dollars a share, in the order in which the changes are made. */
 export interface PriceChanges {
@@ -216,4 +218,24 @@ function rightsUsed(plan: Plan, company: AppraisedCompany): readonly ShareRight[
 function priceOf(plan: Plan, company: AppraisedCompany, rights: readonly ShareRight[]): SharePrice | null {
   if (company.shares === 0) return null;
   return appraisedPrice(plan, valueOnceUsed(equityOf(plan, company), company.shares, rights));
+}
+
+/** The bridge of a plan, its parts over all years, and what it rests on. */
+export interface PriceBridgeAnswer extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'price-bridge';
+  /** As `priceBridge()` gives them. */
+  readonly years: readonly PriceBridgeYear[];
+  /** The parts of all years added up, exactly. */
+  readonly total: PriceChanges;
+}
+
+/** The same as `priceBridge()`, for a report. Errors likewise. */
+export function priceBridgeAnswer(plan: PreparedPlan): PriceBridgeAnswer {
+  const years = priceBridge(plan);
+  const parts = Object.keys(years[0]!.changes) as (keyof PriceChanges)[];
+  const sumOf = (part: keyof PriceChanges): number =>
+    years.reduce((sum, { changes }) => sum.plus(changes[part]), new ExactDecimal(0)).toNumber();
+  const total = Object.fromEntries(parts.map((part) => [part, sumOf(part)])) as unknown as PriceChanges;
+  return { kind: 'price-bridge', ...basisOf(inputOf(plan).plan), years, total };
 }

@@ -1,5 +1,4 @@
-import { rowsOf, type TidyRow } from './tidy.js';
-import { unitOf } from './units.js';
+import { rowsOf, type TidyRow, unitOf } from './tidy.js';
 
 /** What tells rows of one result apart besides year, metric and statistic. */
 export type Dimensions = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,4 +1,4 @@
-import { methodOf } from '../../engine/input/build-repurchase-terms.js';
+import { methodOf } from '../../engine/input/build-rule-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { readsTerm } from '../../engine/input/plan-rules.js';
 import { DECIMALS, LARGEST, toExact, WHOLE } from '../../engine/numeric/index.js';

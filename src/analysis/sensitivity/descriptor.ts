@@ -6,7 +6,7 @@ import {
 } from '../../engine/input/options/sensitivity.js';
 import { inputOf } from '../../engine/prepare.js';
 import type { Analysis } from '../descriptor.js';
-import { unitOf } from '../rows/units.js';
+import { unitOf } from '../rows/tidy.js';
 import { rankedBy, sensitivityRows } from './rows.js';
 import { readSensitivity, sensitivity, type SensitivityAnswer } from './sensitivity.js';
 

@@ -1,5 +1,5 @@
 import type { PreparedInput } from '../../engine/input/index.js';
-import { decimalText } from '../../engine/input/schema/quantities.js';
+import { decimalText } from '../../engine/input/schema/numbers.js';
 import { DECIMALS } from '../../engine/numeric/index.js';
 
 type Policy = PreparedInput['read']['planRules']['distribution_policy'];

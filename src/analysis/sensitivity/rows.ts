@@ -5,8 +5,7 @@ import type {
   SensitivityRow,
 } from '../../engine/results/sensitivity.js';
 import type { Dimensions } from '../rows/figure-rows.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { unitOf } from '../rows/units.js';
+import { rowsOf, type TidyRow, unitOf } from '../rows/tidy.js';
 
 /** The names in the summary of the figures that a sensitivity compares. */
 const SUMMARY_NAMES: Readonly<Record<keyof SensitivityFigures, string | null>> = {

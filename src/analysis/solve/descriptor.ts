@@ -3,7 +3,7 @@ import { changeInput } from '../../engine/input/index.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
 import { inputOf } from '../../engine/prepare.js';
 import type { Analysis } from '../descriptor.js';
-import { unitOf } from '../rows/units.js';
+import { unitOf } from '../rows/tidy.js';
 import { solutionRows } from './rows.js';
 import type { Solution } from './solution.js';
 import { readSolve, solve } from './solve.js';

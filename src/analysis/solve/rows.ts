@@ -1,5 +1,4 @@
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { unitOf } from '../rows/units.js';
+import { rowsOf, type TidyRow, unitOf } from '../rows/tidy.js';
 import type { Solution } from './solution.js';
 
 /** The metric at every value of the input that was tried, and at the answers. */

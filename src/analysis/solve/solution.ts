@@ -1,5 +1,6 @@
 import type { AnswerBasis } from '../basis.js';
 import type { FindingChanges } from '../finding-changes.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
 
 /** One value of the input, and what the metric comes to. */
 export interface SolveSample {
@@ -90,3 +91,146 @@ type Found =
       /** The metric at the two ends. */
       metric_at_ends: [number | null, number | null];
     } & SolveSearch);
+
+/** What a metric should be: a value or, with a bound, anything up to it or from it on. */
+export interface Goal {
+  readonly value: number;
+  readonly bound: 'at_most' | 'at_least' | null;
+}
+
+/** A crossing, before its findings are compared. */
+export type FoundCrossing = Omit<SolveCrossing, keyof FindingChanges>;
+
+type At = (position: number) => SolveSample;
+/** Two positions, the lower one first. */
+type Pair = readonly [low: number, high: number];
+
+/** Whether a metric only rises or only falls; values at which it is undefined do not count. */
+export function isMonotone(samples: readonly SolveSample[]): boolean {
+  const metrics = samples.flatMap(({ metric }) => metric ?? []);
+  const neverFalls = metrics.every((metric, i) => i === 0 || metric >= metrics[i - 1]!);
+  const neverRises = metrics.every((metric, i) => i === 0 || metric <= metrics[i - 1]!);
+  return neverFalls || neverRises;
+}
+
+/** Whether a metric keeps its bound; without a bound, whether it has reached the value. An undefined metric does neither. */
+export function isWithin(metric: number | null, { value, bound }: Goal): boolean {
+  if (metric === null) return false;
+  return bound === 'at_most' ? metric <= value : metric >= value;
+}
+
+/** Whether a metric is what it should be. */
+export function meets(metric: number, goal: Goal): boolean {
+  return goal.bound === null ? metric === goal.value : isWithin(metric, goal);
+}
+
+/**
+ * Finds where the metric meets the goal between neighbouring positions of a grid. The search starts from some of them, given in
+ * ascending order.
+ */
+export function searchGrid(positions: readonly number[], at: At, goal: Goal): FoundCrossing[] {
+  return goal.bound === null ? searchValue(positions, at, goal.value) : searchBound(positions, at, goal);
+}
+
+/** The edges of where a bound is kept. */
+function searchBound(positions: readonly number[], at: At, goal: Goal): FoundCrossing[] {
+  const isKept = (position: number): boolean => isWithin(at(position).metric, goal);
+  return pairs(positions).flatMap((pair) => {
+    if (isKept(pair[0]) === isKept(pair[1])) return [];
+    const [low, high] = bisect(pair, isKept);
+    return isKept(low)
+      ? crossingAt(at, low, [low, high], null, 'at_or_below')
+      : crossingAt(at, high, [low, high], null, 'at_or_above');
+  });
+}
+
+/** Where the metric is a value, from the first position to the last, or passes it from one position to the next. */
+function searchValue(positions: readonly number[], at: At, value: number): FoundCrossing[] {
+  const isMet = (position: number): boolean => at(position).metric === value;
+  const met = pairs(positions).flatMap((pair) => {
+    const meeting = pair.filter(isMet);
+    return meeting.length > 0 ? meeting : passing(pair, at, value);
+  });
+  const crossings: FoundCrossing[] = [];
+  let through = -1;
+  for (const found of met) {
+    if (typeof found !== 'number') {
+      crossings.push(found);
+    } else if (found > through) {
+      const [first, last] = plateau(found, positions, at, value);
+      crossings.push(atEdge([first, last], [positions[0]!, positions[positions.length - 1]!], at));
+      through = last;
+    }
+  }
+  return crossings;
+}
+
+/**
+ * Where the metric passes a value between two positions at which it is something else: a position at which it is met, or the two
+ * neighbours between which it jumps. Nothing where it is not defined on one side: no value is reached there.
+ */
+function passing(pair: Pair, at: At, value: number): (number | FoundCrossing)[] {
+  const hasReached = (position: number): boolean => isWithin(at(position).metric, { value, bound: null });
+  if (hasReached(pair[0]) === hasReached(pair[1])) return [];
+  const [low, high] = bisect(pair, hasReached);
+  const [below, above] = [at(low).metric, at(high).metric];
+  if (below === value) return [low];
+  if (above === value) return [high];
+  if (below === null || above === null) return [];
+  const distance = (metric: number): ExactDecimal => new ExactDecimal(metric).minus(value).abs();
+  const isAboveNearer = distance(above).lessThan(distance(below));
+  return [crossingAt(at, isAboveNearer ? high : low, [low, high], null, null)];
+}
+
+/** The first and the last position around one of which the metric is the value throughout, as far as the search can see. */
+function plateau(met: number, positions: readonly number[], at: At, value: number): Pair {
+  const isMet = (position: number): boolean => at(position).metric === value;
+  const before = positions.filter((position) => position < met && !isMet(position)).pop();
+  const after = positions.find((position) => position > met && !isMet(position)) ?? Infinity;
+  const farthest = positions.filter((position) => position > met && position < after).pop() ?? met;
+  return [
+    before === undefined ? positions[0]! : bisect([before, met], isMet)[1],
+    after === Infinity ? farthest : bisect([farthest, after], isMet)[0],
+  ];
+}
+
+/** The answer on a plateau is an edge that the search has seen: the lower one, or the upper one where it begins at the end. */
+function atEdge([first, last]: Pair, [low, high]: Pair, at: At): FoundCrossing {
+  if (first > low) return crossingAt(at, first, [first - 1, first], [first, last], null);
+  return crossingAt(at, last, [last, Math.min(last + 1, high)], [first, last], null);
+}
+
+function pairs(positions: readonly number[]): Pair[] {
+  return positions.slice(1).map((high, i) => [positions[i]!, high]);
+}
+
+/** Halves the interval between two positions, at one of which something holds and at one not, until they are neighbours. */
+function bisect([from, to]: Pair, holds: (position: number) => boolean): Pair {
+  let [low, high] = [from, to];
+  const holdsLow = holds(low);
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (holds(middle) === holdsLow) low = middle;
+    else high = middle;
+  }
+  return [low, high];
+}
+
+function crossingAt(
+  at: At,
+  position: number,
+  [low, high]: Pair,
+  interval: Pair | null,
+  holds: SolveCrossing['holds'],
+): FoundCrossing {
+  const { value, metric } = at(position);
+  const [below, above] = [at(low), at(high)];
+  return {
+    value,
+    metric_at_value: metric!,
+    bracket: [below.value, above.value],
+    metric_at_bracket: [below.metric, above.metric],
+    interval: interval === null ? null : [at(interval[0]).value, at(interval[1]).value],
+    holds,
+  };
+}

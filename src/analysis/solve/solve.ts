@@ -10,8 +10,15 @@ import { basisOf } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
-import type { Solution, SolveSample, SolveSearch } from './solution.js';
-import { isMonotone, isWithin, meets, searchGrid } from './search.js';
+import {
+  isMonotone,
+  isWithin,
+  meets,
+  searchGrid,
+  type Solution,
+  type SolveSample,
+  type SolveSearch,
+} from './solution.js';
 
 /** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
 const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100, 4: 100, 6: 1_000_000, 8: 10_000 };

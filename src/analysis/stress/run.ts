@@ -4,12 +4,16 @@ import { outlineOf, type RunOutline } from '../../engine/report.js';
 import { ZERO, type Rate } from '../../engine/numeric/index.js';
 import { expectedBehaviour } from '../../engine/state/behaviour.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
-import { repayRevolver, withCompanyShocks } from './company-shocks.js';
-import { withHolidays } from './holiday.js';
-import { largestHoldersLeave } from './largest-holders.js';
-import { stayingAfter, withLayoffs } from './layoff.js';
-import { withPriceFalls } from './price-fall.js';
-import { refinance } from './refinance.js';
+import {
+  largestHoldersLeave,
+  refinance,
+  repayRevolver,
+  stayingAfter,
+  withCompanyShocks,
+  withHolidays,
+  withLayoffs,
+  withPriceFalls,
+} from './shock-effects.js';
 
 /** A run in which shocks happened. */
 export interface StressedRun {

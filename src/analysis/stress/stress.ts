@@ -1,14 +1,15 @@
-import { inPlace } from '../../engine/input/options/in-place.js';
+import { inPlace } from '../../engine/input/options/read-options.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { outlineOf } from '../../engine/report.js';
 import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
-import { basisOf, type AnswerBasis } from '../basis.js';
-import { stepCounter, type AnalysisControl } from '../control.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
+import { type AnalysisControl, stepCounter } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { BASE, checkedStresses } from './check.js';
-import { plainShock } from './plain-shock.js';
-import { stressedRun, type Leavers } from './run.js';
+import { type Leavers, stressedRun } from './run.js';
 import type { NamedStress, Shock } from './shocks.js';
+import type { ReadShock } from '../../engine/input/options/shocks.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 
 /** The run without shocks, `base`, and the runs with them, side by side. */
 export interface StressComparison extends RunsSideBySide, AnswerBasis {
@@ -84,4 +85,24 @@ export function stress(
       findingChanges(base.summary_metrics.compliance_findings, run.summary_metrics.compliance_findings),
     ),
   };
+}
+
+/** The fields of shocks that are held in units of a rate. */
+const RATES = [
+  'fall',
+  'recovered',
+  'fraction',
+  'interest_rate',
+  'max_debt_to_ebitda',
+  'min_fixed_charge_coverage',
+  'debt_sweep_rate',
+];
+
+/** A shock as one would write it, from what was read: every default, and rates as fractions. */
+export function plainShock(shock: ReadShock): Shock {
+  const fields = Object.entries(shock).map(([name, value]) => [
+    name,
+    typeof value === 'number' && RATES.includes(name) ? fromUnits(value, DECIMALS.rate) : value,
+  ]);
+  return Object.fromEntries(fields) as Shock;
 }

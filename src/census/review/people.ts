@@ -1,7 +1,7 @@
-import { completedYearsBetween, planYearEnd } from '../../engine/input/calendar.js';
-import { calendarOf, dateOf, type CensusCalendar } from './census-calendar.js';
-import { GroupOfPeople, type Person } from './group-of-people.js';
+import { type CalendarDate, completedYearsBetween, type DayOfYear, planYearEnd } from '../../engine/input/calendar.js';
 import type { Doubt, ValidInputs } from './doubt.js';
+import type { InitialState, PlanRules } from '../../index.js';
+import { LAST_PUBLISHED_YEAR } from '../../engine/rules/limits.js';
 
 /** Nobody younger is employed: the least age for most work under the Fair Labor Standards Act. */
 const YOUNGEST_HIRE = 14;
@@ -55,4 +55,142 @@ export function serviceOf(person: Person, { censusYear, yearEnd }: CensusCalenda
 
 function lastYearOf({ status, separation }: Person, censusYear: number): number {
   return status === 'separated' ? Number(separation?.year) : censusYear;
+}
+
+/** A person of the census, as written. */
+export type Person = InitialState['participants'][number];
+
+/** Those who share a doubt: counted, and the first one named. */
+export class GroupOfPeople {
+  private readonly rows: number[] = [];
+  private first = { id: '', field: '', detail: '' };
+
+  /** Adds somebody, with the field that is in doubt, and what is said of somebody alone. */
+  add(row: number, { id }: Person, field: string, detail = ''): void {
+    if (this.rows.length === 0) this.first = { id, field, detail };
+    this.rows.push(row);
+  }
+
+  /** One entry for all of them, at the first one; none without any. */
+  doubts(what: string): Doubt[] {
+    const { id, field, detail } = this.first;
+    const count = this.rows.length;
+    if (count === 0) return [];
+    const issue = count === 1 ? `${id}: ${what}${detail}` : `${count} participants, first ${id}: ${what}`;
+    return [{ field: `participants[${this.rows[0]!}].${field}`, issue, people: this.rows }];
+  }
+}
+
+/** Dollars: pay below this is hardly a year's pay. */
+const LEAST_PAY = 1000;
+
+/** People, and what they hold and earn: none at all, or in another unit. */
+export function reviewHoldings({ initialState: { participants } }: ValidInputs): Doubt[] {
+  if (participants.length === 0)
+    return [{ field: 'participants', issue: 'Is empty: there is nobody to buy shares from' }];
+  const low = new GroupOfPeople();
+  const paidNothing = new GroupOfPeople();
+  const unknownPay = new GroupOfPeople();
+  let employed = 0;
+  let paid = 0;
+  let paidLittle = 0;
+  participants.forEach((person, row) => {
+    if (person.status === 'separated') {
+      const { allocated_shares: shares = 0, cash_balance: cash = 0, separation } = person;
+      const isPaidNothing = separation?.payments_remaining !== undefined && Number(shares) === 0 && Number(cash) === 0;
+      if (isPaidNothing) paidNothing.add(row, person, 'separation.payments_remaining');
+      return;
+    }
+    const pay = Number(person.compensation ?? 0);
+    employed += 1;
+    if (person.compensation === undefined) unknownPay.add(row, person, 'compensation');
+    if (pay > 0) paid += 1;
+    if (pay === 0 || pay >= LEAST_PAY) return;
+    paidLittle += 1;
+    low.add(row, person, 'compensation');
+  });
+  const doubts: Doubt[] = [];
+  if (!participants.some(({ allocated_shares: shares = 0 }) => Number(shares) > 0)) {
+    doubts.push({
+      field: 'participants',
+      issue: 'Nobody has allocated_shares: there is nothing to buy back until shares are allocated',
+    });
+  }
+  if (employed > 0 && paid === 0) {
+    doubts.push({
+      field: 'participants',
+      issue: 'Nobody employed has compensation: contributions and allocations in proportion to pay are 0',
+    });
+  } else {
+    doubts.push(...unknownPay.doubts('no pay is given, which counts as 0: write the pay, or a 0 that is meant'));
+  }
+  // A few may be people who have just started; half of all means another unit.
+  if (paidLittle > 0 && paidLittle * 2 >= paid) {
+    doubts.push(
+      ...low.doubts('paid less than $1,000 a year: pay is in dollars a year, not in thousands or by the hour'),
+    );
+  }
+  doubts.push(...paidNothing.doubts('payments remaining, but neither shares nor cash'));
+  return doubts;
+}
+
+/** Over fewer years than this, a projection without new people is not doubtful. */
+const SHORT = 10;
+/** What the model projects unless told otherwise. */
+const USUAL_YEARS = 20;
+
+/** A plan that nobody joins shrinks: after some years hardly anybody is left whose shares are bought. */
+export function reviewHeadcount({ operatingAssumptions, initialState, systemConfig }: ValidInputs): Doubt[] {
+  const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
+  const { workforce } = operatingAssumptions;
+  const isReplaced = Number(workforce?.replacement_rate ?? 0) > 0;
+  const isAnyoneEmployed = initialState.participants.some(({ status }) => status !== 'separated');
+  if (isReplaced || years < SHORT || !isAnyoneEmployed) return [];
+  return [
+    {
+      field: workforce === undefined ? 'workforce' : 'workforce.replacement_rate',
+      issue: `Nobody who leaves is replaced: the plan shrinks over ${years} years, unless workforce.replacement_rate says otherwise`,
+    },
+  ];
+}
+
+/** Among this many employed people, somebody is hired nearly every year. */
+const MANY_PEOPLE = 50;
+
+/**
+ * A census that may be of an earlier year than it says: of many employed people nobody was hired in its plan year. Every age and
+ * every payment would then be a year late.
+ */
+export function reviewCensusYear({ planRules, initialState }: ValidInputs): Doubt[] {
+  const { censusYear, yearEnd } = calendarOf(planRules, initialState);
+  let count = 0;
+  let latest = '';
+  for (const { status, hire_date: hired } of initialState.participants) {
+    if (status === 'separated' || hired === undefined) continue;
+    count += 1;
+    // Dates written as YYYY-MM-DD sort in the order of time.
+    if (hired > latest) latest = hired;
+  }
+  if (count < MANY_PEOPLE || dateOf(latest)! > planYearEnd(censusYear - 1, yearEnd)) return [];
+  const issue = `Of ${count} people nobody was hired in ${censusYear}, the last on ${latest}: is the census of an earlier year?`;
+  return [{ field: 'census_year', issue }];
+}
+
+/** When a census is taken: at the end of a plan year. */
+export interface CensusCalendar {
+  readonly censusYear: number;
+  readonly yearEnd: DayOfYear;
+}
+
+/** The calendar as the engine reads it, defaults included. */
+export function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: InitialState): CensusCalendar {
+  return {
+    censusYear: Number(state.census_year ?? LAST_PUBLISHED_YEAR),
+    yearEnd: Number(end.replace('/', '')) as DayOfYear,
+  };
+}
+
+/** A valid date, or none. */
+export function dateOf(text: string | undefined): CalendarDate | null {
+  return text === undefined ? null : (Number(text.replace(/-/g, '')) as CalendarDate);
 }

@@ -1,12 +1,7 @@
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
-import { reviewCensusYear } from './census-year.js';
+import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
 import type { Doubt, ValidInputs } from './doubt.js';
-import { reviewHeadcount } from './headcount.js';
-import { reviewHoldings } from './holdings.js';
-import { reviewLaterYears } from './later-years.js';
-import { reviewPeople } from './people.js';
-import { reviewPrice } from './price.js';
-import { reviewRates } from './rates.js';
+import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
 import { reviewUnread } from './unread.js';
 import { reviewZeros } from './zeros.js';
 

@@ -1,7 +1,5 @@
-import { GroupOfPeople } from './group-of-people.js';
-import { calendarOf } from './census-calendar.js';
+import { calendarOf, GroupOfPeople, serviceOf } from './people.js';
 import type { Doubt, ValidInputs } from './doubt.js';
-import { serviceOf } from './people.js';
 
 /** Completed years of service after which everybody eligible takes part: two years of waiting, IRC 410(a)(1)(B), and an entry date. */
 const LONG_SERVICE = 3;

@@ -1,8 +1,7 @@
 import { issues, ValidationError } from '../errors.js';
 import { parseInput, type PlanRules } from '../input/index.js';
 import { distributionOptions, type DistributionOptions } from '../input/options/calculators.js';
-import { inPlace } from '../input/options/in-place.js';
-import { readOptions } from '../input/options/read-options.js';
+import { inPlace, readOptions } from '../input/options/read-options.js';
 import { cost, DECIMALS, fromUnits, ONE_PERSON, type SharePrice } from '../numeric/index.js';
 import { withinRange } from '../state/within-range.js';
 import { emptyForfeitureLadder } from '../state/forfeiture-ladder.js';

@@ -1,24 +1,26 @@
-import { SCALE, type Rate } from '../numeric/index.js';
+import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, ZERO } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
-import type { Plan, WorkforceTerms } from '../state/plan.js';
-import { buildCensus } from './build-census.js';
+import type { Census, OpeningTrust, Plan, WorkforceTerms } from '../state/plan.js';
 import { buildFinanceTerms } from './build-finance-terms.js';
-import { buildOpeningTrust } from './build-opening-trust.js';
-import { buildRepurchaseTerms } from './build-repurchase-terms.js';
 import {
-  buildRebalancingTerms,
-  buildSegregationTerms,
   buildDistributionTerms,
   buildDiversificationTerms,
+  buildRebalancingTerms,
+  buildRepurchaseTerms,
+  buildSegregationTerms,
   buildVestingTerms,
 } from './build-rule-terms.js';
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildYears } from './build-years.js';
-import { largeRates } from './large-rates.js';
+import { largeRates } from './cross-checks.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
-import type { ReadInputs } from './read-inputs.js';
+import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
+import { CAUSES } from '../rules/causes.js';
+import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
+import { completedYearsBetween, type DayOfYear, planYearEnd } from './calendar.js';
+import type { ReadInitialState } from './initial-state.js';
 
 /** A plan and the inputs it was built from. */
 interface Built {
@@ -101,4 +103,106 @@ function buildWorkforceTerms(workforce: ReadOperatingAssumptions['workforce']): 
     entryAge: workforce.entry_age,
     entryPay: workforce.entry_compensation,
   };
+}
+
+/** The census, column by column, with ages and service in completed years. */
+export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd: DayOfYear): Census {
+  const { participants } = state;
+  const count = participants.length;
+  const censusDay = planYearEnd(censusYear, yearEnd);
+  const census: Census = {
+    count,
+    ids: participants.map(({ id }) => id),
+    ...emptyColumns(CENSUS_COLUMNS, count),
+  };
+  for (const [row, person] of participants.entries()) {
+    const { separation } = person;
+    const isActive = person.status === 'active';
+    const serviceDay = isActive || separation === undefined ? censusDay : planYearEnd(separation.year, yearEnd);
+    const age = person.age ?? completedYearsBetween(person.birth_date!, censusDay);
+    const service = person.service_years ?? completedYearsBetween(person.hire_date!, serviceDay);
+    census.ageAtCensus[row] = age;
+    census.serviceAtCensus[row] = service;
+    census.participationAtCensus[row] = person.participation_years ?? service;
+    census.pay[row] = person.compensation;
+    census.shares[row] = person.allocated_shares;
+    census.cash[row] = person.cash_balance ?? ZERO;
+    census.diversified[row] = person.diversified_shares;
+    // Somebody who is already being paid is fully vested, unless a lower percentage is stated.
+    census.vestedFloor[row] = person.vested_percentage ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
+    census.active[row] = isActive ? 1 : 0;
+    census.separationYear[row] = separation?.year ?? 0;
+    census.separationCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
+    if (separation?.payments_remaining === undefined) continue;
+    census.paymentsRemaining[row] = separation.payments_remaining;
+    census.nextPaymentYear[row] = separation.next_payment_year ?? censusYear + 1;
+  }
+  divideStatedCash(state, census);
+  return census;
+}
+
+/** Divides cash stated only for all accounts together over the accounts by the shares they hold. */
+function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialState, census: Census): void {
+  const stated = trustCash.participant_cash_accounts ?? ZERO;
+  if (stated === 0 || participants.some((person) => person.cash_balance !== undefined)) return;
+  let shares = 0;
+  for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
+  const parts = new Apportionment<Cents>(stated, shares);
+  for (let row = 0; row < census.count; row++) census.cash[row] = parts.part(census.shares[row]!);
+}
+
+/** What the trust holds besides the accounts, and the company's shares. */
+export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
+  const cash = state.trust_cash;
+  const unallocatedShares = state.unallocated_shares;
+  const loans = state.esop_loans.map((loan) => ({
+    id: loan.loan_id,
+    balance: loan.principal_balance,
+    suspenseShares: loan.suspense_shares,
+    terms: {
+      years: loan.years_remaining,
+      rate: loan.interest_rate,
+      paymentSchedule: loan.payment_schedule,
+      releaseMethod: loan.release_method,
+    },
+  }));
+  return {
+    contributions: cash.unallocated_contributions ?? cash.unallocated_company_contributions ?? ZERO,
+    forfeitures: cash.unallocated_forfeitures ?? cash.unallocated_forfeiture_cash ?? ZERO,
+    unallocatedShares,
+    sharesOutstanding: state.company.shares_outstanding ?? trustShares(),
+    loans,
+  };
+
+  /** Reading has made sure that the sum is in the exact range. */
+  function trustShares(): MicroShares {
+    let shares: number = unallocatedShares;
+    for (const loan of loans) shares += loan.suspenseShares;
+    for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
+    return shares as MicroShares;
+  }
+}
+
+/**
+ * Reads the four inputs and prepares the plan that a run works with. Takes anything: what is not an input is an error, never a
+ * crash. The inputs are not changed, and each of their properties is read once.
+ *
+ * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
+ * @throws SimulationError when a price or an amount grows beyond the exact range within the projection, or when there is no equity at the
+ *   census to calibrate the price to
+ */
+export function parseInput(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig: unknown,
+): Plan {
+  return buildPlan(
+    acceptInputs({
+      planRules: readers.planRules(planRules),
+      operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
+      initialState: readers.initialState(initialState),
+      systemConfig: readers.systemConfig(systemConfig),
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
 import { financesByYear } from './build-finance-terms.js';
-import { buildMixes } from './build-repurchase-terms.js';
+import { buildMixes } from './build-rule-terms.js';
 import type { DayOfYear } from './calendar.js';
 import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
+import { about } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
-import { paymentSchedule } from './loan-terms.js';
-import { about } from './schema/about.js';
-import { across } from './schema/across.js';
-import { anyList, refuse, unique } from './schema/lists.js';
-import { decimalText, money, price, rate, shares } from './schema/quantities.js';
-import { wholeNumber } from './schema/whole-numbers.js';
+import { across, anyList, list, refuse, unique } from './schema/lists.js';
+import { decimalText, growthRate, money, price, rate, shares, wholeNumber } from './schema/numbers.js';
 import { identifier } from './schema/words.js';
+
+/** How a loan is repaid. */
+export const paymentSchedule = z.enum(['level_payment', 'level_principal', 'balloon']);
+
+/** What releases shares from suspense, Treas. Reg. 54.4975-7(b)(8). */
+export const releaseMethod = z.enum(['principal_and_interest', 'principal_only']);
+
+/** What a loan agreement says of repayment and of the release of shares. */
+export const loanTerms = () => ({
+  payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
+  release_method: about('What releases its shares.', z.prefault(releaseMethod, 'principal_and_interest')),
+});
 
 const interestRate = () => rate({ minimum: 0, maximum: 0.3 });
 
@@ -66,5 +75,75 @@ export const company = z.strictObject({
   synthetic_equity: about(
     'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.',
     z.optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id'))),
+  ),
+});
+
+/** Dollars by projection year. */
+const byYear = () => list(money());
+const expenses = () => z.prefault(byYear(), [0]);
+
+/** What the company earns, pays and may borrow. */
+export const companyFinances = z.strictObject({
+  ebitda: about(
+    'Earnings before interest, taxes, depreciation and amortization, and before every contribution to the plan, by projection year; after the last one they grow by `ebitda_growth_rate`.',
+    byYear(),
+  ),
+  base_ebitda: about('EBITDA of the census year. Required for a calibrated price.', z.optional(money())),
+  ebitda_growth_rate: about('Yearly growth of EBITDA after the last year given.', z.prefault(growthRate(), 0)),
+  depreciation: about(
+    'Depreciation and amortization for tax by projection year; after the last one they grow by `expense_growth_rate`.',
+    expenses(),
+  ),
+  capital_expenditure: about('Capital expenditure by projection year; then likewise.', expenses()),
+  working_capital_increase: about('What working capital takes up by projection year; then likewise.', expenses()),
+  expense_growth_rate: about('Yearly growth of these three after the last year given.', z.prefault(growthRate(), 0)),
+  normal_benefit_rate: about(
+    'The retirement cost that an appraiser leaves in the earnings, of eligible payroll.',
+    z.prefault(rate(), 0),
+  ),
+  income_tax_rate: about(
+    'Rate of income tax, federal and state. By default 0 for an S corporation and 0.21 for a C corporation.',
+    z.optional(rate()),
+    { source: 'IRC 11(b)' },
+  ),
+  interest_limit_rate: about(
+    'Interest beyond what the company receives is deducted up to this fraction of EBITDA.',
+    z.prefault(rate(), 0.3),
+    { source: 'IRC 163(j)' },
+  ),
+  minimum_cash: about('Dollars of cash that the company wants to keep.', z.prefault(money(), 0)),
+  cash_interest_rate: about("Yearly interest on the company's cash at the start of the year.", z.prefault(rate(), 0)),
+  sinking_fund_contributions: about(
+    'Dollars set aside for repurchases by projection year; the last one repeats.',
+    z.prefault(byYear(), [0]),
+  ),
+  sinking_fund_return_rate: about('Yearly return of the sinking fund.', z.prefault(growthRate(), 0)),
+  funding_order: about(
+    "What pays the company's part of repurchases, in order.",
+    z.prefault(list(z.enum(['sinking_fund', 'cash', 'revolver'])).check(unique((source) => source)), [
+      'sinking_fund',
+      'cash',
+      'revolver',
+    ]),
+  ),
+  debt_sweep_rate: about('The part of cash above `minimum_cash` that prepays debts.', z.prefault(rate(), 0)),
+  inside_loans: about(
+    "The ESOP loans of the census are owed to the company; otherwise to somebody else, and are the company's debt.",
+    z.prefault(z.boolean(), true),
+  ),
+  covenants: about(
+    'Covenants of lenders. By default none.',
+    z.optional(
+      z.strictObject({
+        max_debt_to_ebitda: about(
+          'Debt over EBITDA may not be above this.',
+          z.optional(rate({ exclusiveMinimum: 0 }, 'times')),
+        ),
+        min_fixed_charge_coverage: about(
+          'Coverage of fixed charges may not be below this.',
+          z.optional(rate({ exclusiveMinimum: 0 }, 'times')),
+        ),
+      }),
+    ),
   ),
 });

@@ -1,12 +1,13 @@
-import { issues as words } from '../errors.js';
+import { issues, issues as words } from '../errors.js';
 import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { dateText, planYearEnd, type DayOfYear } from './calendar.js';
+import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
-import type { ReadOperatingAssumptions } from './operating-assumptions.js';
+import type { OperatingAssumptions, ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { addIssue, type Argument } from './schema/read-argument.js';
-import { decimalText } from './schema/quantities.js';
+import { decimalText } from './schema/numbers.js';
+import type { Grown } from '../state/within-range.js';
 
 /** Rules across the arguments and across the parts of one. They wait until what they look at is valid by itself. */
 
@@ -120,4 +121,41 @@ function checkShares(state: ReadInitialState, refuse: Refuse): void {
   if (outstanding !== undefined && outstanding < shares) {
     refuse('company.shares_outstanding', words.atLeast(decimalText(shares, DECIMALS.shares)));
   }
+}
+
+/** A yearly growth, return or discount of more than this, up or down, is probably a percentage without its sign `[std]`. */
+const LARGEST_YEARLY = 0.5;
+
+/**
+ * Yearly rates that are probably percentages without their sign, with what they mean as they stand. Of a list, the entry furthest
+ * from 0: one is enough.
+ *
+ * @param one - the rate 1 in the units of these assumptions
+ */
+export function largeRates(assumptions: OperatingAssumptions | ReadOperatingAssumptions, one = 1): Required<Grown>[] {
+  const { contribution_policy: contribution, share_valuation: valuation, company_finances: finances } = assumptions;
+  const given: readonly (readonly [field: string, rate: unknown])[] = [
+    ['contribution_policy.annual_increase_rate', contribution.annual_increase_rate],
+    ['share_valuation.annual_growth_rate', valuation?.annual_growth_rate],
+    ...furthest('share_valuation.growth_rates', valuation?.growth_rates ?? []),
+    ['compensation_growth_rate', assumptions.compensation_growth_rate],
+    ['limit_growth_rate', assumptions.limit_growth_rate],
+    ['cash_return_rate', assumptions.cash_return_rate],
+    ['dividends.annual_growth_rate', assumptions.dividends?.annual_growth_rate],
+    ['discount_rate', assumptions.discount_rate],
+    ['company_finances.ebitda_growth_rate', finances?.ebitda_growth_rate],
+    ['company_finances.expense_growth_rate', finances?.expense_growth_rate],
+    ['company_finances.cash_interest_rate', finances?.cash_interest_rate],
+    ['company_finances.sinking_fund_return_rate', finances?.sinking_fund_return_rate],
+  ];
+  return given
+    .map(([field, rate]) => [field, Number(rate ?? 0) / one] as const)
+    .filter(([, rate]) => Math.abs(rate) > LARGEST_YEARLY)
+    .map(([field, rate]) => ({ field, meant: issues.percentMeant(rate) }));
+}
+
+function furthest(field: string, rates: readonly unknown[]): (readonly [string, unknown])[] {
+  const sizes = rates.map((rate) => Math.abs(Number(rate)));
+  const i = sizes.indexOf(Math.max(...sizes));
+  return i < 0 ? [] : [[`${field}[${i}]`, rates[i]]];
 }

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { company } from './company.js';
-import { loanTerms } from './loan-terms.js';
+import { company, loanTerms } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
-import { across } from './schema/across.js';
-import { anyList, refuse, unique } from './schema/lists.js';
-import { notBoth, oneOfTwo } from './schema/pairs.js';
-import { money, rate, shares } from './schema/quantities.js';
+import { across, anyList, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
+import { completedYears, money, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
-import { completedYears, wholeNumber, wholeYears } from './schema/whole-numbers.js';
 import { rows } from './schema/rows.js';
 import { ownIdentifier } from './schema/words.js';
 

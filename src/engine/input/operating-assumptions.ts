@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
-import { companyFinances } from './company-finances.js';
-import { loanTerms } from './loan-terms.js';
+import { companyFinances, loanTerms } from './company.js';
 import { about } from './schema/about.js';
-import { across } from './schema/across.js';
-import { anyList, list, refuse, unique } from './schema/lists.js';
+import { across, anyList, list, notBoth, refuse, unique } from './schema/lists.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
-import { notBoth } from './schema/pairs.js';
-import { growthRate, money, price, rate } from './schema/quantities.js';
-import { completedYears, wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import {
+  completedYears,
+  growthRate,
+  money,
+  price,
+  rate,
+  wholeNumber,
+  wholeYears,
+  yearsToReach,
+} from './schema/numbers.js';
 import { shareValuation } from './share-valuation.js';
 
 const contributionPolicy = z

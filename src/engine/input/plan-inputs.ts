@@ -2,6 +2,10 @@ import type { InitialState } from './initial-state.js';
 import type { OperatingAssumptions } from './operating-assumptions.js';
 import type { PlanRules } from './plan-rules.js';
 import type { SystemConfig } from './system-config.js';
+import type { Plan } from '../state/plan.js';
+import { buildTurnoverTerms } from './build-turnover-terms.js';
+import type { PreparedInput } from './prepared-input.js';
+import type { ReadInputs } from './read-inputs.js';
 
 /** The four inputs of `simulate()`, by name. */
 export interface PlanInputs {
@@ -35,4 +39,22 @@ export interface PlanChanges {
   readonly initialState?: Change<InitialState>;
   /** To the settings of the run. */
   readonly systemConfig?: Change<SystemConfig>;
+}
+
+/** A plan that can be cloned and so sent to another thread, which then need not validate anything. */
+export interface SentPlan {
+  /** All but the rates of leaving, which are functions. */
+  readonly plan: Omit<Plan, 'turnover'>;
+  /** The inputs from which those rates are built again. */
+  readonly read: Omit<ReadInputs, 'initialState'>;
+}
+
+export function sentPlan({ plan: { turnover: _turnover, ...plan }, read }: PreparedInput): SentPlan {
+  const { planRules, operatingAssumptions, systemConfig } = read;
+  return { plan, read: { planRules, operatingAssumptions, systemConfig } };
+}
+
+/** The plan that was sent. */
+export function receivedPlan({ plan, read }: SentPlan): Plan {
+  return { ...plan, turnover: buildTurnoverTerms(read) };
 }

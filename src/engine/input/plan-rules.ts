@@ -3,17 +3,14 @@ import { issues as words } from '../errors.js';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
-import { across } from './schema/across.js';
+import { across, anyList, list, refuse, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
-import { anyList, list, refuse, unique } from './schema/lists.js';
-import { money, rate } from './schema/quantities.js';
-import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
-import { VESTING_RULE, YEARS_TO_VEST } from './check-vesting-schedule.js';
-import { vestingSteps } from './vesting-steps.js';
+import { VESTING_RULE, vestingSteps, YEARS_TO_VEST } from './vesting-steps.js';
 
 export const vestingSchedule = z
   .strictObject({

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { about } from './schema/about.js';
-import { across, type Rule } from './schema/across.js';
-import { list, refuse } from './schema/lists.js';
-import { notBoth } from './schema/pairs.js';
-import { growthRate, money, price, rate } from './schema/quantities.js';
+import { across, list, notBoth, refuse, type Rule } from './schema/lists.js';
+import { growthRate, money, price, rate } from './schema/numbers.js';
 
 type Method = 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
 

@@ -2,9 +2,8 @@ import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
 import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
-import { REDEEM_FRACTION } from './build-repurchase-terms.js';
+import { REDEEM_FRACTION } from './build-rule-terms.js';
 import type { ReadInputs } from './read-inputs.js';
-import { wholeNumberBytes } from './whole-number-bytes.js';
 
 /**
  * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, and whether
@@ -69,4 +68,22 @@ function bytesOf(text: string): Uint8Array {
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** At seven bits a byte, this many bytes hold the 53 bits of the largest number. */
+const MOST_BYTES_A_NUMBER = 8;
+
+/** Whole numbers from 0 on as bytes: seven bits each, lowest first; the top bit says that more follow. */
+export function wholeNumberBytes(numbers: { readonly length: number; readonly [index: number]: number }): Uint8Array {
+  const bytes = new Uint8Array(numbers.length * MOST_BYTES_A_NUMBER);
+  let length = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    let rest = numbers[i]!;
+    while (rest >= 0x80) {
+      bytes[length++] = 0x80 | (rest % 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    bytes[length++] = rest;
+  }
+  return bytes.subarray(0, length);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about } from './schema/about.js';
 import type { ReadOnly } from './schema/read-only.js';
-import { anyWholeNumber, wholeNumber } from './schema/whole-numbers.js';
+import { anyWholeNumber, wholeNumber } from './schema/numbers.js';
 import { identifier } from './schema/words.js';
 
 /** The schema of the fourth argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
-import { DECIMALS, WHOLE, type Rate } from '../numeric/index.js';
+import { DECIMALS, type Rate, WHOLE } from '../numeric/index.js';
 import { about, known } from './schema/about.js';
-import { list, refuse } from './schema/lists.js';
-import { anyNumber, type NumberOrDecimalText } from './schema/numbers.js';
-import { percent, rate } from './schema/quantities.js';
+import { list, refuse, type Rule } from './schema/lists.js';
+import { anyNumber, type NumberOrDecimalText, percent, rate } from './schema/numbers.js';
 
 const AS_FRACTIONS = { whole: 1, read: known.get(rate())!.read! } as const;
 const IN_PERCENT = { whole: 100, read: known.get(percent())!.read! } as const;
@@ -41,3 +40,33 @@ function readSteps(given: NumberOrDecimalText[], payload: z.core.ParsePayload): 
 function scaleOf(steps: readonly number[]): typeof AS_FRACTIONS | typeof IN_PERCENT {
   return steps.some((step) => step > 1) || steps.every((step) => step === 0) ? IN_PERCENT : AS_FRACTIONS;
 }
+
+/** Least and most years of service that full vesting may take. */
+export const YEARS_TO_VEST = { least: 2, most: 7 } as const;
+
+/** A vesting schedule as read. */
+interface VestingScheduleFields {
+  readonly type: 'graded' | 'cliff' | 'immediate';
+  readonly years?: number | undefined;
+  readonly schedule?: readonly number[] | undefined;
+}
+
+/** A schedule is for graded vesting only and agrees with `years`; without one, `years` is required. */
+function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields>): void {
+  const { type, years, schedule } = payload.value;
+  if (schedule === undefined) {
+    if (type !== 'immediate' && years === undefined) refuse(payload, ['years'], words.required);
+    return;
+  }
+  const last = schedule.length - 1;
+  const { least, most } = YEARS_TO_VEST;
+  if (type !== 'graded') refuse(payload, ['schedule'], words.notWith(type));
+  else if (years !== undefined && last !== years) refuse(payload, ['schedule'], words.entries(years + 1));
+  else if (last < least || last > most) refuse(payload, ['schedule'], words.entriesBetween(least + 1, most + 1));
+}
+
+/** What a vesting schedule must fulfil by itself. */
+export const VESTING_RULE: Rule<VestingScheduleFields> = {
+  reads: ['type', 'years', 'schedule'],
+  check: checkVestingSchedule,
+};

@@ -1,8 +1,7 @@
 import { roundToNumber } from './decimal-text.js';
 import { proportion } from './kernel.js';
-import { roundWithin } from './round-within.js';
 import type { Weight } from './units.js';
-import { sumOfWeights, WideSum, type WeightSum } from './wide-sum.js';
+import { sumOfWeights, type WeightSum, WideSum } from './wide-sum.js';
 
 /**
  * Divides a total over weights so that the parts add up to it exactly, whatever the rounding: each part is the difference
@@ -83,4 +82,19 @@ export function apportion<Q extends number>(total: Q, weights: readonly Weight[]
   if (sum === 0) return weights.map(() => 0 as Q);
   const parts = apportionment(total, sum);
   return weights.map((weight) => parts.part(weight));
+}
+
+/**
+ * The whole number nearest to a figure of which doubles give `nearly`, off by at most `error`; undefined where that leaves open
+ * which one it is. Most figures are nowhere near a tie, so this spares the exact computation of nearly all of them.
+ *
+ * @example
+ * roundWithin(7.4999, 0.00001) // 7
+ * roundWithin(7.4999, 0.001) // undefined
+ */
+export function roundWithin(nearly: number, error: number): number | undefined {
+  const below = Math.floor(nearly);
+  const rest = nearly - below;
+  if (!(Math.abs(rest - 0.5) > error)) return undefined;
+  return rest < 0.5 ? below : below + 1;
 }

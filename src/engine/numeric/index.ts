@@ -6,10 +6,10 @@ export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion, apportionment } from './apportion.js';
 export { sumOfWeights, type WeightSum } from './wide-sum.js';
 export { equalPart } from './equal-parts.js';
-export { ratio } from './ratio.js';
+export { ratio } from './rounded-quotient.js';
 export { roundedQuotient } from './rounded-quotient.js';
-export { roundWithin } from './round-within.js';
-export { ExactDecimal } from './exact-decimal.js';
+export { roundWithin } from './apportion.js';
+export { ExactDecimal } from './decimal-text.js';
 export {
   fromUnits,
   isDecimalText,

@@ -1,5 +1,5 @@
 import { exactMulDiv } from './exact-mul-div.js';
-import { exactScaledProduct } from './exact-scaled-product.js';
+import { LARGEST, SCALE } from './units.js';
 
 /**
  * The products and quotients of a projection, fast and exact: the result in doubles is kept unless it is so close to a tie that
@@ -67,4 +67,40 @@ const LARGEST_EASY_TOTAL = 2 ** 46;
  */
 export function partsPaid(total: number, i: number, n: number): number {
   return total <= LARGEST_EASY_TOTAL ? (total * i) / n + ROUNDER - ROUNDER : exactMulDiv(total, i, n);
+}
+
+const HALF = SCALE / 2; /** Factors up to this one multiply half the scale exactly. */
+const LARGEST_FACTOR = 180_000_000;
+
+/**
+ * `a * b / 100,000,000`, exactly, rounded once, half to even: `exactMulDiv(a, b, SCALE)` in a dozen additions and multiplications.
+ *
+ * The first operand is split at the scale, `a = high * SCALE + low` with `|low| <= SCALE / 2`. Then `high * b` is whole, and
+ * `low * b` is below 2^53, so ordinary arithmetic is exact on both. Rounding to the nearest quotient leaves a remainder that
+ * tells whether it was the right one. Larger factors, and results near the end of the range, go the general way.
+ *
+ * Both operands are whole numbers from 0 to 2^53 - 1; put the one that may be large first.
+ *
+ * @throws OutOfRangeError when the result is above 2^53 - 1.
+ * @example
+ * exactScaledProduct(1_000_000_000_000_000, 5_000_000) // 50000000000000
+ * exactScaledProduct(3, 50_000_000) // 2: half to even
+ */
+export function exactScaledProduct(a: number, b: number): number {
+  const high = a * INVERSE + ROUNDER - ROUNDER;
+  const whole = high * b;
+  if (b > LARGEST_FACTOR || whole > LARGEST - SCALE) return exactMulDiv(a, b, SCALE);
+  const rest = (a - high * SCALE) * b;
+  const quotient = rest * INVERSE + ROUNDER - ROUNDER;
+  const remainder = rest - quotient * SCALE;
+  const result = whole + quotient;
+  if (remainder < HALF && remainder > -HALF) return result;
+  return settle(result, remainder);
+}
+
+/** A remainder of half the scale or a little more: the neighbour is nearer, or as near and even. */
+function settle(result: number, remainder: number): number {
+  const neighbour = remainder > 0 ? result + 1 : result - 1;
+  const isTie = remainder === HALF || remainder === -HALF;
+  return isTie && result % 2 === 0 ? result : neighbour;
 }

@@ -1,5 +1,4 @@
-import { roundToNumber } from './decimal-text.js';
-import { ExactDecimal } from './exact-decimal.js';
+import { ExactDecimal, roundToNumber } from './decimal-text.js';
 import { scaledProduct } from './kernel.js';
 import { WHOLE, type Rate } from './units.js';
 import { WideSum } from './wide-sum.js';

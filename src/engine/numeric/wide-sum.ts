@@ -1,4 +1,4 @@
-import { ExactDecimal } from './exact-decimal.js';
+import { ExactDecimal } from './decimal-text.js';
 import { LARGEST, outOfRange, type Weight } from './units.js';
 
 const TWO_TO_53 = LARGEST + 1;

@@ -15,7 +15,7 @@ import type { PayoutLadder } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { Company, Participants } from '../state/state.js';
-import { vestedValue } from './vested-value.js';
+import { vestedValue } from './vested-value-if-all-left.js';
 
 /** How a row of participants stands: some are active, or payments are due to those who left, or all are paid. */
 export const STATUSES = ['active', 'separated', 'paid_out'] as const;

@@ -1,9 +1,20 @@
-import { cost, inRange, LARGEST, OutOfRangeError, type Cents } from '../numeric/index.js';
+import {
+  add,
+  type Cents,
+  cost,
+  inRange,
+  LARGEST,
+  type MicroShares,
+  OutOfRangeError,
+  portion,
+  type Rate,
+  type SharePrice,
+  WHOLE,
+} from '../numeric/index.js';
 import { vestedFraction } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { vestedValue } from './vested-value.js';
 
 /** The vested value if all left at a year end; null where that is beyond the exact range. */
 export interface VestedValueIfAllLeft {
@@ -63,4 +74,10 @@ export function orNull(value: () => Cents): Cents | null {
     if (error instanceof OutOfRangeError) return null;
     throw error;
   }
+}
+
+/** The vested part of an active account, at the new price: `R2[R6[shares v] price] + R2[cash v]`. */
+export function vestedValue(shares: MicroShares, cash: Cents, vested: Rate, price: SharePrice): Cents {
+  if (vested === WHOLE) return add(cost(shares, price), cash);
+  return add(cost(portion(shares, vested), price), portion(cash, vested));
 }

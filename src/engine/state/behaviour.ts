@@ -1,6 +1,5 @@
 import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
-import type { AskSeparationRates } from './separation-rates.js';
-import { SeparationCells } from './separation-cells.js';
+import { type AskSeparationRates, SeparationCells } from './separation-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
 
 /**

@@ -5,13 +5,12 @@ import { openFinances } from './finances.js';
 import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
-import { listLivingRows } from './living-rows.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { mostYears } from '../rules/settlement.js';
 import type { Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
-import { emptyParticipants, type State } from './state.js';
+import { emptyParticipants, type Participants, type State } from './state.js';
 
 /** What opening a state needs besides the plan. */
 interface Opening extends Listeners {
@@ -135,4 +134,24 @@ function widthUnder(distribution: DistributionTerms, longestLoan: number): numbe
   const longest = Math.max(...terms.map(({ settlement }) => mostYears(settlement, distribution.largeBalanceExtension)));
   const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
   return Math.max(longestDelay, deferral) + longest + 1;
+}
+
+/** Takes rows in which nobody is left off the list of living rows. */
+export function forgetEmptyRows(participants: Participants): void {
+  const { living, headcount } = participants;
+  let kept = 0;
+  for (let i = 0; i < participants.livingCount; i++) {
+    const row = living[i]!;
+    living[kept] = row;
+    // Not a branch: a processor cannot predict which rows are empty.
+    kept += Number(headcount[row] !== 0);
+  }
+  participants.livingCount = kept;
+}
+
+/** Lists all rows that somebody is in, for a state that was not reached year by year. */
+export function listLivingRows(participants: Participants): void {
+  for (let row = 0; row < participants.count; row++) participants.living[row] = row;
+  participants.livingCount = participants.count;
+  forgetEmptyRows(participants);
 }

@@ -1,7 +1,6 @@
-import { ZERO, type Rate } from '../numeric/index.js';
-import { byCause, CAUSES, forCause, setByCause, type Cause } from '../rules/causes.js';
+import { type Headcount, type Rate, ZERO } from '../numeric/index.js';
+import { byCause, type Cause, CAUSES, forCause, setByCause } from '../rules/causes.js';
 import { vestedFraction } from '../rules/vesting.js';
-import type { AskSeparationRates, SeparationRates, Person } from './separation-rates.js';
 import type { Plan } from './plan.js';
 
 /** Cells are kept for so many ages and years of service, each counted from 1 as reached at a year's end. */
@@ -85,3 +84,20 @@ export function cellOf(attainedAge: number, service: number): number {
 export function ageOf(cell: number): number {
   return (cell >> SERVICE_BITS) + 1;
 }
+
+/** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
+export type SeparationRates = Record<Cause, Rate>;
+
+/** A row in a year: what the separations of its people depend on. */
+export interface Person {
+  readonly row: number;
+  /** 1 for the first projection year. */
+  readonly yearIndex: number;
+  readonly heads: Headcount;
+  readonly ageAtStart: number;
+  readonly attainedAge: number;
+  readonly serviceAtStart: number;
+}
+
+/** Who leaves in a year, and why. Writes into `rates`. */
+export type AskSeparationRates = (person: Person, rates: SeparationRates) => void;

@@ -3,9 +3,12 @@ import type { Finances } from './finances.js';
 import type { ForfeitureLadder } from './forfeiture-ladder.js';
 import type { Loan } from './loan.js';
 import type { Note } from './note.js';
-import { emptyColumns, STATE_COLUMNS, type Columns } from './participant-columns.js';
+import { type Columns, emptyColumns, STATE_COLUMNS } from './participant-columns.js';
 import type { PayoutLadder } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
+import { dilutedValue, type DilutedValue } from '../rules/diluted-value.js';
+import { calibratedPrice, discountedPrice } from '../rules/valuation.js';
+import type { Plan } from './plan.js';
 
 /**
  * Everything a run changes, at one moment: running ten years equals running four, saving this, and running six more.
@@ -77,4 +80,14 @@ export function emptyParticipants(capacity: number): Participants {
     livingCount: 0,
     ...emptyColumns(STATE_COLUMNS, capacity),
   };
+}
+
+/** The price that follows from the value a share, under `ebitda_multiple`: in proportion to it, or less a discount. */
+export function appraisedPrice(
+  { valuation, finances, openingTrust }: Pick<Plan, 'valuation' | 'finances' | 'openingTrust'>,
+  value: DilutedValue,
+): SharePrice {
+  if (!valuation.isCalibrated) return discountedPrice(value, valuation.discount);
+  const atCensus = dilutedValue(valuation.equityValue, openingTrust.sharesOutstanding, finances!.rights);
+  return calibratedPrice(valuation.currentPrice, value, atCensus);
 }

@@ -1,11 +1,12 @@
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
-import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
+import { type PreparedMonteCarlo, prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
 import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
 import type { ReadOnlyFields } from '../../engine/input/schema/read-only.js';
-import { availableCores } from './available-cores.js';
 import { startWorkers, type Workers } from './workers.js';
+import type * as Os from 'node:os';
+import { isNode, nodeModule } from './start-worker.js';
 
 /** How far it is. */
 export interface MonteCarloProgress {
@@ -179,4 +180,11 @@ async function inOrder(answers: readonly Promise<SampledPaths>[]): Promise<Sampl
 /** The method of that name, which the signals of Jest 29's jsdom lack. */
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw signal.reason as Error;
+}
+
+/** The number of threads that can run at once, at least 1. */
+export async function availableCores(): Promise<number> {
+  if (isNode()) return (await nodeModule<typeof Os>('node:os')).availableParallelism();
+  const { navigator } = globalThis as { navigator?: { hardwareConcurrency?: number } };
+  return navigator?.hardwareConcurrency ?? 1;
 }

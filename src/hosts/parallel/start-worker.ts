@@ -2,7 +2,6 @@ import type * as Fs from 'node:fs';
 import type * as Module from 'node:module';
 import type * as Url from 'node:url';
 import type * as WorkerThreads from 'node:worker_threads';
-import { isNode, nodeModule } from './node.js';
 
 /** A worker of this host. */
 export interface HostWorker {
@@ -95,4 +94,47 @@ async function installedScript(): Promise<string> {
   } catch (cause) {
     throw new Error(`${href} does not exist, and the package esop-repurchase is not installed`, { cause });
   }
+}
+
+interface Scope {
+  readonly document?: { readonly currentScript?: { readonly src?: string } | null; readonly baseURI: string };
+  readonly process?: { readonly versions?: { readonly node?: string } };
+}
+
+declare const __filename: string;
+
+/** Where a CommonJS module is: its build puts this in place of `import.meta.url`, which such modules do not have. */
+export const moduleUrl = address();
+
+function address(): string {
+  const { document: page, process: node } = globalThis as Scope;
+  // In Node a page is one of a test. For a page, bundlers give modules names of files that do not exist.
+  if (page === undefined || node?.versions?.node !== undefined) {
+    return `file:${__filename.replace(/[%#?]/g, encodeURIComponent)}`;
+  }
+  return page.currentScript?.src || page.baseURI;
+}
+
+interface Host {
+  readonly process?: {
+    readonly versions?: { readonly node?: string };
+    /** What a process of Electron is. */
+    readonly type?: string;
+    getBuiltinModule?(name: string): unknown;
+  };
+}
+
+/** Whether this is Node. Bun, Deno and the pages of Electron look like it and have the workers of a browser. */
+export function isNode(): boolean {
+  const { process: node } = globalThis as Host;
+  if (node?.versions?.node === undefined || 'Bun' in globalThis || 'Deno' in globalThis) return false;
+  return node.type !== 'renderer' && node.type !== 'worker';
+}
+
+/** A module of Node. It is named when it is needed: bundlers for browsers refuse imports of such modules. */
+export async function nodeModule<Module>(name: string): Promise<Module> {
+  const { process: node } = globalThis as Host;
+  // The first releases of Node 20 and 22 lack the function.
+  return (node?.getBuiltinModule?.(name) ??
+    (await import(/* webpackIgnore: true */ /* @vite-ignore */ name))) as Module;
 }

@@ -1,6 +1,6 @@
 import { ANALYSES } from '../../analysis/index.js';
 import { prepare } from '../../index.js';
-import { rowsOf, tableOf, textOf, type CellRange, type Table } from './cell.js';
+import { rowsOf, tableOf, textOf, type CellRange, type Table } from './cell-value.js';
 import { tableOrError, valueOrError } from './inputs.js';
 import { optionsRoot } from './names.js';
 import { problemOf, Unusable, type SpreadsheetError } from './problem.js';

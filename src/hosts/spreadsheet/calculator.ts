@@ -1,8 +1,16 @@
 import { describeInput } from '../../engine/input/describe-input.js';
 import type { PlanRules } from '../../index.js';
 import { percentHint } from '../../census/review/index.js';
-import { isBlank, rowsOf, shown, type Cell, type CellRange, type Table } from './cell.js';
-import { CellRefusal, readCellValue } from './cell-value.js';
+import {
+  type Cell,
+  type CellRange,
+  CellRefusal,
+  isBlank,
+  readCellValue,
+  rowsOf,
+  shown,
+  type Table,
+} from './cell-value.js';
 import { valueOrError } from './inputs.js';
 import { entriesOf, placeValues, readNamedRows, type NamedValues } from './named-range.js';
 import { pathOf } from '../../presentation/words/input-path.js';

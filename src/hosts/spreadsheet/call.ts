@@ -1,4 +1,4 @@
-import type { CellRange, Table } from './cell.js';
+import type { CellRange, Table } from './cell-value.js';
 import * as functions from './index.js';
 import type { SpreadsheetError } from './problem.js';
 

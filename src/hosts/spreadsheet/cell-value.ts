@@ -1,7 +1,5 @@
 import type { InputDescription } from '../../engine/input/describe-input.js';
 import { fractionOfPercent, isErrorText, plainText, withoutCommas, withoutDollarSign } from '../../census/cell-text.js';
-import { isDate, type Cell } from './cell.js';
-import { dateOf, dayOfYear, isoDate, type DateSystem } from './cell-date.js';
 
 /** The places of the units: money in cents, shares in millionths, rates in eight places. */
 const MONEY = 2;
@@ -59,4 +57,110 @@ function decimalText(text: string, decimals: number | undefined): string {
   if (decimals === MONEY || decimals === PRICE) return withoutDollarSign(text);
   if (decimals === SHARES) return withoutCommas(text);
   return decimals === RATE ? fractionOfPercent(text) : text;
+}
+
+/** What a host hands over for a cell: text, a number, TRUE or FALSE, a date, or nothing. */
+export type Cell = string | number | boolean | Date | null | undefined;
+
+/** What a host hands over for an argument: rows of cells, one cell, or nothing. */
+export type CellRange = readonly (readonly Cell[])[] | Cell;
+
+/** What a function hands back to be spilled: rows of equal length, `''` for an empty cell. */
+export type Table = (string | number | boolean)[][];
+
+/** The rows of an argument. */
+export function rowsOf(range: CellRange): readonly (readonly Cell[])[] {
+  if (Array.isArray(range)) return range as readonly (readonly Cell[])[];
+  return isBlank(range as Cell) ? [] : [[range as Cell]];
+}
+
+/** True for a cell with nothing in it, or with spaces only: hosts differ in how they say so. */
+export function isBlank(cell: Cell): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** True for a row of such cells. */
+export function isBlankRow(row: readonly Cell[]): boolean {
+  return row.every(isBlank);
+}
+
+/** A cell as people recognize it in a message, at most 40 characters of it. */
+export function shown(cell: Cell): string {
+  const text = isDate(cell) ? 'a date' : typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** A date, of any realm: a host's dates need not be those of the script. */
+export function isDate(cell: unknown): cell is Date {
+  return Object.prototype.toString.call(cell) === '[object Date]';
+}
+
+/** The text of a heading or a name; other values are written out. */
+export function textOf(cell: Cell): string {
+  return isBlank(cell) ? '' : typeof cell === 'string' ? plainText(cell) : shown(cell);
+}
+
+/** A value of the results as a cell. */
+export function cellOf(value: unknown): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((entry) => String(entry)).join(', ');
+  return typeof value === 'string' ? value : '';
+}
+
+/** Objects as a table: a row of headings, and a row for each of them. */
+export function tableOf(columns: readonly string[], objects: readonly object[], headings = true): Table {
+  const rows = objects.map((object) => columns.map((column) => cellOf((object as Record<string, unknown>)[column])));
+  return headings ? [[...columns], ...rows] : rows;
+}
+
+/** Day 0 of the serial numbers: in Excel's usual system and in the one of old Macintosh workbooks. */
+export type DateSystem = 1900 | 1904;
+
+const DAY = 86_400_000;
+/** 30 December 1899: right from 1 March 1900 on, because Excel counts a 29 February 1900 that never was. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** 31 December 9999. */
+const LAST_DAY = 2_958_465;
+
+/**
+ * Smaller serial numbers are not dates of anybody alive but ages, years of service or years of birth in the wrong column: 5,000
+ * is a day in 1913.
+ */
+const FIRST_DAY = 5000;
+
+/** The calendar date of a cell. */
+export interface CellDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The date of a serial number or of a date object; null for any other cell, and for a number that is not a date. */
+export function dateOf(cell: Cell, system: DateSystem): CellDate | null {
+  if (isDate(cell)) return isNaN(cell.getTime()) ? null : nearestMidnight(cell);
+  if (typeof cell !== 'number') return null;
+  const serial = Math.floor(cell) + (system === 1904 ? (EPOCH_1904 - EPOCH_1900) / DAY : 0);
+  if (!(serial >= FIRST_DAY && serial <= LAST_DAY)) return null;
+  const date = new Date(EPOCH_1900 + serial * DAY);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/**
+ * A date cell is midnight in the spreadsheet's time zone, which may not be the script's, and clocks change. The nearest midnight
+ * in the script's time zone is the day that was meant.
+ */
+function nearestMidnight(date: Date): CellDate {
+  const noon = new Date(date.getTime() + DAY / 2);
+  return { year: noon.getFullYear(), month: noon.getMonth() + 1, day: noon.getDate() };
+}
+
+/** `YYYY-MM-DD`, as the engine takes it. */
+export function isoDate({ year, month, day }: CellDate): string {
+  return `${`000${year}`.slice(-4)}-${dayOfYear({ month, day }).replace('/', '-')}`;
+}
+
+/** `MM/DD`, likewise. */
+export function dayOfYear({ month, day }: Omit<CellDate, 'year'>): string {
+  return `${`0${month}`.slice(-2)}/${`0${day}`.slice(-2)}`;
 }

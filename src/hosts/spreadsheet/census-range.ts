@@ -1,15 +1,24 @@
 import { describeInput } from '../../engine/input/describe-input.js';
 import { plainText } from '../../census/cell-text.js';
-import { PLAN_YEAR_COLUMNS } from '../../census/census-date.js';
+import { PLAN_YEAR_COLUMNS, UNKNOWN_PLAN_YEARS } from '../../census/census-date.js';
 import type { CensusCell, CensusColumn } from '../../census/columns.js';
 import { findHeadings } from '../../census/heading-rows.js';
 import { readHeadings } from '../../census/headings.js';
 import { placeInCensus } from '../../census/missing-field.js';
 import { readPeople } from '../../census/people.js';
-import { UNKNOWN_PLAN_YEARS } from '../../census/plan-years.js';
-import { isBlank, isBlankRow, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
-import { dateOf, isoDate, type DateSystem } from './cell-date.js';
-import { CellRefusal, readCellValue } from './cell-value.js';
+import {
+  type Cell,
+  type CellRange,
+  CellRefusal,
+  dateOf,
+  type DateSystem,
+  isBlank,
+  isBlankRow,
+  isoDate,
+  readCellValue,
+  rowsOf,
+  textOf,
+} from './cell-value.js';
 import { problemAt, problemOf, type CellProblem } from './problem.js';
 
 /** A census in the engine's form, and the place of each participant. */

@@ -1,7 +1,7 @@
 import { distributionPayments } from '../../engine/calculators/distribution-payments.js';
 import type { PlanRules } from '../../index.js';
 import { calculate } from './calculator.js';
-import { isBlankRow, rowsOf, tableOf, type CellRange, type Table } from './cell.js';
+import { isBlankRow, rowsOf, tableOf, type CellRange, type Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**

@@ -1,6 +1,6 @@
 import { diversificationElection } from '../../engine/calculators/diversification-election.js';
 import { calculate } from './calculator.js';
-import type { CellRange, Table } from './cell.js';
+import type { CellRange, Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';
 
 type Options = Parameters<typeof diversificationElection>[0];

@@ -5,7 +5,7 @@
  *
  * @packageDocumentation
  */
-export { ESOP_SIMULATE } from './simulate.js';
+export { ESOP_SIMULATE } from './summary.js';
 export { ESOP_SUMMARY } from './summary.js';
 export { ESOP_OBLIGATION } from './obligation.js';
 export { ESOP_SENSITIVITY } from './sensitivity.js';
@@ -15,5 +15,5 @@ export { ESOP_VESTING } from './vesting.js';
 export { ESOP_RELEASE } from './release.js';
 export { ESOP_DIVERSIFY } from './diversify.js';
 export { ESOP_DISTRIBUTIONS } from './distributions.js';
-export type { Cell, CellRange, Table } from './cell.js';
+export type { Cell, CellRange, Table } from './cell-value.js';
 export type { CellProblem, SpreadsheetError } from './problem.js';

@@ -7,11 +7,10 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../index.js';
-import { planYearsOf } from '../../census/plan-years.js';
+import { planYearsOf } from '../../census/census-date.js';
 import { columnMeant } from '../../census/spellings.js';
 import { percentHint } from '../../census/review/index.js';
-import { isBlankRow, rowsOf, textOf, type CellRange, type Table } from './cell.js';
-import type { DateSystem } from './cell-date.js';
+import { type CellRange, type DateSystem, isBlankRow, rowsOf, type Table, textOf } from './cell-value.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
 import { pathOf } from '../../presentation/words/input-path.js';

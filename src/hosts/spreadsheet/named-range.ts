@@ -1,6 +1,14 @@
-import { isBlank, isBlankRow, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
-import type { DateSystem } from './cell-date.js';
-import { CellRefusal, readCellValue } from './cell-value.js';
+import {
+  type Cell,
+  type CellRange,
+  CellRefusal,
+  type DateSystem,
+  isBlank,
+  isBlankRow,
+  readCellValue,
+  rowsOf,
+  textOf,
+} from './cell-value.js';
 import { pathOf } from '../../presentation/words/input-path.js';
 import { describe, targetOf, type Root, type Target } from './names.js';
 import { problemAt, problemOf, type CellProblem, type Place } from './problem.js';

@@ -1,6 +1,5 @@
 import { equalProblems } from '../../census/equal-problems.js';
-import type { Cell, Table } from './cell.js';
-import { isBlank, shown } from './cell.js';
+import { type Cell, isBlank, shown, type Table } from './cell-value.js';
 
 /** Something that is wrong, and in which cell. */
 export interface CellProblem {

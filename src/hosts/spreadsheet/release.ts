@@ -1,6 +1,6 @@
 import { releaseSchedule } from '../../engine/calculators/release-schedule.js';
 import { calculate } from './calculator.js';
-import { tableOf, type CellRange, type Table } from './cell.js';
+import { tableOf, type CellRange, type Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';
 
 const COLUMNS = [

@@ -1,10 +1,11 @@
-import { simulateRun } from '../../index.js';
+import { simulate, simulateRun } from '../../index.js';
 import { affordability, tightestYear } from '../../presentation/words/affordability.js';
 import { foldFindings } from '../../presentation/words/findings.js';
 import { isRunLongEnough } from '../../presentation/words/first-years.js';
-import { cellOf, type CellRange, type Table } from './cell.js';
+import { cellOf, type CellRange, type Table, tableOf } from './cell-value.js';
 import { tableOrError } from './inputs.js';
-import type { SpreadsheetError } from './problem.js';
+import { problemOf, type SpreadsheetError, Unusable } from './problem.js';
+import { columnNamed, columnsOf, noColumn } from './obligation.js';
 
 /**
  * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. Between
@@ -42,5 +43,42 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
       ['compliance_findings', findings.length],
       ...findings.map(({ severity, code, years, message }) => [`${severity} ${code}${years && ` ${years}`}`, message]),
     ];
+  });
+}
+
+/**
+ * Projects the plan and spills a row of headings and a row for each year. Money in dollars, rates as fractions.
+ *
+ * @param plan - Names and values of the plan, in two columns
+ * @param census - The participants: a row of headings, then a row for each
+ * @param options - Names and values: columns, headings, date_system, and names of the plan, to put other values in their place
+ * @returns the years, or the problems with their cells
+ * @example
+ * const plan = [
+ *   ['plan_name', 'One retires'],
+ *   ['vesting_schedule.years', 6],
+ *   ['distribution_policy.form', 'lump_sum'],
+ *   ['contribution_policy.annual_amount', 0],
+ *   ['share_valuation.current_price', 100],
+ *   ['projection_years', 2],
+ * ];
+ * const census = [['Employee ID', 'Age', 'Years of Service', 'Shares'], [1001, 64, 20, 50]];
+ * ESOP_SIMULATE(plan, census, [['columns', 'year, repurchase_obligation']])
+ * // [['year', 'repurchase_obligation'], [2027, 0], [2028, 5000]]
+ */
+export function ESOP_SIMULATE(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
+  return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments, own }) => {
+    const years = simulate(...serviceArguments).results.annual_projections;
+    const all = columnsOf(years);
+    const asked = own.columns ?? all;
+    if (asked.length === 0) throw new Unusable([problemOf('options', 'columns', 'Must name a column')]);
+    const unknown = asked.filter((column) => columnNamed(column, all) === undefined);
+    if (unknown.length > 0) {
+      // Lists the names only once, even when several are wrong.
+      const issues = unknown.map((column, i) => (i === 0 ? noColumn(column, all) : `No column ${column}`));
+      throw new Unusable(issues.map((issue) => problemOf('options', 'columns', issue)));
+    }
+    const columns = asked.map((column) => columnNamed(column, all) ?? column);
+    return tableOf(columns, years, own.headings);
   });
 }

@@ -1,7 +1,7 @@
 import { validate } from '../../index.js';
 import { optionsRoot } from './names.js';
 import { review } from '../../census/review/index.js';
-import type { CellRange, Table } from './cell.js';
+import type { CellRange, Table } from './cell-value.js';
 import { tableOrError } from './inputs.js';
 import { problemTable, type CellProblem } from './problem.js';
 

@@ -1,6 +1,6 @@
 import { vestedPercentage } from '../../engine/calculators/vested-percentage.js';
 import { calculate } from './calculator.js';
-import { isBlank, rowsOf, type Cell, type CellRange, type Table } from './cell.js';
+import { isBlank, rowsOf, type Cell, type CellRange, type Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';
 
 type Options = Parameters<typeof vestedPercentage>[0];

@@ -1,5 +1,5 @@
-import { everyNth, marksIn, px, scaleFor, type Scale } from './scale.js';
 import { s, type Svg } from './svg.js';
+import { decimalFormat } from '../words/figures.js';
 
 /** What a series is called and how it is painted: `series` is a class of the style sheet. */
 export interface Series {
@@ -120,4 +120,75 @@ function legend(series: readonly Series[], width: number): { items: Svg[]; rows:
     return item;
   });
   return { items, rows: series.length === 0 ? 0 : row + 1 };
+}
+
+/** A scale of values on pixels, with round places to mark. */
+export interface Scale {
+  readonly ticks: readonly number[];
+  readonly at: (value: number) => number;
+}
+
+/** A scale that contains `least` and `most` and begins and ends at round numbers. */
+export function scaleFor(least: number, most: number, from: number, to: number, wanted = 5): Scale {
+  const span = most > least ? most - least : Math.abs(most) || 1;
+  const step = roundStep(span / wanted);
+  const first = Math.floor(least / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(most / step - 1e-9));
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  const low = first * step;
+  const high = last * step;
+  return { ticks, at: (value) => from + ((value - low) / (high - low)) * (to - from) };
+}
+
+/** How many places a chart of some width marks on its scale. */
+export function marksIn(width: number): number {
+  return width < 480 ? 4 : 5;
+}
+
+/** Where the scale of a chart of amounts from 0 ends. */
+export function axisEnd(most: number, width: number): number {
+  return scaleFor(0, most, 0, 1, marksIn(width)).ticks.at(-1)!;
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten, at least `size`. */
+function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= size * (1 - 1e-9))!;
+}
+
+/** Which of many labels fit: every first, second, fifth, .. */
+export function everyNth(count: number, room: number, width: number): number {
+  return [1, 2, 5, 10, 20, 25, 50].find((nth) => (room / count) * nth >= width) ?? 100;
+}
+
+/** A coordinate, short. */
+export function px(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const short = decimalFormat(0, 3);
+
+/** Dollars on an axis: `$3.5 M`. */
+export function axisDollars(value: number): string {
+  const sign = value < 0 ? '−' : '';
+  const amount = Math.abs(value);
+  for (const [size, name] of [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const) {
+    if (amount >= size) return `${sign}$${short(amount / size)} ${name}`;
+  }
+  return `${sign}$${short(amount)}`;
+}
+
+/** Shares on an axis: `250 k`. */
+export function axisCount(value: number): string {
+  if (value >= 1e6) return `${short(value / 1e6)} M`;
+  return value >= 1e4 ? `${short(value / 1e3)} k` : short(value);
+}
+
+/** A percentage on an axis. */
+export function axisPercent(value: number): string {
+  return `${short(value * 100)} %`;
 }

@@ -1,5 +1,4 @@
-import { chartFrame, type FrameOptions, type Series } from './chart-frame.js';
-import { px } from './scale.js';
+import { chartFrame, type FrameOptions, px, type Series } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
 /** A line over the years; null where it has no value. */

@@ -1,5 +1,4 @@
-import { CHARACTER, chartFrame, type FrameOptions } from './chart-frame.js';
-import { px } from './scale.js';
+import { CHARACTER, chartFrame, type FrameOptions, px } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
 /** Bars by year, each made of parts that lie on one another. */

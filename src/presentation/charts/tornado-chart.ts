@@ -1,7 +1,6 @@
 import type { SensitivityCase, SensitivityFigures } from '../../index.js';
 import { movedText, rowName, type AppliedRow } from '../words/sensitivity-words.js';
-import { drawing } from './chart-frame.js';
-import { px, scaleFor } from './scale.js';
+import { drawing, px, scaleFor } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
 /** A bar of the tornado: what moving an assumption down and up does to the figure. */

@@ -1,8 +1,7 @@
 import { checkParticipant, COMMODITY_DECIMALS, journal, type JournalEntry } from '../../analysis/journal/index.js';
-import type { AccountForm } from '../../analysis/journal/separations.js';
+import type { AccountForm } from '../../analysis/journal/journaling.js';
 import type { ParticipantSnapshot, PreparedPlan } from '../../index.js';
-import { decimalFormat } from '../words/decimal-format.js';
-import { spokenPercent } from '../words/figures.js';
+import { decimalFormat, spokenPercent } from '../words/figures.js';
 import { citationOf } from '../words/citations.js';
 
 /** What a projection expects of one person, in sentences. */

@@ -1,7 +1,7 @@
-import type { AnnualProjection, FindingCode, SimulationRun } from '../../index.js';
-import { decimalFormat } from './decimal-format.js';
-import { spokenDollars, spokenPercent } from './figures.js';
+import type { AnnualProjection, FindingCode, SensitivityRow, SimulationRun } from '../../index.js';
+import { decimalFormat, formatYears, spokenDollars, spokenPercent } from './figures.js';
 import { yearRanges } from './findings.js';
+import type { PlanInputs, SideBySide } from '../../analysis/index.js';
 
 const tenths = decimalFormat(1, 1);
 
@@ -59,4 +59,93 @@ function taken(year: AnnualProjection): string {
   const { repurchase_to_free_cash_flow: ratio, company_repurchase_cash: cash = 0 } = year;
   if (typeof ratio === 'number') return `${spokenPercent(ratio)} of free cash flow`;
   return `${spokenDollars(cash)} for repurchases and no free cash flow`;
+}
+
+/** How far a scenario falls short of the cash that the company wants to keep. */
+export interface Shortness {
+  /** In how many years. */
+  readonly years: number;
+  /** The first of them; null where there is none. */
+  readonly first: number | null;
+  /** The most that is missing at the end of a year. */
+  readonly worst: number;
+  /** The year of that, the first on a tie; null where nothing is missing. */
+  readonly worstYear: number | null;
+}
+
+/** That of every scenario; null for one that says nothing of the finances of the company. */
+export function shortnessOf({
+  scenarios,
+  by_year: byYear,
+}: Pick<SideBySide, 'scenarios' | 'by_year'>): readonly (Shortness | null)[] {
+  return scenarios.map((_, i) => {
+    const missing = byYear.flatMap(({ year, figures }) => {
+      const amount = figures[i]?.cash_shortfall;
+      return amount === undefined ? [] : [{ year, amount }];
+    });
+    if (missing.length === 0) return null;
+    const short = missing.filter(({ amount }) => amount > 0);
+    const worst = Math.max(0, ...short.map(({ amount }) => amount));
+    const worstYear = short.find(({ amount }) => amount === worst)?.year ?? null;
+    return { years: short.length, first: short[0]?.year ?? null, worst, worstYear };
+  });
+}
+
+/** `short of cash in 16 years, the first 2031, by $4.1 million at worst, in 2036`. */
+export function shortnessText({ years, first, worst, worstYear }: Shortness): string {
+  if (years === 0) return 'never short of cash';
+  if (years === 1) return `short of cash in 1 year, ${first!}, by ${spokenDollars(worst)}`;
+  return `short of cash in ${formatYears(years)}, the first ${first!}, by ${spokenDollars(worst)} at worst, in ${worstYear!}`;
+}
+
+/** For a place near the whole sentence. */
+export const NOT_DRAWN = 'Earnings were not drawn.';
+
+/** Beside each probability of a shortfall. Pitfall: the futures short of cash are those with a high price, and never those with low earnings. */
+export const EARNINGS_NOT_DRAWN =
+  'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+
+/** A year's repurchases against what the company earns and what it is worth, as fractions. */
+export interface Yardstick {
+  readonly year: number;
+  /** The obligation over EBITDA; null without EBITDA. */
+  readonly toEbitda: number | null;
+  /** The obligation over the equity: all shares outstanding as the year opens, at the price at which they are bought. */
+  readonly toEquity: number;
+}
+
+/** Those of every year; null where the finances of the company are not projected. */
+export function yardsticksOf(years: readonly AnnualProjection[]): readonly Yardstick[] | null {
+  if (years[0]?.ebitda === undefined) return null;
+  return years.map(
+    ({ year, ebitda = 0, repurchase_obligation: bought, repurchase_to_shares_outstanding: toEquity }) => ({
+      year,
+      toEbitda: ebitda > 0 ? bought / ebitda : null,
+      // Shares bought over shares outstanding, both at one price.
+      toEquity,
+    }),
+  );
+}
+
+/** The largest of both, each with its year: `Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.` */
+export function yardsticksSentence(yardsticks: readonly Yardstick[]): string {
+  const most = (of: (each: Yardstick) => number | null, what: string): string => {
+    const peak = yardsticks.reduce((a, b) => ((of(b) ?? 0) > (of(a) ?? 0) ? b : a));
+    const value = of(peak) ?? 0;
+    return value === 0 ? `nothing of ${what}` : `at most ${spokenPercent(value)} of ${what}, in ${peak.year}`;
+  };
+  const without = yardsticks.filter(({ toEbitda, toEquity }) => toEbitda === null && toEquity > 0);
+  const none = without.length === 0 ? '' : ` There is no EBITDA in ${yearRanges(without.map(({ year }) => year))}.`;
+  const [ebitda, equity] = [most(({ toEbitda }) => toEbitda, 'EBITDA'), most(({ toEquity }) => toEquity, 'equity')];
+  return `Repurchases take ${ebitda}, and ${equity}.${none}`;
+}
+
+/** Why the rows of other strategies are no ranking of them; null where there are none, or the price can react. */
+export function strategyNote(
+  { operatingAssumptions: { share_valuation: valuation } }: PlanInputs,
+  rows: readonly SensitivityRow[],
+): string | null {
+  const isMoved = rows.some(({ applies, assumption }) => applies && assumption === 'strategy');
+  if (!isMoved || (valuation?.method ?? 'per_share_growth') !== 'per_share_growth') return null;
+  return 'The strategies are not ranked: under per_share_growth the share price cannot react to how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
 }

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { ValueColumn } from '../../engine/results/tables.js';
-import { plainDecimal } from './plain-decimal.js';
+import { plainDecimal } from './figures.js';
 
 /** A cell: text unchanged, numbers as plain decimals, empty for a missing value. */
 export type CsvCell = string | number | boolean | null;

@@ -1,6 +1,5 @@
 import type { ExplainedPart, Explanation, DueReason } from '../../analysis/journal/index.js';
-import { decimalFormat } from './decimal-format.js';
-import { spokenPercent } from './figures.js';
+import { decimalFormat, spokenPercent } from './figures.js';
 
 /** Why a part of a figure is what it is: a sentence, and where it is from. */
 export interface Reason {

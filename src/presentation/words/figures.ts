@@ -1,4 +1,4 @@
-import { decimalFormat } from './decimal-format.js';
+import type { Distribution } from '../../analysis/index.js';
 
 const whole = decimalFormat(0, 0);
 const cents = decimalFormat(2, 2);
@@ -86,4 +86,44 @@ export function unitFor(largest: number, digits: number): Unit {
   if (largest / 1e3 < limit) return { divisor: 1e3, name: 'thousand' };
   if (largest / 1e6 < limit) return { divisor: 1e6, name: 'million' };
   return { divisor: 1e9, name: 'billion' };
+}
+
+/**
+ * Writes numbers with thousands separated and at least `least`, at most `most` decimals, rounded half away from zero as their shortest
+ * decimal text reads: `1,234.50`. The same as `Intl.NumberFormat` for `en-US`, which hosts of spreadsheets do not all have, but 0 has no sign.
+ *
+ * @example
+ * const short = decimalFormat(1, 2);
+ * [short(1234.5), short(1.005), short(-0.001)] // ['1,234.5', '1.01', '0.0']
+ */
+export function decimalFormat(least: number, most: number): (value: number) => string {
+  return (value) => {
+    if (!Number.isFinite(value)) return String(value);
+    // Read as text with another exponent, the number is shifted without the rounding of a product.
+    const units = plainDecimal(Math.round(Number(`${plainDecimal(Math.abs(value))}e${most}`))).padStart(most + 1, '0');
+    const whole = units.slice(0, units.length - most);
+    const decimals = units
+      .slice(units.length - most)
+      .replace(/0+$/, '')
+      .padEnd(least, '0');
+    const sign = value < 0 && /[1-9]/.test(units) ? '-' : '';
+    return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${decimals === '' ? '' : `.${decimals}`}`;
+  };
+}
+
+/** A number as plain decimal digits, shortest form that reads back as the same number, never with an exponent. */
+export function plainDecimal(value: number): string {
+  const text = String(value);
+  const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (parts === null) return text;
+  const [, sign = '', whole = '', decimals = '', exponent = ''] = parts;
+  const digits = whole + decimals;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return `${sign}${digits.padEnd(point, '0')}`;
+}
+
+/** The value at a percentile that was asked for. */
+export function percentileOf({ percentiles }: Distribution, wanted: number): number {
+  return percentiles.find(({ percentile }) => percentile === wanted)!.value;
 }

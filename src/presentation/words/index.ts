@@ -10,14 +10,14 @@ export {
   type YearColumn,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { EARNINGS_NOT_DRAWN } from './earnings-not-drawn.js';
+export { EARNINGS_NOT_DRAWN } from './affordability.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { leaversWords, shockWords } from './shock-words.js';
 export { headline } from './headline.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
-export { percentileOf } from './percentile.js';
+export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
 export {
   ASSUMPTION_LABELS,
@@ -28,8 +28,8 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
-export { shortnessOf, shortnessText, type Shortness } from './shortness.js';
-export { strategyNote } from './strategy-note.js';
+export { shortnessOf, shortnessText, type Shortness } from './affordability.js';
+export { strategyNote } from './affordability.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { yardsticksOf, yardsticksSentence, type Yardstick } from './yardsticks.js';
+export { yardsticksOf, yardsticksSentence, type Yardstick } from './affordability.js';

@@ -7,9 +7,7 @@ import type {
   SensitivityRow,
   SensitivityVaried,
 } from '../../index.js';
-import { formatDollars, shortPercent } from './figures.js';
-import { inputUnit } from './input-unit.js';
-import { plainDecimal } from './plain-decimal.js';
+import { formatDollars, plainDecimal, shortPercent } from './figures.js';
 
 /** What an assumption is called, in the order of the engine. */
 export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
@@ -126,4 +124,26 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
 /** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
 function inputText(path: string, value: number): string {
   return { percent: shortPercent, dollars: formatDollars, plain: plainDecimal }[inputUnit(path)](value);
+}
+
+/**
+ * How a number of the inputs is best read, by the last name of its path: a part or a rate in percent, an amount in dollars, or as it is.
+ *
+ * @example
+ * inputUnit('operatingAssumptions.company_finances.sinking_fund_contributions') // 'dollars'
+ * inputUnit('initialState.esop_loans[0].interest_rate') // 'percent'
+ */
+export function inputUnit(path: string): 'percent' | 'dollars' | 'plain' {
+  const name = path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
+  if (/(?:rates?|percentage|fraction|discount|^recycle|^redeem|^releverage)$/.test(name)) return 'percent';
+  return /(?:amounts?|contributions|(?<!_to_)ebitda|depreciation|expenditure|increase|cash|balance|limit|^drawn|fund)$/.test(
+    name,
+  )
+    ? 'dollars'
+    : 'plain';
+}
+
+/** The figure that rows are ranked by; null where it is not defined. */
+export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {
+  return rankBy in figures ? figures[rankBy as keyof SensitivityFigures]! : (figures.metric ?? null);
 }

@@ -1,8 +1,6 @@
 import type { RowUnit, Say } from '../../analysis/index.js';
-import { decimalFormat } from './decimal-format.js';
-import { formatDollars, formatPrice, formatWhole, spokenDollars } from './figures.js';
-import { inputUnit } from './input-unit.js';
-import { plainDecimal } from './plain-decimal.js';
+import { decimalFormat, formatDollars, formatPrice, formatWhole, plainDecimal, spokenDollars } from './figures.js';
+import { inputUnit } from './sensitivity-words.js';
 
 const percentOf = decimalFormat(0, 4);
 

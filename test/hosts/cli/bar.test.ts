@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../../src/hosts/cli/text/bar.js';
+import { bar } from '../../../src/hosts/cli/text/style.js';
 
 describe('bars', () => {
   it('are as long as their share, in two parts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planYearsOf } from '../../../src/census/plan-years.js';
+import { planYearsOf } from '../../../src/census/census-date.js';
 import type { CensusFlags } from '../../../src/hosts/cli/files/census-options.js';
 import { parseCensus } from '../../census/hosts.js';
 import { errorOf, folderWith, quietPlan, run, type Outcome } from './harness.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCensus } from '../../census/hosts.js';
-import { planYearsOf } from '../../../src/census/plan-years.js';
+import { planYearsOf } from '../../../src/census/census-date.js';
 import { Failure } from '../../../src/hosts/cli/errors/failure.js';
 
 const years = planYearsOf({}, { census_year: 2026 });

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
-import { report } from '../../../src/hosts/cli/simulate/report.js';
+import { report } from '../../../src/hosts/cli/simulate/command.js';
 import { affordability } from '../../../src/presentation/words/affordability.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
 import { delta } from '../../delta.js';

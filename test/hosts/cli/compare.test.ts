@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { namesOf } from '../../../src/hosts/cli/compare/command.js';
-import { sideBySideTable } from '../../../src/hosts/cli/side-by-side/table.js';
+import { sideBySideTable } from '../../../src/hosts/cli/side-by-side/report.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import {
   compareMonteCarlo,
@@ -38,11 +38,7 @@ describe('compare', () => {
   it('gives what compare() gives as JSON: plan files first, then changes to the first of them', async () => {
     const { code, stdout, stderr } = await attempt('dear.json', '--scenarios', 'changes.json', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const expected = compare([
-      plan,
-      { name: 'dear', plan: planOf(shorter) },
-      { name: 'growing', changes: growing },
-    ]);
+    const expected = compare([plan, { name: 'dear', plan: planOf(shorter) }, { name: 'growing', changes: growing }]);
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 

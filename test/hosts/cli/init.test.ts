@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeInput } from '../../../src/engine/input/describe-input.js';
 import { inputJsonSchema } from '../../../src/engine/input/json-schema.js';
-import { parseCommentedJson } from '../../../src/presentation/words/commented-json.js';
+import { parseCommentedJson } from '../../../src/presentation/words/formats.js';
 import { keysOf } from '../../../src/presentation/words/input-path.js';
 import { errorOf, folderWith, run } from './harness.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
-import { findingsList } from '../../../src/hosts/cli/text/findings-list.js';
-import { report } from '../../../src/hosts/cli/simulate/report.js';
+import { findingsList } from '../../../src/hosts/cli/text/finding-changes.js';
+import { report } from '../../../src/hosts/cli/simulate/command.js';
 import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
 import { folderWith, quietPlan, run, smallPlan, oneThread } from './harness.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RowFile } from '../../../src/hosts/cli/output/row-file.js';
+import { RowFile } from '../../../src/hosts/cli/output/output-files.js';
 
 let folder: string;
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../../src/analysis/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
-import { tornado } from '../../../src/hosts/cli/sensitivity/tornado.js';
+import { tornado } from '../../../src/hosts/cli/sensitivity/report.js';
 import type { AppliedRow } from '../../../src/presentation/words/sensitivity-words.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';

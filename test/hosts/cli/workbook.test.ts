@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { prepare, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
-import { rowCounts } from '../../../src/analysis/rows/row-counts.js';
+import { rowCounts } from '../../../src/analysis/rows/tidy.js';
 import { workbook } from '../../../src/hosts/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 

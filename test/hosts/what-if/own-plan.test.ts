@@ -18,8 +18,13 @@ import {
   missingColumns,
 } from '../../../src/hosts/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, peopleOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
-import { placeOfField, readPlanText, yearsOfPlanText } from '../../../src/hosts/what-if/own-plan/plan-text.js';
-import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../../src/hosts/what-if/own-plan/templates.js';
+import {
+  CENSUS_TEMPLATE,
+  EMPTY_PLAN,
+  placeOfField,
+  readPlanText,
+  yearsOfPlanText,
+} from '../../../src/hosts/what-if/own-plan/plan-text.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
 const people = (text: string): unknown => {

@@ -8,7 +8,7 @@ import {
   tornadoChart,
   type Svg,
 } from '../../../src/presentation/charts/index.js';
-import { companyChart } from '../../../src/presentation/charts/company-chart.js';
+import { companyChart } from '../../../src/presentation/charts/run-charts.js';
 
 const years = [2027, 2028, 2029, 2030];
 const common = { width: 400, years, axis: String, label: 'What it shows' };

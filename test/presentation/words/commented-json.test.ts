@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommentedJson, placesIn } from '../../../src/presentation/words/commented-json.js';
+import { parseCommentedJson, placesIn } from '../../../src/presentation/words/formats.js';
 
 describe('JSON with comments', () => {
   it.each([

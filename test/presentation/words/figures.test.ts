@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  decimalFormat,
   formatDollars,
   formatPercent,
   formatPrice,
   formatWhole,
   formatYears,
+  plainDecimal,
   shortDollars,
   spokenDollars,
   spokenPercent,
   unitFor,
 } from '../../../src/presentation/words/figures.js';
-import { decimalFormat } from '../../../src/presentation/words/decimal-format.js';
-import { plainDecimal } from '../../../src/presentation/words/plain-decimal.js';
 import fc from 'fast-check';
 
 describe('figures', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasNameTwice, outlineOf } from '../../../src/presentation/words/json-outline.js';
+import { hasNameTwice, outlineOf } from '../../../src/presentation/words/formats.js';
 import { readJson } from '../../../src/presentation/words/read-json.js';
 
 const strict = { comments: false };

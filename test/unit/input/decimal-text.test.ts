@@ -5,7 +5,7 @@ import { jsonSchemaOf, type JsonSchema } from '../../../src/engine/input/json-sc
 import { operatingAssumptions } from '../../../src/engine/input/operating-assumptions.js';
 import { actualsOptions } from '../../../src/engine/input/options/actuals.js';
 import * as calculators from '../../../src/engine/input/options/calculators.js';
-import { solveUnderChanceOptions } from '../../../src/engine/input/options/solve-under-chance.js';
+import { solveUnderChanceOptions } from '../../../src/engine/input/options/solve.js';
 import { planRules } from '../../../src/engine/input/plan-rules.js';
 import { ANALYSES } from '../../../src/analysis/analyses.js';
 import * as queries from '../../../src/hosts/service/requests/queries.js';

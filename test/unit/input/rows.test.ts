@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { initialState } from '../../../src/engine/input/initial-state.js';
 import { inWords } from '../../../src/engine/input/schema/in-words.js';
-import { PlacedIssues } from '../../../src/engine/input/schema/placed.js';
+import { entryOf, fieldsOf, PlacedIssues } from '../../../src/engine/input/schema/walk.js';
 import { plainCopy } from '../../../src/engine/input/schema/plain-copy.js';
-import { entryOf, fieldsOf } from '../../../src/engine/input/schema/walk.js';
 
 const rows = fieldsOf(initialState)!['participants'] as z.ZodMiniType;
 const row = entryOf(rows) as z.ZodMiniType;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/engine/input/index.js';
-import { wholeNumberBytes } from '../../../src/engine/input/whole-number-bytes.js';
+import { wholeNumberBytes } from '../../../src/engine/input/simulation-id.js';
 import { fullInput, put, type FullInput } from './full-input.js';
 
 describe('bytes', () => {

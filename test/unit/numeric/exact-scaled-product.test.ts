@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactScaledProduct } from '../../../src/engine/numeric/exact-scaled-product.js';
+import { exactScaledProduct } from '../../../src/engine/numeric/kernel.js';
 import { LARGEST, OutOfRangeError, SCALE } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 

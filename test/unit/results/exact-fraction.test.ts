@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ExactDecimal, LARGEST } from '../../../src/engine/numeric/index.js';
-import { exactFraction, ProductSum } from '../../../src/engine/results/exact-fraction.js';
+import { exactFraction, ProductSum } from '../../../src/engine/results/concentration.js';
 
 const whole = fc.oneof(fc.maxSafeNat(), fc.nat(3), fc.integer({ min: LARGEST - 3, max: LARGEST }));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Headcount, MicroShares } from '../../../src/engine/numeric/index.js';
-import { rowsByShareAHead } from '../../../src/engine/results/rows-by-share-a-head.js';
+import { rowsByShareAHead } from '../../../src/engine/results/concentration.js';
 import { emptyParticipants } from '../../../src/engine/state/state.js';
 
 /** A row as [heads, shares of all of them], in units of the engine. */

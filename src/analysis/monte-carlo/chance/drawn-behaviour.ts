@@ -1,7 +1,7 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../engine/numeric/index.js';
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
-import type { SeparationRates } from '../../../engine/state/separation-rates.js';
+import type { SeparationRates } from '../../../engine/state/separation-cells.js';
 import { cellsOf, expectedBehaviour, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';

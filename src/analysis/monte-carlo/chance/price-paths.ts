@@ -1,11 +1,12 @@
 import exponential from '@stdlib/math-base-special-exp';
-import { DECIMALS, inRange, WHOLE, type Rate } from '../../../engine/numeric/index.js';
+import { DECIMALS, inRange, type Rate, WHOLE } from '../../../engine/numeric/index.js';
 import { withinRange } from '../../../engine/state/within-range.js';
 import { CompoundGrowth } from '../../../engine/rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../../engine/state/plan.js';
 import type { MonteCarloSettings } from '../result.js';
-import { STREAMS } from './draws.js';
-import { correlated, normals } from './normals.js';
+import { type Stream, STREAMS } from './draws.js';
+import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
+import { Philox } from './philox.js';
 
 /**
  * The plan with the share price (or equity) growing by chance: lognormal around the plan's growth `[S-lognormal]`. Where x_k is
@@ -75,4 +76,21 @@ export function drawnTurnoverLevels(
   const own = normals(seed, path, STREAMS.turnoverLevel, plan.projectionYears);
   const mean = (volatility * volatility) / 2;
   return own.map((z, i) => exponential(volatility * correlated(price[i]!, z, correlation) - mean));
+}
+
+/**
+ * Standard normal variates of a path, one a projection year, by inversion of a uniform draw. The quantile function is a library's
+ * and uses only sums, products and square roots: logarithms differ between hosts in the last digit.
+ */
+export function normals(seed: number, path: number, stream: Stream, years: number): number[] {
+  const philox = Philox.of(seed);
+  return Array.from({ length: years }, (_, i) => {
+    philox.block(path, 0, i + 1, stream);
+    return normalQuantile(philox.between0And1(), 0, 1);
+  });
+}
+
+/** A standard normal variate with the given correlation to `first`, from an independent one. */
+export function correlated(first: number, independent: number, correlation: number): number {
+  return correlation * first + Math.sqrt(1 - correlation * correlation) * independent;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
-import { money, price } from '../schema/quantities.js';
+import { money, price } from '../schema/numbers.js';
 
 /** What happened in the first year of a forecast, besides what the new census says. */
 export const actualsOptions = z.strictObject({

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { VESTING_RULE } from '../check-vesting-schedule.js';
+import { VESTING_RULE } from '../vesting-steps.js';
 import { esopLoan } from '../initial-state.js';
 import { causeOfLeaving, diversificationRules, vestingSchedule } from '../plan-rules.js';
-import { across } from '../schema/across.js';
+import { across } from '../schema/lists.js';
 import { about } from '../schema/about.js';
-import { money, price, shares } from '../schema/quantities.js';
-import { completedYears, wholeNumber } from '../schema/whole-numbers.js';
+import { completedYears, money, price, shares, wholeNumber } from '../schema/numbers.js';
 
 /** How much of an account is vested. */
 export const vestingOptions = z

@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { about } from '../schema/about.js';
 import type { ReadOnly } from '../schema/read-only.js';
-import { across } from '../schema/across.js';
-import { list, refuse, unique } from '../schema/lists.js';
-import { notBoth } from '../schema/pairs.js';
-import { money, percent, rate } from '../schema/quantities.js';
-import { anyWholeNumber, wholeNumber } from '../schema/whole-numbers.js';
+import { across, list, notBoth, refuse, unique } from '../schema/lists.js';
+import { anyWholeNumber, money, percent, rate, wholeNumber } from '../schema/numbers.js';
 
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
@@ -98,3 +95,13 @@ export const monteCarloOptions = z
 export type MonteCarloOptions = ReadOnly<z.input<typeof monteCarloOptions>>;
 /** The same as read: exact units, every default applied. */
 export type ReadMonteCarloOptions = z.output<typeof monteCarloOptions>;
+
+const MOST_WORKERS = 1_024;
+
+/** How many threads compute the paths. */
+export const workersOptions = z.strictObject({
+  workers: about(
+    'The most threads to use. By default one for each core.',
+    z.optional(wholeNumber(1, MOST_WORKERS, 'threads')),
+  ),
+});

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accepted, readArgument } from '../schema/read-argument.js';
+import { type ErrorDetails, SimulationError, ValidationError } from '../../errors.js';
 
 /**
  * Reads the options of an analysis; nothing given is an empty object.
@@ -8,4 +9,28 @@ import { accepted, readArgument } from '../schema/read-argument.js';
  */
 export function readOptions<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   return accepted(readArgument('options', schema, input ?? {}));
+}
+
+/**
+ * Adds the place in the options to the field of an error in these inputs: `scenarios[1]` before
+ * `planRules.vesting_schedule.years`. A run without an answer is always due to the assumptions.
+ */
+export function inPlace<T>(place: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      const issues = error.issues.map(({ field, issue }) => ({ field: below(place, field), issue }));
+      throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]], error.unlisted);
+    }
+    if (!(error instanceof SimulationError)) throw error;
+    const { field, issue } = error.details;
+    const assumptions = below(place, 'operatingAssumptions');
+    const at = field === 'operatingAssumptions' ? assumptions : below(assumptions, field);
+    throw new SimulationError({ field: at, issue }, error.year);
+  }
+}
+
+function below(place: string, field: string): string {
+  return field === '' ? place : `${place}.${field}`;
 }

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
 import type { ReadOnly } from '../schema/read-only.js';
 import { anyList, list, unique } from '../schema/lists.js';
-import { anyNumber } from '../schema/numbers.js';
-import { rate } from '../schema/quantities.js';
-import { wholeNumber } from '../schema/whole-numbers.js';
+import { anyNumber, rate, wholeNumber } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
 
 const MOST_YEARS = 25;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { CAUSES } from '../../state/plan.js';
-import { paymentSchedule, releaseMethod } from '../loan-terms.js';
+import { paymentSchedule, releaseMethod } from '../company.js';
 import { anyList, list, refuse, unique } from '../schema/lists.js';
-import { rate } from '../schema/quantities.js';
-import { wholeNumber, wholeYears } from '../schema/whole-numbers.js';
+import { rate, wholeNumber, wholeYears } from '../schema/numbers.js';
 import { identifier, name } from '../schema/words.js';
 import { readOptions } from './read-options.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
 import type { ReadOnly } from '../schema/read-only.js';
-import { growthRate, money } from '../schema/quantities.js';
+import { growthRate, money } from '../schema/numbers.js';
 
 /** The years of the longest projection: powers of so many years are exact. */
 const MOST_YEARS = 75;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
-import { addIssue, keepFirst } from './placed.js';
+import { addIssue, keepFirst } from './walk.js';
 
 /** The most entries of a list; no more are read of longer ones. Only a census may be longer. */
 export const MOST_ENTRIES = 10_000;
@@ -28,4 +28,49 @@ export function unique<Entry>(key: (entry: Entry) => unknown, ...at: string[]): 
       if (seen.size === seen.add(key(payload.value[i]!)).size) refuse(payload, [i, ...at], words.notUnique);
     }
   };
+}
+
+/** An object as read: what was not given is undefined. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** At most one of two ways to say one thing. */
+export function notBoth(first: string, second: string): Rule<Fields> {
+  return {
+    reads: [first, second],
+    check: (payload) => {
+      const { value } = payload;
+      if (value[first] !== undefined && value[second] !== undefined) refuse(payload, [second], words.notWith(first));
+    },
+  };
+}
+
+/** Exactly one of two ways to say one thing. */
+export function oneOfTwo(first: string, second: string): Rule<Fields> {
+  const { reads, check } = notBoth(first, second);
+  return {
+    reads,
+    check: (payload) => {
+      const { value } = payload;
+      if (value[first] === undefined && value[second] === undefined) refuse(payload, [first], words.required);
+      return check(payload);
+    },
+  };
+}
+
+/** A rule across fields of one object. */
+export interface Rule<T> {
+  /** The fields it looks at. */
+  readonly reads: readonly (keyof T & string)[];
+  readonly check: z.core.CheckFn<T>;
+}
+
+/** A rule as a check of zod. It runs whatever else is wrong with the object, unless a field that it looks at is wrong. */
+export function across<T>({ reads, check }: Rule<T>): z.core.$ZodCheck<T> {
+  const concerned = new Set<PropertyKey>(reads);
+  return z.check(check, {
+    when: ({ issues }) =>
+      issues.every(
+        ({ code, path = [] }) => code === 'unrecognized_keys' || (path.length > 0 && !concerned.has(path[0]!)),
+      ),
+  });
 }

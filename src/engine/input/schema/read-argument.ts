@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { MOST_ISSUES, ValidationError, type Violation } from '../../errors.js';
-import { fieldName } from '../issues.js';
 import { isPlainObject } from '../merge-patch.js';
 import { inWords } from './in-words.js';
-import { PlacedIssues } from './placed.js';
+import { PlacedIssues } from './walk.js';
 import { LeftOut, plainCopy, readProperty } from './plain-copy.js';
 
 /** One of the four arguments as read: its value when nothing is wrong with it, and its issues, the first 1,000. */
@@ -90,4 +89,27 @@ function watch<T>(schema: z.ZodMiniType<T>): { schema: z.ZodMiniType<T>; seen: W
     known.set(schema, watched);
   }
   return watched as { schema: z.ZodMiniType<T>; seen: Watched['seen'] };
+}
+
+/** The longest part of a path that is shown: a key may be of any length. */
+const LONGEST_NAME_SHOWN = 100;
+
+/**
+ * The path of a value inside its argument as it is written in errors; the argument itself goes by its name.
+ *
+ * @example
+ * fieldName('initialState', ['participants', 3, 'age']) // 'participants[3].age'
+ * fieldName('planRules', []) // 'planRules'
+ */
+export function fieldName(argument: string, path: readonly PropertyKey[]): string {
+  let field = '';
+  for (const part of path) {
+    if (typeof part === 'number') field += `[${part}]`;
+    else field += (field === '' ? '' : '.') + shortened(String(part));
+  }
+  return path.length === 0 ? argument : field;
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
 }

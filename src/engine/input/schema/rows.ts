@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { issues as words, MOST_ISSUES } from '../../errors.js';
-import { across, type Rule } from './across.js';
+import { across, type Rule } from './lists.js';
 import { known } from './about.js';
 import { inWords } from './in-words.js';
 import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
-import { addIssue, addMore } from './placed.js';
-import { knownOf, ofGiven } from './walk.js';
+import { addIssue, addMore, knownOf, ofGiven } from './walk.js';
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -4,11 +4,10 @@ import { recycledPart } from '../../rules/repurchase-method.js';
 import { dilutedValue } from '../../rules/diluted-value.js';
 import { enterpriseValue } from '../../rules/enterprise-value.js';
 import { equityAtYearEnd } from '../../rules/valuation.js';
-import { appraisedPrice } from '../../state/appraised-price.js';
+import { appraisedPrice, type Company, type Writes } from '../../state/state.js';
 import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
-import type { Company, Writes } from '../../state/state.js';
 import type { Closed, Contributed, Financed, PlanYear, Repurchased } from '../../state/year-record.js';
 
 /** What the company's value depends on. */

@@ -1,7 +1,7 @@
 import { grown } from '../../numeric/index.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import { debtService } from '../../state/loan.js';
-import { forgetEmptyRows } from '../../state/living-rows.js';
+import { forgetEmptyRows } from '../../state/open-state.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import type { PlanYear } from '../../state/year-record.js';

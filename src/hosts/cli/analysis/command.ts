@@ -5,7 +5,7 @@ import { mergePatch } from '../../../index.js';
 import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
-import { invalidFile, readJsonFile } from '../files/json-file.js';
+import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { helpOf } from './help.js';
 import { hasOptions, optionFlags } from './option-flags.js';

@@ -1,9 +1,7 @@
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
 import { formatWhole } from '../../../presentation/words/figures.js';
 import { sayOf, valueText } from '../../../presentation/words/values.js';
-import { grid, widthOf } from '../text/grid.js';
-import { page } from '../text/page.js';
-import { printable, rule, wrap, type Style } from '../text/style.js';
+import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** So many rows are shown; the files have all. */
 const MOST_ROWS = 60;

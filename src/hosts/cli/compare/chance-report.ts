@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/earnings-not-drawn.js';
+import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
 import {
   formatDifference,
   formatWhole,
@@ -17,19 +17,17 @@ import {
 } from '../../../presentation/words/figures.js';
 import {
   certainDigits,
+  chanceInAnyYear,
   chanceText,
   chanceWithInterval,
+  eventsOf,
   OF_STANDARD_ERROR,
   withinUncertainty,
-} from '../montecarlo/digits.js';
-import { chanceInAnyYear, eventsOf } from '../montecarlo/events.js';
+} from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { findingsList } from '../text/findings-list.js';
-import { grid, widthOf } from '../text/grid.js';
-import { page } from '../text/page.js';
-import { indented, printable, rule, wrap, type Style } from '../text/style.js';
-import { inputDifferencesList } from './input-differences-list.js';
-import { ONE_STEP } from './report.js';
+import { findingsList } from '../text/finding-changes.js';
+import { grid, indented, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
+import { inputDifferencesList, ONE_STEP } from './report.js';
 
 /** Scenarios under chance, with what is different about their inputs. */
 export type ComparedUnderChance = ChanceComparison & {

@@ -20,13 +20,12 @@ import type { Progress } from '../command/progress.js';
 import { Failure, type Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
-import { invalidFile, readJsonFile } from '../files/json-file.js';
+import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Settings } from '../files/settings.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { chanceCsvFiles } from './chance-csv.js';
+import { chanceCsvFiles, compareCsvFiles } from './csv.js';
 import { chanceReport, type ComparedUnderChance } from './chance-report.js';
-import { compareCsvFiles } from './csv.js';
 import { compareReport, type Compared } from './report.js';
 
 /** What the user may say after `compare plan.json other.json`. */

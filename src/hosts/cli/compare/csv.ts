@@ -1,8 +1,10 @@
-import { toRows, type Comparison, type InputDifferences } from '../../../analysis/index.js';
+import { type Comparison, type InputDifferences, toRows } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import { foldFindings } from '../../../presentation/words/findings.js';
 import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
+import { settingsRows } from '../montecarlo/settings.js';
+import type { ComparedUnderChance } from './chance-report.js';
 
 /**
  * The figures, one row a year, scenario, metric and statistic; the ranking, the limits exceeded, the findings that come and go, which
@@ -61,4 +63,24 @@ function participantRows(scenarios: readonly string[], { participants }: InputDi
     const row = (participant: string, change: string): CsvRow => ({ scenario: scenarios[index]!, participant, change });
     return [...added.map((id) => row(id, 'added')), ...removed.map((id) => row(id, 'removed'))];
   });
+}
+
+/**
+ * The figures of every scenario with its differences from the first, the inputs that differ, and how chance was let in. How often a
+ * scenario is the cheapest is left out where the price cannot react to the methods.
+ */
+export function chanceCsvFiles(comparison: ComparedUnderChance): [CsvFile, ...CsvFile[]] {
+  const { scenarios, results, input_differences, ranking_caveat: caveat } = comparison;
+  const rows = toRows(comparison);
+  return [
+    { name: 'figures.csv', rows: caveat === undefined ? rows : rows.filter(({ metric }) => metric !== 'cheapest') },
+    inputsCsvFile(scenarios, input_differences),
+    {
+      name: 'settings.csv',
+      rows: [
+        ...scenarios.flatMap((scenario, i) => settingsRows(results[i]!).map((row) => ({ scenario, ...row }))),
+        ...(caveat === undefined ? [] : [{ scenario: null, setting: 'ranking_caveat', value: caveat }]),
+      ],
+    },
+  ];
 }

@@ -1,9 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { writeText, type Host } from '../host.js';
-import { bashScript } from './bash.js';
-import { completionsOf, type Completions } from './completions.js';
-import { fishScript } from './fish.js';
-import { zshScript } from './zsh.js';
+import { bashScript, type Completions, completionsOf, fishScript, zshScript } from './completions.js';
 
 const SHELLS: Readonly<Record<string, (all: readonly Completions[]) => string>> = {
   bash: bashScript,

@@ -63,3 +63,176 @@ function placeOf(choices: readonly string[] | undefined, name: string): Place {
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** A script for bash from 3.2 on. Where no word is known it completes names of files. */
+export function bashScript(all: readonly Completions[]): string {
+  const known = all.filter(({ command }) => command.length > 0);
+  const paths = known.map(({ command }) => quoted([command.slice(0, -1).join(' '), command.at(-1)].join(' ')));
+  const values = all.flatMap(({ command, options: own, arguments: [first] }) => [
+    ...own.flatMap(({ names, value }) =>
+      isListed(value)
+        ? [
+            lineFor(
+              command,
+              names.map((name) => ` ${name}`),
+              value.words,
+            ),
+          ]
+        : [],
+    ),
+    // The first argument stands right after its command.
+    ...(isListed(first?.place) ? [lineFor(command, [` ${command.at(-1)}`], first.place.words)] : []),
+  ]);
+  const options = all.map(({ command, options: own }) =>
+    lineFor(
+      command,
+      [''],
+      own.flatMap(({ names }) => names),
+    ),
+  );
+  const commands = all
+    .filter(({ commands: inner }) => inner.length > 0)
+    .map(({ command, commands: inner }) =>
+      lineFor(
+        command,
+        [''],
+        inner.map(({ name }) => name),
+      ),
+    );
+  return `# bash completion for esop-repurchase
+_esop_repurchase() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" at='' words='' i
+  # bash takes the sign in --format=csv for a word.
+  if [[ $cur == '=' ]]; then cur=''
+  elif [[ $prev == '=' ]]; then prev="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$at \${COMP_WORDS[i]}" in
+      ${paths.join(' | ')}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;
+    esac
+  done
+  case "$at $prev" in
+${values.join('\n')}
+  esac
+  if [[ -z $words && $cur == -* ]]; then case "$at" in
+${options.join('\n')}
+  esac
+  elif [[ -z $words && $prev != -* ]]; then case "$at" in
+${commands.join('\n')}
+  esac; fi
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -o default -F _esop_repurchase esop-repurchase
+`;
+}
+
+/** A branch: the words after a command, and before it what stands directly before the cursor. */
+function lineFor(command: readonly string[], before: readonly string[], words: readonly string[]): string {
+  const cases = before.map((word) => quoted(`${command.join(' ')}${word}`));
+  return `    ${cases.join(' | ')}) words=${quoted(words.join(' '))} ;;`;
+}
+
+function isListed(place: Place | null | undefined): place is Exclude<Place, string> {
+  return typeof place === 'object' && place !== null;
+}
+
+/** A script for zsh: a function for each command. */
+export function zshScript(all: readonly Completions[]): string {
+  return `#compdef esop-repurchase
+${all.map(functionOf).join('\n')}
+if [ "$funcstack[1]" = ${functionName([])} ]; then
+  ${functionName([])} "$@"
+else
+  compdef ${functionName([])} esop-repurchase
+fi
+`;
+}
+
+function functionOf({ command, commands, options, arguments: places }: Completions): string {
+  const specs = options.flatMap(optionSpecs);
+  if (commands.length === 0) {
+    const own = places.map(({ place, isVariadic }, at) =>
+      quoted(`${isVariadic ? '*' : at + 1}:argument:${action(place)}`),
+    );
+    return `${functionName(command)}() {\n  _arguments ${[...specs, ...own].join(' \\\n    ')}\n}`;
+  }
+  const described = commands.map(({ name, about }) => quoted(`${name}:${about}`));
+  const branches = commands.map(({ name }) => `        ${name}) ${functionName([...command, name])} ;;`);
+  return `${functionName(command)}() {
+  local context state state_descr line
+  typeset -A opt_args
+  local -a commands=(
+    ${described.join('\n    ')}
+  )
+  _arguments -C ${[...specs, `'1: :->command'`, `'*:: :->rest'`].join(' \\\n    ')}
+  case $state in
+    command) _describe command commands ;;
+    rest)
+      case $line[1] in
+${branches.join('\n')}
+      esac ;;
+  esac
+}`;
+}
+
+function functionName(command: readonly string[]): string {
+  return ['_esop_repurchase', ...command].join('_').replaceAll('-', '_');
+}
+
+function optionSpecs({ names, about, value, isRepeatable }: CompletedOption): string[] {
+  const text = about.replace(/[[\]\\]/g, String.raw`\$&`);
+  const after = value === null ? '' : `:value:${action(value)}`;
+  return names.map((name) => {
+    const sign = value !== null && name.startsWith('--') ? '=' : '';
+    return quoted(`${isRepeatable ? '*' : ''}${name}${sign}[${text}]${after}`);
+  });
+}
+
+function action(place: Place): string {
+  return place === 'file' ? '_files' : place === 'other' ? ' ' : `(${place.words.join(' ')})`;
+}
+
+/** A script for fish. */
+export function fishScript(all: readonly Completions[]): string {
+  const paths = all
+    .filter(({ command }) => command.length > 0)
+    .map(({ command }) => fishQuoted(` ${command.join(' ')}`));
+  return `# fish completion for esop-repurchase
+function __esop_repurchase_at --description 'Whether the words so far are this command'
+  set -l at ''
+  for word in (commandline -opc)[2..-1]
+    if contains -- "$at $word" ${paths.join(' ')}
+      set at "$at $word"
+    end
+  end
+  test "$at" = "$argv[1]"
+end
+complete -c esop-repurchase -f
+${all.flatMap(linesOf).join('\n')}
+`;
+}
+
+function linesOf({ command, commands, options, arguments: places }: Completions): string[] {
+  const at = command.map((word) => ` ${word}`).join('');
+  const line = (rest: string): string => `complete -c esop-repurchase -n "__esop_repurchase_at '${at}'" ${rest}`;
+  return [
+    ...commands.map(({ name, about }) => line(`-a ${name} -d ${fishQuoted(about)}`)),
+    ...places.flatMap(({ place }) => (place === 'other' ? [] : [line(argument(place))])),
+    ...options.map((option) => line(fishOption(option))),
+  ];
+}
+
+function fishOption({ names, about, value }: CompletedOption): string {
+  const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const own =
+    value === null ? [] : value === 'file' ? ['-r -F'] : value === 'other' ? ['-x'] : [`-x ${argument(value)}`];
+  return [...flags, ...own, `-d ${fishQuoted(about)}`].join(' ');
+}
+
+function argument(place: Exclude<Place, 'other'>): string {
+  return place === 'file' ? '-F' : `-a ${fishQuoted(place.words.join(' '))}`;
+}
+
+/** fish escapes quotes inside quotes. */
+function fishQuoted(text: string): string {
+  return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`;
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { Failure, type Issue } from '../errors/failure.js';
-import { packageFolder } from '../files/package-folder.js';
+import { packageFolder } from '../files/files.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles } from '../output/output-files.js';
 import { printable } from '../text/style.js';

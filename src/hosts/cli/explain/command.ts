@@ -1,10 +1,18 @@
-import { Option, type Command } from 'commander';
-import { explain, story } from '../../../presentation/journal/index.js';
-import { byFlag, invalidOption, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { type Command, Option } from 'commander';
+import {
+  explain,
+  type ExplainedPart,
+  type Explanation,
+  type ParticipantStory,
+  story,
+} from '../../../presentation/journal/index.js';
+import { byFlag, type FlagsOfFields, invalidOption, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
-import { explanationCsvFile, storyCsvFile } from './csv.js';
-import { explanationReport, storyReport } from './report.js';
+import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
+import { shorterRun } from '../../../presentation/words/first-years.js';
+import { exactly, formulaFigures, type Reason, reasonsOf } from '../../../presentation/words/derivation.js';
+import { page, printable, type Style, wrap } from '../text/style.js';
 
 const HELP = {
   name: 'explain',
@@ -60,4 +68,111 @@ export function addExplain(program: Command, host: Host): void {
       csv: explanationCsvFile,
     });
   });
+}
+
+const COLUMNS = ['level', 'label', 'amount', 'entry', 'rule', 'source', 'price', 'inputs'];
+
+/** One row a part, those of a part below it; the figure itself is the first. */
+export function explanationCsvFile({ metric, amount, parts, formula, figures }: Explanation): [CsvFile] {
+  const rows: CsvRow[] = [row(0, { label: metric, amount: amount ?? 0 }), ...parts.flatMap((part) => rowsOf(1, part))];
+  const names = Object.entries(figures).map(([label, figure]) => row(1, { label, amount: figure ?? 0 }));
+  const result = formula === null ? rows : [{ ...rows[0]!, rule: formula }, ...names];
+  return [{ name: 'explanation.csv', rows: result, columns: COLUMNS }];
+}
+
+function rowsOf(level: number, part: ExplainedPart): CsvRow[] {
+  return [row(level, part), ...(part.parts ?? []).flatMap((inner) => rowsOf(level + 1, inner))];
+}
+
+function row(level: number, { label, amount, entry, rule, source, price, inputs = {} }: ExplainedPart): CsvRow {
+  const applied = Object.entries(inputs).map(([name, value]) => `${name} ${value}`);
+  return {
+    level,
+    label,
+    amount,
+    entry: entry ?? null,
+    rule: rule ?? null,
+    source: source ?? null,
+    price: price ?? null,
+    inputs: applied.join('; '),
+  };
+}
+
+/** One row a sentence. */
+export function storyCsvFile({ years }: ParticipantStory): [CsvFile] {
+  const rows = years.flatMap(({ year, sentences }) => sentences.map((sentence) => ({ year, sentence })));
+  return [{ name: 'story.csv', rows, columns: ['year', 'sentence'] }];
+}
+
+/** The figure in a sentence, and its parts below one another, each with the rule behind it. */
+export function explanationReport(planName: string, explanation: Explanation, width: number, style: Style): string {
+  const { year, metric, participant, unit, is, amount, parts, formula } = explanation;
+  const write = exactly(unit);
+  const subject = [metric, year, participant].filter((each) => each !== null).join(', ');
+  const shown = amount === null ? 'Nothing' : write(amount);
+  const tree = parts.flatMap((part) => partLines(part, 0, write, width, style));
+  const derived =
+    formula === null
+      ? []
+      : [
+          ...wrap(`= ${formula}`, width),
+          ...formulaFigures(explanation).map(([name, figure]) => `  ${name} = ${figure}`),
+        ];
+  return page(
+    { planName, subject, answer: `${shown}. ${is}${year === null ? shorterRun(metric, parts.length) : ''}` },
+    [tree, derived],
+    width,
+    style,
+  );
+}
+
+/** The part and its amount on a line, why below it, and its own parts below that. */
+function partLines(
+  part: ExplainedPart,
+  depth: number,
+  write: ReturnType<typeof exactly>,
+  width: number,
+  style: Style,
+): string[] {
+  const indent = '  '.repeat(depth);
+  const amount = write(part.amount);
+  const room = width - indent.length - amount.length - 2;
+  const label = printable(part.label);
+  const name = label.length > room ? `${label.slice(0, room - 3)}...` : label;
+  const line = `${indent}${name}${' '.repeat(room - name.length + 2)}${amount}`;
+  const below = reasonsOf(part).flatMap((reason) =>
+    wrap(printable(reasonText(reason)), width - indent.length - 4).map((each) => style.dim(`${indent}    ${each}`)),
+  );
+  return [
+    depth === 0 ? style.bold(line) : line,
+    ...below,
+    ...(part.parts ?? []).flatMap((inner) => partLines(inner, depth + 1, write, width, style)),
+  ];
+}
+
+/** With the rule, its source and the entry in the journal. */
+function reasonText({ text, rule, source, entry }: Reason): string {
+  if (rule === undefined) return text;
+  return `${text} (${rule}, ${source!}${entry === undefined ? '' : `; entry ${entry}`})`;
+}
+
+/** The years one below the other, with their sentences. */
+export function storyReport(
+  planName: string,
+  { participant, opening, years, closing }: ParticipantStory,
+  width: number,
+  style: Style,
+): string {
+  const sections = years.map(({ year, sentences }) => [
+    style.bold(String(year)),
+    ...sentences.flatMap((sentence) => wrap(printable(sentence), width - 2).map((line) => `  ${line}`)),
+  ]);
+  const answer = opening.length === 0 ? 'Nothing is held at the census.' : opening.join(' ');
+  const end = wrap(printable(closing.join(' ')), width);
+  return page(
+    { planName, subject: `What the projection expects of ${participant}`, answer },
+    [...sections, end],
+    width,
+    style,
+  );
 }

@@ -1,7 +1,7 @@
 import { mayBeSum } from '../../../census/add-up.js';
 import type { CensusColumn } from '../../../census/columns.js';
 import { datedHeading } from '../../../census/heading-date.js';
-import type { HeadingQuestion } from '../../../census/heading-question.js';
+import type { HeadingQuestion } from '../../../census/year-of-account.js';
 import { columnInside, columnNear } from '../../../census/near-match.js';
 import { columnMeant } from '../../../census/spellings.js';
 

@@ -8,7 +8,7 @@ import {
   type Meaning,
   type OwnWords,
   type WordColumn,
-} from '../../../census/own-words.js';
+} from '../../../census/status-words.js';
 import { columnMeant, plain } from '../../../census/spellings.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { decodedText } from '../../../census/encoding.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { decodedText } from '../../../census/file-kind.js';
 import { Failure } from '../errors/failure.js';
+import { fileURLToPath } from 'node:url';
 
 /** The name under which a command reads what is piped into it. */
 export const STANDARD_INPUT = '-';
@@ -65,4 +66,11 @@ export function writeFailure(file: string, error: unknown): Failure {
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FILE_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The folder of this package, with its examples and its page: the same for the built program and for its source. */
+export function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
 }

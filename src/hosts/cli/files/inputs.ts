@@ -10,11 +10,11 @@ import {
 } from '../../../index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
-import { everyIssue } from '../../../census/every-issue.js';
+import { everyIssue } from '../../../census/equal-problems.js';
 import { placeInCensus, rowWithSameId } from '../../../census/missing-field.js';
 import { meaningNear } from '../../../census/near-match.js';
-import { meaningsIn } from '../../../census/own-words.js';
-import { planYearsOf } from '../../../census/plan-years.js';
+import { meaningsIn } from '../../../census/status-words.js';
+import { planYearsOf } from '../../../census/census-date.js';
 import { percentHint } from '../../../census/review/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { readCensusFile, type Census } from './census-file.js';
@@ -24,8 +24,7 @@ import { startProgress, type Progress } from '../command/progress.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
-import { isObject, readPlanFile } from './plan-file.js';
-import { issueInPlan } from './plan-issue.js';
+import { isObject, issueInPlan, readPlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
 /** What the files hold, as the engine takes it. */

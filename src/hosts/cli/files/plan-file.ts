@@ -1,8 +1,10 @@
-import { placesIn } from '../../../presentation/words/commented-json.js';
-import type { Key } from '../../../presentation/words/input-path.js';
-import type { Issue } from '../errors/failure.js';
+import { parseCommentedJson, placesIn } from '../../../presentation/words/formats.js';
+import { type Key, keysOf, pathOf } from '../../../presentation/words/input-path.js';
+import { Failure, type Issue } from '../errors/failure.js';
 import { readText } from './files.js';
-import { invalidFile, parseJson } from './json-file.js';
+import type { ErrorDetails } from '../../../index.js';
+import { describeInput } from '../../../engine/input/describe-input.js';
+import { near } from '../../../analysis/near.js';
 
 /** The members of a plan file: the four arguments of `simulate()`. */
 export const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const;
@@ -50,4 +52,83 @@ export function linesOf(text: string): PlanFile['lineOf'] {
 /** True for what JSON calls an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a JSON file holds, whatever it is. `what` says in an error what the file should have been: `plan file`. */
+export function readJsonFile(cwd: string, file: string, what: string): unknown {
+  return parseJson(readText(cwd, file, what), file, what);
+}
+
+/** What the text of a JSON file holds; it may have comments, and a comma after the last entry. */
+export function parseJson(text: string, file: string, what: string): unknown {
+  const parsed = parseCommentedJson(text);
+  if ('value' in parsed) return parsed.value;
+  const { line, column, problem, twice } = parsed.problem;
+  if (twice !== undefined) throw invalidFile(what, [{ file, line, field: pathOf(twice), issue: problem }]);
+  const issue = `Not JSON: line ${line}, column ${column}: ${problem}`;
+  throw invalidFile(what, [{ file, line, field: file, issue }]);
+}
+
+/** The failure for a file that is not what it should be. */
+export function invalidFile(what: string, issues: readonly [Issue, ...Issue[]]): Failure {
+  return new Failure('VALIDATION_ERROR', `Invalid ${what}`, issues);
+}
+
+/** An issue of the engine in its line of the plan file. What is null there is still to be filled in. */
+export function issueInPlan(details: ErrorDetails, { plan, lineOf }: PlanFile, file: string): Issue {
+  const path = pathIn(plan, details.field);
+  const issue = { ...details, file };
+  if (path === null) return issue;
+  const line = lineOf(path);
+  if (describeInput(path) === undefined) return { ...issue, line, hint: hintFor(path) };
+  if (valueAt(plan, path) !== null) return { ...issue, line };
+  const { unit } = describeInput(path) ?? {};
+  return { ...issue, line, issue: `Is still to be filled in${unit === undefined ? '' : ` (${unit})`}` };
+}
+
+/** The path of a field in the plan; issues are named without their argument. Null for what is no part of a plan file. */
+function pathIn(plan: PlanFile['plan'], field: string): readonly Key[] | null {
+  const keys = keysOf(field) ?? [];
+  const [name] = keys;
+  if (name === undefined) return null;
+  if (Object.hasOwn(plan, name)) return keys;
+  const isIn = (argument: keyof PlanFile['plan']): boolean =>
+    (isObject(plan[argument]) && Object.hasOwn(plan[argument], name)) || describeInput([argument, name]) !== undefined;
+  const argument = (['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const).find(isIn);
+  return argument === undefined ? null : [argument, ...keys];
+}
+
+function valueAt(plan: PlanFile['plan'], path: readonly Key[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<Key, unknown>)[key]
+        : undefined,
+    plan,
+  );
+}
+
+/**
+ * What was most likely meant by a path that is no input, as a hint; undefined where nothing is near.
+ *
+ * @example
+ * hintFor(['planRules', 'vestng_schedule', 'years']) // 'did you mean planRules.vesting_schedule.years?'
+ */
+export function hintFor(path: readonly Key[]): string | undefined {
+  const meant = pathMeant(path) ?? ARGUMENTS.map((root) => pathMeant([root, ...path])).find(Boolean);
+  return meant === undefined ? undefined : `did you mean ${pathOf(meant)}?`;
+}
+
+/** The path with each name that is unknown replaced by the nearest of those that stand there. */
+function pathMeant(path: readonly Key[]): readonly Key[] | undefined {
+  let meant: readonly Key[] = [];
+  for (const key of path) {
+    if (describeInput([...meant, key]) === undefined) {
+      const names = meant.length === 0 ? ARGUMENTS : (describeInput(meant)?.names ?? []);
+      const [nearest] = near(String(key), names);
+      if (nearest === undefined) return undefined;
+      meant = [...meant, nearest];
+    } else meant = [...meant, key];
+  }
+  return meant.length < 2 ? undefined : meant;
 }

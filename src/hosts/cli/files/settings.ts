@@ -4,8 +4,7 @@ import { keysOf, pathOf, type Key } from '../../../presentation/words/input-path
 import { readJson } from '../../../presentation/words/read-json.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
-import { hintFor } from './path-meant.js';
-import { isObject, type Plan } from './plan-file.js';
+import { hintFor, isObject, type Plan } from './plan-file.js';
 
 /** Values given on the command line in place of those of the plan file. */
 export interface Settings {

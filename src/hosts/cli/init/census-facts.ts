@@ -1,7 +1,7 @@
 import { askedOfDates } from '../../../census/both-readings.js';
 import type { Progress } from '../command/progress.js';
 import { planYearOfHeading } from '../../../census/heading-date.js';
-import { planYearsOf } from '../../../census/plan-years.js';
+import { planYearsOf } from '../../../census/census-date.js';
 import { columnMeant } from '../../../census/spellings.js';
 import { readCensus, readTable, type Census } from '../files/census-file.js';
 import type { CensusFlags } from '../files/census-options.js';

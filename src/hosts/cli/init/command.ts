@@ -1,19 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Option, type Command } from 'commander';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { keysOf } from '../../../presentation/words/input-path.js';
 import { formatDollars, formatWhole } from '../../../presentation/words/index.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
-import { censusOptions, type CensusFlags } from '../files/census-options.js';
+import { type CensusFlags, censusOptions } from '../files/census-options.js';
 import { writeFailure } from '../files/files.js';
 import { linesOf } from '../files/plan-file.js';
-import { writeText, type Host } from '../host.js';
+import { type Host, writeText } from '../host.js';
 import { printable } from '../text/style.js';
-import { factsOfCensus, NO_FACTS, type CensusFacts } from './census-facts.js';
-import { schemaFor } from './schema-reference.js';
+import { type CensusFacts, factsOfCensus, NO_FACTS } from './census-facts.js';
 import { startingPlan } from './starting-plan.js';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { inputJsonSchema } from '../../../engine/input/json-schema.js';
 
 interface InitFlags extends CensusFlags {
   readonly from?: string;
@@ -94,4 +95,28 @@ function writeBeside(cwd: string, plan: string, name: string, text: string): voi
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
   }
+}
+
+const INSTALLED = 'node_modules/esop-repurchase/dist/schema.json';
+
+/** What a plan calls its schema. */
+export interface SchemaReference {
+  /** Relative to the folder of the plan, as editors read it. */
+  readonly reference: string;
+  /** What the file has to say where no package has it: this command may run from a cache that is emptied, or from another disk. */
+  readonly text?: string;
+}
+
+/** The schema for a plan in `folder`: that of the package installed there or in a folder around it, else a file beside the plan. */
+export function schemaFor(folder: string): SchemaReference {
+  for (let around = folder; ; around = dirname(around)) {
+    const installed = join(around, INSTALLED);
+    if (existsSync(installed)) {
+      const path = relative(folder, installed).replaceAll('\\', '/');
+      return { reference: path.startsWith('.') ? path : `./${path}` };
+    }
+    if (dirname(around) === around) break;
+  }
+  const reference = `./esop-repurchase-${packageJson.version}.schema.json`;
+  return { reference, text: `${JSON.stringify(inputJsonSchema())}\n` };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import type { ApiKey, Scope, Tier } from '../../service/store/records.js';
-import { grid } from '../text/grid.js';
+import { grid, printable } from '../text/style.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
@@ -10,7 +10,6 @@ import type { IssuedApiKey } from '../../service/http/api-key.js';
 import type { Store } from '../../service/store/store.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from '../serve/store.js';
-import { printable } from '../text/style.js';
 
 /** What the user may say after `keys create`. */
 interface CreateKeyFlags extends StoreFlags {

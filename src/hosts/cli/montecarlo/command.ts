@@ -1,15 +1,22 @@
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
 import { helpOf } from '../analysis/help.js';
-import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
-import { rowCounts } from '../../../analysis/rows/row-counts.js';
-import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
-import { byFlag, fieldsOf, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import {
+  type FindingChance,
+  type MonteCarloOptions,
+  type MonteCarloResult,
+  pathRows,
+  toRows,
+} from '../../../analysis/index.js';
+import { rowCounts } from '../../../analysis/rows/tidy.js';
+import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
+import { byFlag, fieldsOf, type FlagsOfFields, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
-import { readJsonFile } from '../files/json-file.js';
+import { readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { monteCarloCsvFiles } from './csv.js';
 import { monteCarloReport } from './report.js';
+import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
+import { settingsRows } from './settings.js';
 
 /** What the user may say about how it is run. */
 interface MonteCarloFlags extends PlanFlags, ThreadFlags {
@@ -67,5 +74,33 @@ export function addMonteCarlo(program: Command, host: Host): void {
         json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
       });
     },
+  );
+}
+
+/** One row a year, figure and statistic; the settings, the findings and what is left out; on request every path year by year. */
+export function monteCarloCsvFiles(result: MonteCarloResult, withPaths = false): [CsvFile, ...CsvFile[]] {
+  return [
+    { name: 'figures.csv', rows: toRows(result) },
+    ...(withPaths ? [{ name: 'paths.csv', rows: pathRows(result) }] : []),
+    { name: 'settings.csv', rows: settingsRows(result) },
+    {
+      name: 'findings.csv',
+      rows: [...findingRows('new', result.new_findings), ...findingRows('gone', result.gone_findings)],
+      columns: ['change', 'year', 'code', 'severity', 'message', 'probability', 'probability_in_any_year'],
+    },
+    {
+      name: 'left_out.csv',
+      rows: result.left_out.map((path) => ({ ...path })),
+      columns: ['path', 'year', 'issue'],
+    },
+  ];
+}
+
+/** A row for each finding and year in which it comes, or goes, by chance. */
+function findingRows(change: string, chances: readonly FindingChance[]): CsvRow[] {
+  return chances.flatMap(({ code, severity, message, in_any_year: any, years }) =>
+    years.map(({ year, probability }) => ({
+      ...{ change, year, code, severity, message, probability, probability_in_any_year: any.probability },
+    })),
   );
 }

@@ -1,20 +1,23 @@
-import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/earnings-not-drawn.js';
-import { formatPercent, formatWhole, formatYears, shortPercent, unitFor } from '../../../presentation/words/figures.js';
-import { findingsList } from '../text/findings-list.js';
+import type {
+  Distribution,
+  FindingChance,
+  MonteCarloResult,
+  MonteCarloYear,
+  Probability,
+  YearlyProbability,
+} from '../../../analysis/index.js';
+import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
 import {
-  certainDigits,
-  chanceByThen,
-  chanceText,
-  chanceWithInterval,
-  OF_STANDARD_ERROR,
-  spokenWithin,
-} from './digits.js';
-import { chanceInAnyYear, chanceInYear, eventsOf } from './events.js';
+  formatPercent,
+  formatWhole,
+  formatYears,
+  shortPercent,
+  spokenDollars,
+  unitFor,
+} from '../../../presentation/words/figures.js';
+import { findingsList } from '../text/finding-changes.js';
 import { settingsSentences } from './settings.js';
-import { grid, widthOf } from '../text/grid.js';
-import { page } from '../text/page.js';
-import { indented, printable, rule, wrap, type Style } from '../text/style.js';
+import { grid, indented, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** Digits of a money column. */
 const DIGITS = 6;
@@ -202,4 +205,96 @@ function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
       `aside ${spokenWithin(value, uncertainty)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
       `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average. ${NOT_DRAWN}`,
   ];
+}
+
+type Figures = Omit<MonteCarloResult, 'samples'>;
+type Name = 'trust_shortfall' | 'cash_over_budget' | 'cash_shortfall' | 'leverage_breach' | 'coverage_breach';
+
+/** Something that may happen in a year: the head of its column, and what happens in words. */
+export interface Event {
+  readonly name: Name;
+  readonly head: string;
+  readonly happens: string;
+}
+
+const EVENTS: readonly Event[] = [
+  { name: 'trust_shortfall', head: 'trust short', happens: 'trust cash does not cover the obligation' },
+  { name: 'cash_over_budget', head: 'over budget', happens: 'repurchase cash is above the budget' },
+  { name: 'cash_shortfall', head: 'cash short', happens: "the company's cash falls short" },
+  { name: 'leverage_breach', head: 'leverage', happens: 'debt is over its covenant' },
+  { name: 'coverage_breach', head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
+];
+
+/** Those that the result knows of. */
+export function eventsOf(result: Figures): Event[] {
+  return EVENTS.filter(({ name }) => chanceInAnyYear(result, name) !== null);
+}
+
+/** How likely it is in a year. */
+export function chanceInYear(year: MonteCarloYear, name: Name): YearlyProbability {
+  return year[name]!;
+}
+
+/** How likely it is in at least one year; null where the result does not know of it. */
+export function chanceInAnyYear(result: Figures, name: Name): Probability | null {
+  return result[`${name}_in_any_year`] ?? null;
+}
+
+/** The interval around a mean, as a multiple of its standard error. */
+export const OF_STANDARD_ERROR = 1.96;
+
+/** The power of ten of the first digit of an uncertainty, which is the last digit of a figure that says something. */
+function lastPlace(uncertainty: number): number {
+  let power = 0;
+  while (10 ** (power + 1) <= uncertainty) power += 1;
+  while (power > -9 && 10 ** power > uncertainty) power -= 1;
+  return power;
+}
+
+/** A value without the digits that its uncertainty drowns: 12,345 +- 800 is 12,300. */
+export function withinUncertainty(value: number, uncertainty: number): number {
+  if (!(uncertainty > 0)) return value;
+  const power = lastPlace(uncertainty);
+  return power > 0 ? Math.round(value / 10 ** power) * 10 ** power : Number(value.toFixed(-power));
+}
+
+/** The mean and the percentiles of a distribution, each with the digits that its interval lets stand. */
+export function certainDigits({ mean, standard_error: error, percentiles }: Distribution): number[] {
+  return [
+    withinUncertainty(mean, OF_STANDARD_ERROR * (error ?? 0)),
+    ...percentiles.map(({ value, low, high }) => {
+      const sides = [low, high].flatMap((end) => (end === null ? [] : [Math.abs(value - end)]));
+      return withinUncertainty(value, Math.max(0, ...sides));
+    }),
+  ];
+}
+
+/** Money as one says it: without `.0` where that digit is not certain. */
+export function spokenWithin(value: number, uncertainty: number): string {
+  const text = spokenDollars(withinUncertainty(value, uncertainty));
+  const [, unit] = /\.0 (million|billion|trillion)$/.exec(text) ?? [];
+  const ones = { million: 1e6, billion: 1e9, trillion: 1e12 }[unit ?? ''] ?? 0;
+  return uncertainty >= ones ? text.replace(/\.0 /, ' ') : text;
+}
+
+/** A chance in percent, with the digits that its interval lets stand: `34 %`, `0.7 %`. */
+export function chanceText({ probability, low, high }: Probability): string {
+  return `${percent(probability, (high - low) / 2)} %`;
+}
+
+/** The chance of a year, and that it has happened by then: `4 / 17 %`. */
+export function chanceByThen({ probability, low, high, by_then: byThen }: YearlyProbability): string {
+  return `${percent(probability, (high - low) / 2)} / ${percent(byThen.probability, (byThen.high - byThen.low) / 2)} %`;
+}
+
+/** The same with the interval: `34 % (31 to 37 %)`. */
+export function chanceWithInterval(chance: Probability): string {
+  const { low, high } = chance;
+  const half = (high - low) / 2;
+  return `${chanceText(chance)} (${percent(low, half)} to ${percent(high, half)} %)`;
+}
+
+function percent(fraction: number, uncertainty: number): string {
+  const value = withinUncertainty(fraction * 100, uncertainty * 100);
+  return value.toFixed(Math.min(2, Math.max(0, -lastPlace(uncertainty * 100))));
 }

@@ -1,7 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { describeInput } from '../../../engine/input/describe-input.js';
-import { decimalFormat } from '../../../presentation/words/decimal-format.js';
-import { ratePercent } from '../../../presentation/words/figures.js';
+import { decimalFormat, ratePercent } from '../../../presentation/words/figures.js';
 import type { CsvCell } from '../../../presentation/words/csv.js';
 import { pathOf, type Key } from '../../../presentation/words/input-path.js';
 

@@ -1,9 +1,11 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFailure } from '../files/files.js';
 import { gather, type Host } from '../host.js';
-import { UnnamedFile } from './unnamed-file.js';
+import { randomUUID } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import { tmpdir } from 'node:os';
 
 /** A file to write: its name in the folder and its text, or its bytes. */
 export interface OutputFile {
@@ -128,4 +130,81 @@ function removeEmptyFolders(folder: string, outermost: string): void {
   } catch {
     // Somebody else put something there.
   }
+}
+
+const PIECE = 1 << 20;
+
+/**
+ * Text in a temporary file that loses its name as soon as it is open. The system frees it when the process ends, however it ends, so
+ * that nobody has to listen for Ctrl-C: a busy thread would not hear it, and with a listener the process would not end.
+ */
+export class UnnamedFile {
+  private readonly file: number;
+
+  /** `folder` is where its bytes are kept. */
+  constructor(private readonly folder: string) {
+    const path = join(folder, `.esop-repurchase-${randomUUID()}`);
+    try {
+      this.file = openSync(path, 'wx+', 0o600);
+      rmSync(path);
+    } catch (error) {
+      throw writeFailure(folder, error);
+    }
+  }
+
+  add(text: string): void {
+    const bytes = Buffer.from(text);
+    try {
+      // One call may write less than it was given.
+      for (let written = 0; written < bytes.length;) written += writeSync(this.file, bytes, written);
+    } catch (error) {
+      throw writeFailure(this.folder, error);
+    }
+  }
+
+  /** All of it from the start, in pieces. */
+  *text(): Generator<string> {
+    const decoder = new StringDecoder('utf8');
+    const bytes = Buffer.alloc(PIECE);
+    for (let at = 0, read = 1; read > 0; at += read) {
+      read = readSync(this.file, bytes, 0, PIECE, at);
+      yield decoder.write(bytes.subarray(0, read));
+    }
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
+
+/**
+ * Rows in a temporary file, a line of JSON each: written as they are made and read one by one, so that they are never in memory
+ * together. The file is there until `remove()` or the end of the process.
+ */
+export class RowFile<Row> implements Iterable<Row> {
+  /** How many rows there are. */
+  length = 0;
+  private readonly file = new UnnamedFile(tmpdir());
+
+  add(rows: readonly Row[]): void {
+    for (const piece of gather(linesOf(rows))) this.file.add(piece);
+    this.length += rows.length;
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    let begun = '';
+    for (const piece of this.file.text()) {
+      const lines = (begun + piece).split('\n');
+      begun = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as Row;
+    }
+  }
+
+  remove(): void {
+    this.file.close();
+  }
+}
+
+function* linesOf(rows: readonly unknown[]): Generator<string> {
+  for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }

@@ -3,12 +3,11 @@ import { csv, type CsvFile } from '../../../presentation/words/csv.js';
 import type { Failure } from '../errors/failure.js';
 import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
-import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
+import { type Host, isClosedPipe, writeChunks, writeText } from '../host.js';
 import { parquet } from './parquet.js';
-import { linesJson } from './lines-json.js';
 import { writeFiles } from './output-files.js';
-import { refuseLongTables, workbook, type ExpectedTable } from './workbook.js';
-import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
+import { type ExpectedTable, refuseLongTables, workbook } from './workbook.js';
+import { plainStyle, type Style, styleFor, widthFor } from '../text/style.js';
 
 /** The forms a result can take. */
 const FORMATS = ['table', 'json', 'csv', 'xlsx', 'parquet'] as const;
@@ -94,4 +93,37 @@ function needsFolder(format: Binary): Failure {
 export function refuseWriteError(error: unknown): never {
   if (isClosedPipe(error)) throw error;
   throw writeFailure('standard output', error);
+}
+
+/**
+ * An object or a list as JSON, one entry of a list to a line: readable, easy to compare by line, and never in memory as a whole (the
+ * snapshots of a large plan are longer than the longest string).
+ */
+export function* linesJson(result: object): Generator<string> {
+  if (isIterable(result)) {
+    yield* rows(result, '');
+    yield '\n';
+    return;
+  }
+  let separator = '{';
+  for (const [key, value] of Object.entries(result)) {
+    yield `${separator}\n  ${JSON.stringify(key)}: `;
+    if (isIterable(value)) yield* rows(value, '  ');
+    else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+    separator = ',';
+  }
+  yield '\n}\n';
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function* rows(values: Iterable<unknown>, indent: string): Generator<string> {
+  let separator = '[';
+  for (const value of values) {
+    yield `${separator}\n${indent}  ${JSON.stringify(value)}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : `\n${indent}]`;
 }

@@ -14,7 +14,7 @@ import {
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
 import { yearRanges } from '../../../presentation/words/findings.js';
 import { chart, figure, h, note, p, table, type Html, type Section } from './html.js';
-import type { Study } from './study.js';
+import type { Study } from './appendix.js';
 
 /** The width of a chart in the report, in its own units. */
 export const WIDTH = 660;

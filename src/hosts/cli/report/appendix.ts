@@ -1,11 +1,17 @@
 import type { Words } from '../../../engine/results/tables.js';
-import type { AnnualProjection } from '../../../index.js';
+import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
-import { companyColumns } from '../simulate/company-table.js';
-import { summaryFigures, type Figure } from '../simulate/summary-table.js';
-import { yearColumns, type YearColumn } from '../simulate/year-columns.js';
-import { h, note, table, type Html, type Section } from './html.js';
-import type { Study } from './study.js';
+import { companyColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
+import { type Figure, summaryFigures } from '../simulate/command.js';
+import { h, type Html, note, type Section, table } from './html.js';
+import type {
+  MonteCarloResult,
+  PlanInputs,
+  Purchase,
+  SensitivityAnswer,
+  ThreeRsComparison,
+} from '../../../analysis/index.js';
+import type { Issue } from '../errors/failure.js';
 
 /** The figures of the tables and of the text, in the order in which they appear. */
 const DEFINED = {
@@ -104,4 +110,22 @@ function definitions({ annual_projections: [first], summary_metrics: summary }: 
     ...DEFINED.years.filter((name) => name in (first ?? {})).map((name) => define(name, YEAR_COLUMNS[name])),
     ...DEFINED.summary.filter((name) => name in summary).map((name) => define(name, SUMMARY_COLUMNS[name])),
   ];
+}
+
+/** All that the report tells, as the library computed it; instead of an analysis that has no answer, the reason. */
+export interface Study {
+  /** As they were given. */
+  readonly inputs: PlanInputs;
+  readonly run: Omit<SimulationRun, 'participant_snapshots'>;
+  readonly purchases: readonly Purchase[];
+  readonly strategies: ThreeRsComparison | string;
+  readonly drivers: SensitivityAnswer;
+  readonly chance: MonteCarloResult | string;
+  /** What is doubtful in the inputs, and where. */
+  readonly doubts: readonly Issue[];
+  /** The files that were read. */
+  readonly files: readonly string[];
+  /** As it is to be printed. */
+  readonly date?: string;
+  readonly preparer?: string;
 }

@@ -15,7 +15,7 @@ import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
 import { reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
-import type { Study } from './study.js';
+import type { Study } from './appendix.js';
 
 /** What the user may say after `report plan.json`. */
 interface ReportFlags extends PlanOptions, ThreadFlags {

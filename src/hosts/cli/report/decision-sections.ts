@@ -12,14 +12,13 @@ import {
 } from '../../../presentation/words/index.js';
 import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
 import { comparisonAnswer } from '../compare/report.js';
-import { chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
-import { certainDigits } from '../montecarlo/digits.js';
+import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
 import { driversHeadline } from '../sensitivity/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
 import { WIDTH } from './answer-sections.js';
 import { chart, figure, h, note, p, table, type Section } from './html.js';
-import type { Study } from './study.js';
+import type { Study } from './appendix.js';
 
 /** More bars say nothing more; the table has the others. */
 const MOST_BARS = 10;

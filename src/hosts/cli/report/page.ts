@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { svgText } from '../../../presentation/charts/index.js';
 import { answerSection, companySection, fundingSection } from './answer-sections.js';
-import { appendixSection } from './appendix.js';
+import { appendixSection, type Study } from './appendix.js';
 import { driversSection, rangeSection, strategiesSection } from './decision-sections.js';
-import { h, section, type Html } from './html.js';
+import { h, type Html, section, STYLE } from './html.js';
 import { peopleSection } from './people-section.js';
-import type { Study } from './study.js';
-import { STYLE } from './style.js';
 import { assumptionsSection, dataSection, findingsSection, methodSection } from './trust-sections.js';
 
 /** The parts of the report, in the order in which a board reads them. */

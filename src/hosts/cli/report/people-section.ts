@@ -12,7 +12,7 @@ import {
 import { yearRanges } from '../../../presentation/words/findings.js';
 import { WIDTH } from './answer-sections.js';
 import { chart, figure, note, p, table, type Html, type Section } from './html.js';
-import type { Study } from './study.js';
+import type { Study } from './appendix.js';
 
 /** A colour for each group of people. */
 const PAINT = ['accounts', 'scenario-3', 'contributions', 'company', 'notes', 'forfeitures'] as const;

@@ -2,7 +2,7 @@ import { foldFindings, whenFound } from '../../../presentation/words/index.js';
 import { formatDollars, formatWhole } from '../../../presentation/words/figures.js';
 import { inputRows } from '../output/input-rows.js';
 import { h, note, p, table, type Section } from './html.js';
-import type { Study } from './study.js';
+import type { Study } from './appendix.js';
 
 /** What the law and judgement have to say about the plan and its years. */
 export function findingsSection({ run: { summary_metrics: summary } }: Study): Section {

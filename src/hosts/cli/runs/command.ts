@@ -6,7 +6,7 @@ import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
-import { grid } from '../text/grid.js';
+import { grid } from '../text/style.js';
 
 interface ListFlags extends StoreFlags {
   readonly tenant?: string;

@@ -1,22 +1,31 @@
 import type { PlanInputs, SensitivityAnswer } from '../../../analysis/index.js';
 import type { ComplianceFinding, Sensitivity, SensitivityFigures } from '../../../index.js';
-import { formatDollars } from '../../../presentation/words/figures.js';
+import {
+  formatDifference,
+  formatDollars,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  plainDecimal,
+  spokenDollars,
+  unitFor,
+} from '../../../presentation/words/figures.js';
 import { foldFindings } from '../../../presentation/words/findings.js';
 import {
+  type AppliedRow,
   casesOf,
   choiceText,
   figureLabel,
   movedText,
+  nowText,
+  rankedFigure,
   rowLabel,
-  type AppliedRow,
 } from '../../../presentation/words/sensitivity-words.js';
-import { rankedFigure } from '../../../presentation/words/ranked-figure.js';
 import { settingsLines } from '../output/basis.js';
-import { strategyNote } from '../../../presentation/words/strategy-note.js';
-import { page } from '../text/page.js';
-import { indented, wrap, type Style } from '../text/style.js';
-import { rankedFigureFormat } from './ranked-figure.js';
-import { tornado, tornadoCharacters } from './tornado.js';
+import { strategyNote } from '../../../presentation/words/affordability.js';
+import { grid, indented, page, rule, type Style, widthOf, wrap } from '../text/style.js';
+import { metricUnit } from '../../../analysis/metrics.js';
+import { RESULT_TABLES, type Table, type Unit } from '../../../engine/results/tables.js';
 
 /** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
 export function sensitivityReport(
@@ -121,3 +130,172 @@ function withoutAnswer(rows: readonly AppliedRow[]): string[] {
 function notApplying({ rows }: Sensitivity): string[] {
   return rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
 }
+
+/** How the figure that rows are ranked by is written. */
+export interface RankedFigureFormat {
+  /** In which unit the table has it: `$ thousand`. */
+  readonly heading: string;
+  /** In that unit. */
+  readonly amount: (value: number) => string;
+  /** As one says it. */
+  readonly spoken: (value: number) => string;
+}
+
+const DIGITS = 6;
+
+/** The format of a figure whose largest value is `largest`. */
+export function rankedFigureFormat(rankBy: string, largest: number): RankedFigureFormat {
+  switch (unitOf(rankBy)) {
+    case 'year':
+      return { heading: 'years', amount: String, spoken: String };
+    case 'fraction':
+      return { heading: '%', amount: formatPercent, spoken: (value) => `${formatPercent(value)} %` };
+    case 'price':
+      return { heading: '$', amount: formatPrice, spoken: (value) => `$${formatPrice(value)}` };
+    case 'dollars': {
+      const { name, divisor } = unitFor(largest, DIGITS);
+      return {
+        heading: `$${name && ` ${name}`}`,
+        amount: (value) => formatWhole(value / divisor),
+        spoken: spokenDollars,
+      };
+    }
+    case 'shares':
+      return { heading: 'shares', amount: formatWhole, spoken: (value) => `${formatWhole(value)} shares` };
+    default:
+      return { heading: '', amount: plainDecimal, spoken: plainDecimal };
+  }
+}
+
+function unitOf(rankBy: string): Unit | undefined {
+  const figures: Table = RESULT_TABLES.SensitivityFigures.columns;
+  const column = figures[rankBy];
+  return column !== undefined && 'unit' in column ? (column.unit as Unit) : metricUnit(rankBy);
+}
+
+const MARGIN = 2;
+const LONGEST_BAR = 60;
+/** With less room for bars than this, a column is dropped. */
+const SHORTEST_BAR = 18;
+
+/** Characters of a bar: the assumption moved down, moved up, replaced by another, and the base between left and right. */
+export function tornadoCharacters(unicode: boolean): { down: string; up: string; alternative: string; base: string } {
+  return unicode
+    ? { down: '▒', up: '█', alternative: '▓', base: '│' }
+    : { down: '-', up: '+', alternative: '=', base: '|' };
+}
+
+/** The tornado as a table: each assumption, what it is moved to, what that does, and bars to the left and right of the base. */
+export function tornado(
+  rows: readonly AppliedRow[],
+  base: SensitivityFigures,
+  figure: string,
+  width: number,
+  style: Style,
+): string[] {
+  const differences = rows.map((row) => differencesOf(row, figure));
+  const now = rankedFigure(base, figure);
+  const sizes = differences.flat().map(({ size }) => Math.abs(size));
+  const { heading, amount } = rankedFigureFormat(figure, Math.max(now ?? 0, ...sizes));
+  const cells = rows.map((row) => tableCells(row, figure, amount));
+  const heads = ['Assumption', 'now', 'down', 'up', 'down', 'up'];
+  const groups = ['', '', 'moved', '', heading, ''];
+
+  const lay = (columns: readonly number[], gap: number): string[] =>
+    grid(
+      [groups, heads, ...cells].map((line) => columns.map((column) => line[column]!)),
+      gap,
+    );
+  const layouts = [lay([0, 1, 2, 3, 4, 5], 2), lay([0, 1, 2, 3, 4, 5], 1), lay([0, 2, 3, 4, 5], 1)];
+  const roomFor = (lines: readonly string[]): number => width - MARGIN - widthOf(lines);
+  const lines = layouts.find((candidate) => roomFor(candidate) >= SHORTEST_BAR) ?? layouts.at(-1)!;
+  const room = Math.min(LONGEST_BAR, roomFor(lines));
+  const used = widthOf(lines);
+
+  const bars = tornadoBars(differences, room, style);
+  const [group = '', head = '', ...body] = lines;
+  const margin = ' '.repeat(MARGIN);
+  const baseText = now === null ? '-' : amount(now);
+  const baseHead = ' '.repeat(
+    Math.max(0, Math.min(bars.base - Math.floor(baseText.length / 2), room - baseText.length)),
+  );
+  const line = rule(used + MARGIN + room, style);
+  return [
+    group,
+    `${head.padEnd(used)}${margin}${baseHead}${baseText}`,
+    line,
+    ...body.map((cells, index) => `${cells.padEnd(used)}${margin}${bars.lines[index]!}`.trimEnd()),
+    line,
+  ];
+}
+
+/** What a row does to a figure, in the order in which its bars are drawn. */
+interface Difference {
+  readonly kind: 'down' | 'up' | 'alternative';
+  readonly size: number;
+}
+
+function differencesOf(row: AppliedRow, figure: string): Difference[] {
+  return casesOf(row).flatMap(([kind, { differences }]) => {
+    const size = differences === null ? null : rankedFigure(differences, figure);
+    return size === null ? [] : [{ kind, size }];
+  });
+}
+
+function tableCells(row: AppliedRow, figure: string, amount: (value: number) => string): string[] {
+  const difference = ({ differences }: { differences: SensitivityFigures | null }): string => {
+    const size = differences === null ? null : rankedFigure(differences, figure);
+    return size === null ? '-' : formatDifference(size, amount);
+  };
+  const label = rowLabel(row);
+  if ('alternative' in row) {
+    return [label, choiceText(row.base), '', choiceText(row.alternative.value), '', difference(row.alternative)];
+  }
+  return [label, nowText(row), movedText(row, 'down'), movedText(row, 'up'), difference(row.down), difference(row.up)];
+}
+
+/** The bars, all on one scale, and where among their characters the base stands. */
+function tornadoBars(
+  rows: readonly (readonly Difference[])[],
+  room: number,
+  style: Style,
+): { lines: string[]; base: number } {
+  const sizes = rows.flat().map(({ size }) => size);
+  const left = -Math.min(0, ...sizes);
+  const right = Math.max(0, ...sizes);
+  const isFlat = left + right === 0;
+  // A side with any effect has room for at least one character.
+  const middle = isFlat ? 0 : Math.round(((room - 1) * left) / (left + right));
+  const base = Math.min(Math.max(middle, left > 0 ? 1 : 0), room - 1 - (right > 0 ? 1 : 0));
+  const roomy = (characters: number, size: number): number => (size > 0 ? characters / size : Infinity);
+  const scale = isFlat ? 0 : Math.min(roomy(base, left), roomy(room - 1 - base, right));
+  const lines = rows.map((differences) => tornadoBar(differences, base, scale, style));
+  return { lines, base };
+}
+
+/** One bar, `scale` characters a unit. */
+function tornadoBar(differences: readonly Difference[], base: number, scale: number, style: Style): string {
+  const characters = tornadoCharacters(style.unicode);
+  // The longer one last: when both lie on one side, the shorter one stands in front of it.
+  const shortestFirst = [...differences].sort((a, b) => Math.abs(a.size) - Math.abs(b.size));
+  const side = (sign: -1 | 1): string[] => {
+    const parts: string[] = [];
+    let reached = 0;
+    for (const { kind, size } of shortestFirst.filter((difference) => Math.sign(difference.size) === sign)) {
+      // Something visible for anything that is not 0.
+      const length = Math.round(Math.abs(size) * scale);
+      const part = length === 0 && reached === 0 ? '.' : characters[kind].repeat(Math.max(0, length - reached));
+      parts.push(COLOURS[kind](style)(part));
+      reached = Math.max(reached, length, part.length);
+    }
+    if (sign === -1) parts.push(' '.repeat(base - reached));
+    return parts;
+  };
+  return [...side(-1).reverse(), characters.base, ...side(1)].join('');
+}
+
+const COLOURS: Readonly<Record<Difference['kind'], (style: Style) => (text: string) => string>> = {
+  down: (style) => style.accent,
+  up: (style) => style.contrast,
+  alternative: (style) => style.dim,
+};

@@ -1,14 +1,29 @@
 import type { Command } from 'commander';
-import { prepare, simulateRun, type ParticipantSnapshot } from '../../../index.js';
-import { rowCounts } from '../../../analysis/rows/row-counts.js';
-import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
+import { type ParticipantSnapshot, prepare, simulateRun } from '../../../index.js';
+import { rowCounts } from '../../../analysis/rows/tidy.js';
+import { answer, planCommand, type PlanFlags, planOptions, strictOption } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { RowFile } from '../output/row-file.js';
-import { report } from './report.js';
+import { RowFile } from '../output/output-files.js';
 import { runCsvFiles, type WrittenRun } from './run-csv.js';
+import { barCharacters, grid, page, printable, type Style, wrap } from '../text/style.js';
+import { findingsList } from '../text/finding-changes.js';
+import { affordability } from '../../../presentation/words/affordability.js';
+import { headline } from '../../../presentation/words/headline.js';
+import { companyTable, yearTable } from './year-table.js';
+import type { Unit } from '../../../engine/results/tables.js';
+import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
+import {
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  shortDollars,
+  shortPercent,
+} from '../../../presentation/words/figures.js';
+import { firstYearsOf } from '../../../presentation/words/first-years.js';
 
 const HELP = {
   name: 'simulate',
@@ -50,4 +65,137 @@ export function addSimulate(program: Command, host: Host): void {
 /** The page for people has no rows of participants, and of several CSV files standard output gets the first, the years. */
 function showsPeople({ format, out }: OutputOptions): boolean {
   return format === 'json' || (format !== 'table' && out !== undefined);
+}
+
+/** What the headings of the year table mean. */
+function legend(unicode: boolean): string {
+  const { trust, company } = barCharacters(unicode);
+  return (
+    "Owed: the year's repurchase obligation. Cash: payments for it in the year. Next to it: the payers. " +
+    `Price: the last appraisal, at which shares are bought. Bars: cash of the trust ${trust} and of the company ${company}.`
+  );
+}
+
+const COMPANY_LEGEND =
+  'Free: free cash flow before repurchases. Shares: what the company pays for repurchases, which tax saved by recycling may lower. ' +
+  'Short: cash missing to the minimum. Coverage: cash available for interest and principal, over both. Price: the appraisal at year end.';
+
+/** What the company can pay, where its finances are projected. */
+function companySection(run: WrittenRun, width: number, style: Style): string[] {
+  const answer = affordability(run);
+  if (answer === null) return [];
+  return [
+    style.bold('Can the company pay?'),
+    ...wrap(answer, width),
+    '',
+    ...companyTable(run.annual_projections, width, style),
+    ...wrap(COMPANY_LEGEND, width).map(style.dim),
+  ];
+}
+
+/** The run as a page for people: the answer in a sentence, the years, the company's means, the summary, the findings. */
+export function report(planName: string, run: WrittenRun, width: number, style: Style): string {
+  const { annual_projections: years, summary_metrics: summary } = run;
+  const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
+  const findings = summary.compliance_findings;
+  const sections = [
+    [...yearTable(years, summary.peak_cash_year, width, style), ...wrap(legend(style.unicode), width).map(style.dim)],
+    companySection(run, width, style),
+    summaryTable(run).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    [style.bold(findings.length === 0 ? 'No findings' : 'Findings'), ...findingsList(findings, width, style)],
+    wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
+  ];
+  const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
+  return page({ planName, subject, answer: headline(planName, run) }, sections, width, style);
+}
+
+/** A figure of the summary, as it is written; indented where it is part of the one above. */
+export type Figure = readonly [label: string, value: string];
+/** Figures below their heading. */
+type Column = readonly [heading: Figure, ...figures: Figure[]];
+
+/** How a figure of each unit is written. */
+const FORMATS = {
+  dollars: shortDollars,
+  price: (price: number) => `$${formatPrice(price)}`,
+  shares: formatWhole,
+  headcount: formatWhole,
+  fraction: formatPercent,
+  ratio: (ratio: number) => ratio.toFixed(2),
+  year: String,
+  count: String,
+} as const satisfies Record<Unit, (figure: number) => string>;
+
+type Name = Exclude<keyof typeof SUMMARY_COLUMNS, 'compliance_findings'>;
+
+/** Percent stands in the heading. */
+const withPercent = (head: string, name: Name): string =>
+  SUMMARY_COLUMNS[name].unit === 'fraction' && !head.includes('%') ? `${head}, %` : head;
+
+/** The heading of a figure that is a part of the one above. */
+export const partHead = (name: Name): string => `  ${withPercent(shortOf(SUMMARY_COLUMNS[name]), name)}`;
+
+/** The heading of a figure that others stand below. */
+export const mainHead = (name: Name): string => withPercent(SUMMARY_COLUMNS[name].label, name);
+
+/** The heading of a figure at the end, below words that say so. */
+const endHead = (name: Name): string => {
+  const short = withPercent(shortOf(SUMMARY_COLUMNS[name]), name);
+  return `${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+};
+
+/**
+ * The run in a few figures: what it costs, and where it ends, each with its heading first. What is owed to people who left stands below
+ * the present value, which it is not in.
+ */
+export function summaryFigures({
+  annual_projections: years,
+  summary_metrics: summary,
+}: Pick<WrittenRun, 'annual_projections' | 'summary_metrics'>): readonly [costs: Column, end: Column] {
+  const value = (name: Name): string => {
+    const figure = summary[name];
+    return typeof figure === 'number' ? FORMATS[SUMMARY_COLUMNS[name].unit](figure) : '-';
+  };
+  const main = (name: Name): Figure => [mainHead(name), value(name)];
+  const part = (name: Name, more = ''): Figure => [`${partHead(name)}${more}`, value(name)];
+  const atEnd = (name: Name): Figure => [endHead(name), value(name)];
+  const firstYears = (['ten_year_repurchase_obligation', 'twenty_year_repurchase_obligation'] as const).filter(
+    (name) => years.length > firstYearsOf(name),
+  );
+  const costs: Column = [
+    [`Over ${formatYears(years.length)}`, ''],
+    main('total_repurchase_obligation'),
+    ...firstYears.map((name) => part(name)),
+    part('present_value_repurchase_obligation', `, ${shortPercent(summary.discount_rate)}`),
+    part('final_terminated_value'),
+    [
+      `  ${YEAR_COLUMNS.repurchase_to_payroll.label} in ${summary.max_repurchase_to_payroll_year}`,
+      value('max_repurchase_to_payroll'),
+    ],
+    part('peak_repurchase_to_shares_outstanding'),
+    part('overall_funding_ratio'),
+    main('average_annual_repurchase_cash'),
+    part('peak_cash_amount', ` in ${summary.peak_cash_year}`),
+    main('average_annual_contribution'),
+    part('average_benefit_level_value'),
+  ];
+  const end: Column = [
+    [`At the end of ${years.at(-1)?.year ?? ''}`, ''],
+    atEnd('final_share_price'),
+    atEnd('final_shares_outstanding'),
+    atEnd('final_trust_cash'),
+    part('final_cash_cover'),
+    atEnd('final_loan_balance'),
+    part('suspense_exhaustion_year'),
+    atEnd('final_emerging_liability'),
+    atEnd('final_top_tenth_share'),
+  ];
+  return [costs, end];
+}
+
+/** What it costs at the left, where it ends at the right. The first line is a heading. */
+export function summaryTable(run: WrittenRun): string[] {
+  const [costs, end] = summaryFigures(run);
+  const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
+  return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
 }

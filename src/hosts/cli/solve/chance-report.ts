@@ -1,12 +1,10 @@
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN } from '../../../presentation/words/earnings-not-drawn.js';
+import { EARNINGS_NOT_DRAWN } from '../../../presentation/words/affordability.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
-import { chanceWithInterval, withinUncertainty } from '../montecarlo/digits.js';
+import { chanceWithInterval, withinUncertainty } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { grid, widthOf } from '../text/grid.js';
-import { page } from '../text/page.js';
-import { printable, rule, wrap, type Style } from '../text/style.js';
+import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 import { inputName, inputText } from './words.js';
 
 /**

@@ -8,14 +8,13 @@ import {
   type SolveOptions,
   type SolveUnderChanceOptions,
 } from '../../../analysis/index.js';
-import { caveatOfVarying } from '../../../analysis/compare/ranking-caveat.js';
+import { caveatOfVarying } from '../../../analysis/compare/scenarios.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
-import { chanceSolutionCsvFiles } from './chance-csv.js';
+import { chanceSolutionCsvFiles, solveCsvFiles } from './csv.js';
 import { chanceSolutionReport } from './chance-report.js';
-import { solveCsvFiles } from './csv.js';
 import { solveReport } from './report.js';
 
 const vary = new Option('--vary <path>', 'the input, such as operatingAssumptions.contribution_policy.percentage');

@@ -1,12 +1,9 @@
 import type { Solution } from '../../../analysis/index.js';
-import { bar } from '../text/bar.js';
+import { bar, grid, page, rule, type Style, widthOf, wrap } from '../text/style.js';
 import { findingChangesLines } from '../text/finding-changes.js';
-import { grid, widthOf } from '../text/grid.js';
-import { solvePlaces } from './places.js';
+import { solvePlaces } from './csv.js';
 import { answer, askedText, goalText, inputName, inputText, metricText } from './words.js';
 import { settingsLines } from '../output/basis.js';
-import { page } from '../text/page.js';
-import { rule, wrap, type Style } from '../text/style.js';
 
 const LONGEST_BAR = 40;
 /** Shorter bars would say nothing. */

@@ -1,5 +1,5 @@
 import type { Solution, SolveCrossing, SolveSample } from '../../../analysis/index.js';
-import { unitOf } from '../../../analysis/rows/units.js';
+import { unitOf } from '../../../analysis/rows/tidy.js';
 import { inputText as textOfInput, valueText } from '../../../presentation/words/values.js';
 
 /** The input as the user knows it: `contribution_policy.percentage`, without the argument it stands in. */

@@ -1,7 +1,7 @@
 import type { FindingChanges } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { findingsList } from './findings-list.js';
-import { printable, wrap, type Style } from './style.js';
+import { indented, printable, type Style, wrap } from './style.js';
+import { foldFindings, whenFound } from '../../../presentation/words/findings.js';
 
 /** What an answer does to the findings of `base`, below it: those it brings, then those it takes away. */
 export function findingChangesLines(
@@ -23,4 +23,15 @@ function titled(title: string, findings: readonly ComplianceFinding[], width: nu
     ...wrap(printable(title), width).map(style.bold),
     ...findingsList(findings, width - 2, style).map((line) => `  ${line}`),
   ];
+}
+
+/** The findings, the most severe first, each with the years that it concerns. */
+export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
+  return foldFindings(findings).flatMap((finding) => {
+    const heads = wrap(`${finding.severity}  ${finding.code}  ${whenFound(finding)}`.trimEnd(), width);
+    return [
+      ...heads.map((line, index) => (index === 0 ? style.bold(line) : `  ${line}`)),
+      ...indented(finding.message, width),
+    ];
+  });
 }

@@ -1,4 +1,6 @@
 import type { Host } from '../host.js';
+import Table from 'cli-table3';
+import type { Cell, HorizontalAlignment } from 'cli-table3';
 
 /** How text may be set off, and with which characters lines and bars are drawn. */
 export interface Style {
@@ -71,4 +73,79 @@ function pieces(word: string, width: number): string[] {
   return Array.from({ length: Math.ceil(word.length / width) }, (_, index) =>
     word.slice(index * width, (index + 1) * width),
   );
+}
+
+/** Characters of the two parts of a bar: what the trust pays and what the company pays. */
+export function barCharacters(unicode: boolean): { trust: string; company: string } {
+  return unicode ? { trust: '█', company: '▒' } : { trust: '#', company: '+' };
+}
+
+/**
+ * A horizontal bar, `trust + company` (each 0..1) of `width` characters long, in its two parts; something visible for anything
+ * above zero.
+ */
+export function bar(
+  trust: number,
+  company: number,
+  width: number,
+  unicode: boolean,
+): { trust: string; company: string } {
+  const characters = barCharacters(unicode);
+  const length = Math.round((trust + company) * width);
+  if (length === 0 && trust + company > 0) return { trust: '.', company: '' };
+  const first = Math.min(length, Math.round(trust * width));
+  return { trust: characters.trust.repeat(first), company: characters.company.repeat(length - first) };
+}
+
+const invisible = {
+  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
+  middle: ' ',
+};
+
+/**
+ * Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell; the first is
+ * aligned to the left and the others to the right unless told otherwise.
+ */
+export function grid(
+  rows: readonly (readonly Cell[])[],
+  gap: number,
+  aligns: readonly HorizontalAlignment[] = rows.at(-1)!.map((_, index) => (index === 0 ? 'left' : 'right')),
+): string[] {
+  const table = new Table({
+    chars: invisible,
+    style: { 'padding-left': gap - 1, 'padding-right': 0, head: [], border: [] },
+    colAligns: [...aligns],
+  });
+  for (const cells of rows) table.push([...cells]);
+  const lines = table.toString().split('\n');
+  // The first column needs no gap before it.
+  return lines.map((line) => line.slice(gap - 1).trimEnd());
+}
+
+/** How wide lines are. */
+export function widthOf(lines: readonly string[]): number {
+  return lines.reduce((most, line) => Math.max(most, line.length), 0);
+}
+
+/** What a page for people begins with. */
+export interface Heading {
+  readonly planName: string;
+  /** What the page is about. */
+  readonly subject: string;
+  /** The answer in a sentence. */
+  readonly answer: string;
+}
+
+/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines. */
+export function page(
+  { planName, subject, answer }: Heading,
+  sections: readonly (readonly string[])[],
+  width: number,
+  { bold }: Style,
+): string {
+  const head = [...wrap(printable(planName), width).map(bold), ...wrap(printable(subject), width)];
+  const parts = [head, wrap(printable(answer), width).map(bold), ...sections].filter((lines) => lines.length > 0);
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

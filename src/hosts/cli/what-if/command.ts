@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { Failure } from '../errors/failure.js';
-import { packageFolder } from '../files/package-folder.js';
+import { packageFolder } from '../files/files.js';
 import { writeText, type Host } from '../host.js';
 import { portOf } from '../serve/command.js';
 import { listenFailure } from '../serve/failure.js';

@@ -1,4 +1,4 @@
-import { hasNameTwice, outlineOf } from '../../../presentation/words/json-outline.js';
+import { hasNameTwice, outlineOf } from '../../../presentation/words/formats.js';
 import { readJson } from '../../../presentation/words/read-json.js';
 import { badRequest, ServiceError } from './service-error.js';
 

@@ -2,7 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import workerpool from 'workerpool';
 import { answerTo } from '../http/answer.js';
 import { tooManyBodies } from '../http/held-bytes.js';
-import { outlineOf } from '../../../presentation/words/json-outline.js';
+import { outlineOf } from '../../../presentation/words/formats.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import { joinableGzip } from '../joinable-gzip.js';

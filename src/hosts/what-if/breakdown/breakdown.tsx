@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import type { Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { groupOf, GROUPS, REASONS, sumOfCents } from '../../../presentation/words/index.js';
-import { HeadCell } from '../figures/figure-table.js';
+import { HeadCell, type Table } from '../figures/figure-table.js';
 import { formatCell, formatDollars } from '../figures/format.js';
-import type { Table } from '../figures/table.js';
-import { download, fileName } from '../page/download.js';
+import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 

@@ -1,13 +1,10 @@
-import { options, type VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Svg } from '../../../presentation/charts/index.js';
-import { FigureTable } from '../figures/figure-table.js';
-import { tableJson, type Table } from '../figures/table.js';
-import { download, fileName } from '../page/download.js';
+import { h, options, type RefObject, type VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { standaloneChart, type Svg } from '../../../presentation/charts/index.js';
+import { FigureTable, type Table, tableJson } from '../figures/figure-table.js';
+import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
-import { drawn } from './drawn.js';
-import { chartPng, chartSvg } from './export-chart.js';
-import { ReadOut } from './read-out.js';
+import { formatCell } from '../figures/format.js';
 
 /** What a figure shows: a chart, and the table it is drawn from. */
 export interface FigureContent {
@@ -148,4 +145,143 @@ function barReached({ key, target }: KeyboardEvent): Element | null | undefined 
     default:
       return undefined;
   }
+}
+
+/** A drawing on the page. What its titles say after a while the read-out says at once, so they are left out. */
+export function drawn({ name, attributes, children }: Svg): VNode {
+  const shown = children.filter((child) => typeof child === 'string' || child.name !== 'title');
+  return h(name, { ...attributes }, ...shown.map((child) => (typeof child === 'string' ? child : drawn(child))));
+}
+
+/** The element of a drawing. */
+export function mounted({ name, attributes, children }: Svg): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children.map((child) => (typeof child === 'string' ? child : mounted(child))));
+  return element;
+}
+
+/** The properties of the style sheet that are written into the exported file. */
+const PROPERTIES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+] as const;
+
+/** A chart as a file that needs nothing else: on white, with its title, in the colours of the light page. */
+export function chartSvg(chart: Svg, title: string): string {
+  const standalone = mounted(standaloneChart(chart, title));
+  // The style sheet gives the classes their colours; those of the light page are used.
+  const stage = document.createElement('div');
+  stage.className = 'light off-stage';
+  stage.append(standalone);
+  document.body.append(stage);
+  for (const element of standalone.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ['class', 'role', 'tabindex', 'aria-hidden', 'aria-label', 'aria-pressed', 'data-year'])
+      element.removeAttribute(name);
+  }
+  standalone.removeAttribute('class');
+  stage.remove();
+  return new XMLSerializer().serializeToString(standalone);
+}
+
+/** The same as a picture, at twice the resolution. */
+export async function chartPng(chart: Svg, title: string): Promise<Blob> {
+  const image = new Image();
+  const url = URL.createObjectURL(new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
+  try {
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * 2;
+    canvas.height = image.naturalHeight * 2;
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('No picture')) : resolve(blob)), 'image/png'),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** More lines than these hide the chart. */
+const MOST_LINES = 8;
+
+/** A year's place in a drawing: its row of the table, and its middle in pixels. */
+interface Pointed {
+  readonly row: number;
+  readonly middle: number;
+}
+
+/**
+ * The figures of the year that is pointed at, with a mouse or a finger, beside the place. Nobody who cannot see it needs it: the same
+ * figures are in the table.
+ */
+export function ReadOut(props: {
+  readonly canvas: RefObject<HTMLElement | null>;
+  readonly table: Table;
+}): VNode | null {
+  const { canvas, table } = props;
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  useEffect(() => {
+    const place = canvas.current!;
+    const point = ({ clientX }: PointerEvent): void => setPointed(yearAt(place, clientX));
+    const leave = ({ pointerType }: PointerEvent): void => {
+      // A finger that is lifted has left, and what it pointed at is still wanted.
+      if (pointerType === 'mouse') setPointed(null);
+    };
+    const elsewhere = ({ target }: PointerEvent): void => {
+      if (!place.contains(target as Node)) setPointed(null);
+    };
+    place.addEventListener('pointermove', point);
+    place.addEventListener('pointerdown', point);
+    place.addEventListener('pointerleave', leave);
+    addEventListener('pointerdown', elsewhere);
+    return () => {
+      place.removeEventListener('pointermove', point);
+      place.removeEventListener('pointerdown', point);
+      place.removeEventListener('pointerleave', leave);
+      removeEventListener('pointerdown', elsewhere);
+    };
+  }, []);
+  const row = pointed === null ? undefined : table.rows[pointed.row];
+  if (pointed === null || row === undefined) return null;
+  const { middle } = pointed;
+  const width = canvas.current!.clientWidth;
+  const beside = middle > width / 2 ? { right: `${width - middle + 10}px` } : { left: `${middle + 10}px` };
+  const known = table.columns.map((column, i) => ({ ...column, value: row[i] ?? null })).slice(1);
+  return (
+    <>
+      <div class="guide" style={{ left: `${middle}px` }} />
+      <div class="read-out" style={beside} aria-hidden="true">
+        <strong>{row[0]}</strong>
+        {known
+          .filter(({ value }) => value !== null)
+          .slice(0, MOST_LINES)
+          .map(({ key, head, format, value }) => (
+            <div key={key}>
+              <span>{head}</span>
+              <span>{formatCell(value, format)}</span>
+            </div>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** Which year's place a point is in; null where the drawing has none. Drawings are as wide as their place, so that a pixel is a pixel. */
+function yearAt(canvas: HTMLElement, clientX: number): Pointed | null {
+  const plot = canvas.querySelector<SVGElement>('[data-slot]');
+  if (plot === null) return null;
+  const [left, slot] = [Number(plot.dataset['left']), Number(plot.dataset['slot'])];
+  const row = Math.floor((clientX - canvas.getBoundingClientRect().left - left) / slot);
+  return { row, middle: left + (row + 0.5) * slot };
 }

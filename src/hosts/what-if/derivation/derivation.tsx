@@ -1,7 +1,10 @@
-import type { VNode } from 'preact';
-import type { ExplainedPart, Explanation } from '../../../presentation/journal/index.js';
-import { exactly, formulaFigures, reasonsOf } from '../../../presentation/words/index.js';
-import { Source } from './source.js';
+import { render, type VNode } from 'preact';
+import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
+import { citedIn, exactly, formulaFigures, reasonsOf } from '../../../presentation/words/index.js';
+import { isSimulationError, isValidationError } from '../../../index.js';
+import { byId } from '../page/dom.js';
+import { part } from '../page/parts.js';
+import type { Session } from '../page/session.js';
 
 /** Asks for the derivation of a figure that is a part of another; `name` is what it is called. */
 type AskPart = (figure: NonNullable<ExplainedPart['figure']>, name: string) => void;
@@ -127,4 +130,97 @@ function inWords(text: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Where derivations stand: below the key figures, and below the years. */
+export type DerivationPlace = 'key-derivation' | 'derivation';
+
+/** A figure, and what it is called. */
+type Asked = ExplainQuestion & { readonly name: string };
+
+/** Asks what a figure is made of. */
+export type Ask = (asked: Asked, place?: DerivationPlace) => void;
+
+/** The derivation of a figure that somebody asked for, until something moves. */
+export interface DerivationPanel {
+  readonly ask: Ask;
+  /** Closes it once it is that of another run. */
+  readonly show: () => void;
+}
+
+export function derivationPanel(session: Session): DerivationPanel {
+  let element = byId('derivation');
+  let of: unknown = null;
+  let origin: Element | null = null;
+  /** The figures that led to the one that is shown, which is the last. */
+  let trail: readonly Asked[] = [];
+  const close = (): void => {
+    element.hidden = true;
+    if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+  };
+  const follow = async (asked: readonly Asked[]): Promise<void> => {
+    const { name, ...question } = asked.at(-1)!;
+    const { projection } = session;
+    trail = asked;
+    const { ask: askLibrary } = await part('whatIfLibrary');
+    try {
+      // What the trust had of the contributions is what the loans left of them.
+      const whole =
+        question.metric === 'funded_by_unallocated_contributions'
+          ? askLibrary('explain', projection.inputs, { ...question, metric: 'company_contribution' })
+          : null;
+      const explained = await askLibrary('explain', projection.inputs, question);
+      const contributed = await whole;
+      // Something else may have been asked meanwhile, or moved.
+      if (trail !== asked || session.projection !== projection) return;
+      const back = asked.length > 1 ? () => void follow(asked.slice(0, -1)) : null;
+      const askPart = (figure: ExplainQuestion, label: string): void =>
+        void follow([...asked, { ...figure, name: label }]);
+      render(<Derivation {...{ name, explained, contributed, close, back, ask: askPart }} />, element);
+    } catch (error) {
+      if (!isValidationError(error) && !isSimulationError(error)) throw error;
+      render(<p class="note">{error.details.issue}</p>, element);
+    }
+    of = projection;
+    element.hidden = false;
+    element.scrollIntoView({ block: 'nearest' });
+    element.querySelector('h3')?.focus({ preventScroll: true });
+  };
+  return {
+    ask: (asked, place = 'derivation') => {
+      origin = document.activeElement;
+      element.hidden = true;
+      element = byId(place);
+      void follow([asked]);
+    },
+    show: () => {
+      if (of !== session.projection) element.hidden = true;
+    },
+  };
+}
+
+/** The tags of sources, as in `vesting.schedule, S-411`. */
+const TAG = /\b([ST]-[A-Za-z0-9-]*\w)/;
+
+/** Where a rule is from; a convention of ours has no source to be read. */
+export function Source({ tag }: { readonly tag: string }): VNode {
+  if (!TAG.test(tag)) return <span>(a convention of this model)</span>;
+  return <a href={`sources.html#${tag.toLowerCase()}`}>{tag}</a>;
+}
+
+/** A sentence whose sources can be followed. */
+export function Cited({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {citedIn(text).map((piece, i) =>
+        piece.tag === null ? (
+          piece.text
+        ) : (
+          <a key={i} href={`sources.html#${piece.tag.toLowerCase()}`}>
+            {piece.text}
+          </a>
+        ),
+      )}
+    </>
+  );
 }

@@ -1,23 +1,30 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  type AppliedRow,
+  ASSUMPTION_LABELS,
   movedText,
   nowText,
   rowLabel,
   rowName,
   strategyNote,
-  type AppliedRow,
   SUMMARY_COLUMNS,
 } from '../../../presentation/words/index.js';
-import type { Sensitivity, SensitivityFigures } from '../../../index.js';
+import type {
+  PreparedPlan,
+  Sensitivity,
+  SensitivityAssumption,
+  SensitivityFigures,
+  SensitivityRow,
+} from '../../../index.js';
 import { tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { axisDollars } from '../figures/format.js';
 import { OBLIGATION } from '../figures/sums.js';
-import type { Table } from '../figures/table.js';
+import type { Table } from '../figures/figure-table.js';
 import type { Projection } from '../plan/inputs.js';
-import { sensitivityInSteps } from './sensitivity-in-steps.js';
+import { sensitivity } from '../../../analysis/index.js';
 
 /** With more people than this the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
@@ -129,4 +136,27 @@ function tornadoTable(caption: string, rows: readonly AppliedRow[], figure: Figu
           ],
     ),
   };
+}
+
+const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
+
+/**
+ * The engine's sensitivity analysis, one assumption at a time, so that the page stays responsive in between. Null when it was
+ * stopped. Rows are in order of their effect on the total, those that do not apply to this plan last, as in the whole analysis.
+ */
+export async function sensitivityInSteps(
+  plan: PreparedPlan,
+  isWanted: () => boolean,
+  onStep: (done: number, total: number) => void,
+): Promise<Sensitivity | null> {
+  const parts: Sensitivity[] = [];
+  for (const [i, assumption] of ALL.entries()) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!isWanted()) return null;
+    parts.push(sensitivity(plan, { assumptions: [assumption] }));
+    onStep(i + 1, ALL.length);
+  }
+  const rows = parts.flatMap((part) => part.rows);
+  const effect = (row: SensitivityRow): number => (row.applies ? row.effect.total : -1);
+  return { ...parts[0]!, rows: rows.sort((a, b) => effect(b) - effect(a)) };
 }

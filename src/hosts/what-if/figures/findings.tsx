@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { foldFindings, whenFound } from '../../../presentation/words/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
+import { breachesBefore, type ChangedFindings } from './breach-fates.js';
 
 const TITLE = 'What deserves a look';
 
@@ -31,5 +32,25 @@ export function FindingList({ findings }: { readonly findings: readonly Complian
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a change of the plan does to its findings: the breaches that it has already, and what is new. */
+export function FindingsAgainst(props: ChangedFindings): VNode {
+  const { new_findings: found } = props.changes;
+  return (
+    <>
+      {breachesBefore(props).map((text) => (
+        <p class="note already" key={text}>
+          {text}
+        </p>
+      ))}
+      {found.length > 0 && (
+        <>
+          <p class="note">Absent from the base plan:</p>
+          <FindingList findings={found} />
+        </>
+      )}
+    </>
   );
 }

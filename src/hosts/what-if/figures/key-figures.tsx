@@ -1,10 +1,21 @@
 import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
-import type { Ask } from '../derivation/derivation-panel.js';
+import type { Ask } from '../derivation/derivation.js';
 import { HowMark } from '../page/section-head.js';
-import { SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
+import { headline, SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
 import { hasLoans } from './sums.js';
-import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
+import {
+  type Format,
+  formatDifference,
+  formatDollars,
+  formatWhole,
+  formatYears,
+  spokenDollars,
+  spokenPercent,
+} from './format.js';
+import { percentageOf } from '../controls/control.js';
+import { newHires } from '../controls/plan-controls.js';
+import type { Session } from '../page/session.js';
 
 interface KeyFigure {
   readonly name: string;
@@ -118,4 +129,41 @@ function keyFigures(
       format: 'percent',
     },
   ];
+}
+
+/** Whether those who leave are replaced, and how large the workforce then is: without this, no figure can be judged. */
+export function workforceLine({ plan, projection: { inputs, run } }: Session): string {
+  const { annual_projections: years } = run;
+  const { participants } = inputs.initialState;
+  const employed = participants.filter(({ status }) => status !== 'separated').length;
+  const last = years.at(-1)!;
+  const rate = percentageOf(inputs.operatingAssumptions.workforce?.replacement_rate ?? 0);
+  const change = `${formatWhole(employed)} people are employed today, ${formatWhole(last.active_headcount)} at the end of ${last.year}`;
+  return `${replaced(rate)}${rate === 0 ? '' : ` ${newHires(plan.inputs)}`}: ${change}.`;
+}
+
+function replaced(rate: number): string {
+  if (rate === 0) return 'Nobody who leaves is replaced';
+  if (rate === 100) return 'Everybody who leaves is replaced by somebody hired';
+  return `For every 100 people who leave ${rate} are hired`;
+}
+
+/**
+ * The answer in one sentence: with how many changes, how much, and how much of it the company pays in addition to what it contributes anyway.
+ * `planned` is the run of the plan, where anything differs from it.
+ */
+export function answerOf(planName: string, run: SimulationRun, changes: number, planned: SimulationRun | null): string {
+  return headline(planName, run, {
+    before: changes === 0 ? '' : changes === 1 ? 'With 1 change, ' : `With ${changes} changes, `,
+    aside: planned === null ? '' : ` (plan: ${spokenDollars(planned.summary_metrics.total_repurchase_cash)})`,
+    part: inAddition(run),
+  });
+}
+
+/** The contributions of a year pay for shares first; the company pays the rest in addition. */
+function inAddition({ annual_projections: years }: SimulationRun): string {
+  const added = years.reduce((sum, year) => sum + Math.round(year.funded_by_company * 100), 0) / 100;
+  return added === 0
+    ? ', all of it in the trust already or contributed anyway'
+    : `, ${spokenDollars(added)} of it from the company in addition to its contributions`;
 }

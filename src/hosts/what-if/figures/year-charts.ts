@@ -4,7 +4,7 @@ import type { FigureContent } from '../charts/chart-figure.js';
 import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
 import { fundersOf, TRUST_COLUMNS, TRUST_SHARES_COLUMNS } from '../../../presentation/words/index.js';
 import { CASH, PRICE_PAID } from './sums.js';
-import { yearColumn, type Table } from './table.js';
+import { yearColumn, type Table } from './figure-table.js';
 
 const TRUST_STATES = (['allocated', 'separated', 'pending_forfeiture', 'unallocated', 'suspense'] as const).map(
   (key) => [key, TRUST_SHARES_COLUMNS[key].label] as const,

@@ -1,7 +1,7 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { fundersOf, sumOfCents, type YearColumn } from '../../../presentation/words/index.js';
 import { hasLoans } from './sums.js';
-import { yearColumn, yearTotal, type Column, type Table } from './table.js';
+import { yearColumn, yearTotal, type Column, type Table } from './figure-table.js';
 
 /** Columns of what only some plans do. */
 const ASKED_FOR = ['segregation_amount', 'shares_rebalanced'] as const satisfies readonly YearColumn[];

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
-import type { Ask } from '../derivation/derivation-panel.js';
+import type { Ask } from '../derivation/derivation.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { CASH, hasLoans, LOANS } from './sums.js';
 import { FigureTable, type FigureTableOptions } from './figure-table.js';

@@ -5,14 +5,13 @@ import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { breachesInBrief } from '../figures/breach-fates.js';
-import { FindingsAgainst } from '../figures/findings-against.js';
+import { FindingsAgainst } from '../figures/findings.js';
 import { axisDollars } from '../figures/format.js';
-import { askLibrary } from '../page/ask-library.js';
-import { noteAsked, useAskedAgain } from '../page/asked-again.js';
+import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
-import { ComparisonTable } from '../scenarios/comparison-table.js';
+import { ComparisonTable } from '../scenarios/scenarios.js';
 import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 
 /** What the plan would cost with each way of dealing with the shares that are bought, in one click. */

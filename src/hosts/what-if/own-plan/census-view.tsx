@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PlanYears } from '../../../census/index.js';
-import { download } from '../page/download.js';
+import { download } from '../page/hand-out.js';
 import { censusCsv, rowsInView, type RowOrder } from './census-rows.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';

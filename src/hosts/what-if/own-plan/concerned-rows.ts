@@ -1,7 +1,9 @@
-import { review, type Doubt } from '../../../census/review/index.js';
+import { type Doubt, review } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
+import { type CensusColumn, isCensusColumn, NEEDED_COLUMNS } from '../../../census/index.js';
+import type { ColumnMapping } from './column-names.js';
 
 /** The lines of a census with something wrong, each with what that is. */
 export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): Map<CensusRow, readonly string[]> {
@@ -33,4 +35,17 @@ function doubtsIn({ planRules, operatingAssumptions, initialState, systemConfig 
 
 function add(found: Map<CensusRow, readonly string[]>, row: CensusRow | undefined, why: string): void {
   if (row !== undefined) found.set(row, [...(found.get(row) ?? []), why]);
+}
+
+/** Where in a line a problem with a field is corrected: in its column, or in the one that stands for it, as birth date for age; else -1. */
+export function concernedColumn(mapping: ColumnMapping, wrong: CensusColumn): number {
+  const own = mapping.indexOf(wrong);
+  if (own >= 0) return own;
+  const instead = NEEDED_COLUMNS.find((columns) => columns.includes(wrong)) ?? [];
+  return mapping.findIndex((column) => column !== null && instead.includes(column));
+}
+
+/** The column of that name; a file, or a field of a doubt, may say anything. */
+export function columnOrNone(name: string | null): CensusColumn | null {
+  return name !== null && isCensusColumn(name) ? name : null;
 }

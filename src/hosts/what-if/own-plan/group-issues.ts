@@ -1,5 +1,5 @@
 import { columnLabel, type ColumnMapping } from './column-names.js';
-import { concernedColumn } from './concerned-column.js';
+import { concernedColumn } from './concerned-rows.js';
 import type { CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
 

@@ -2,8 +2,7 @@ import type { CensusColumn } from '../../../census/index.js';
 import { CensusInHand } from './census-in-hand.js';
 import { tableOfPeople, type CensusRow } from './census-table.js';
 import type { checkPlan, PlanIssue } from './check-plan.js';
-import { columnOrNone } from './concerned-column.js';
-import { columnInDoubt, rowsDoubted } from './concerned-rows.js';
+import { columnInDoubt, columnOrNone, rowsDoubted } from './concerned-rows.js';
 import * as place from './go-to.js';
 import type { OwnPlanState } from './own-plan-state.js';
 

@@ -9,17 +9,15 @@ import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, type CensusRow, type CensusTable, type HowRead } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { columnOrNone } from './concerned-column.js';
-import { rowsDoubted, rowsWrong } from './concerned-rows.js';
+import { columnOrNone, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
 import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { NOTHING_SAID } from './participants.js';
-import { textOfPlan, yearsOfPlanText } from './plan-text.js';
+import { EMPTY_PLAN, textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
 import { recentHires, type RecentHires } from './recent-hires.js';
-import { EMPTY_PLAN } from './templates.js';
 import { columnsRead } from './unread-columns.js';
 
 /** What the section does to the page. */

@@ -3,7 +3,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { byId } from '../page/dom.js';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
-import { acme } from '../plan/acme.js';
+import { acme } from '../plan/inputs.js';
 import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
 import { openLink } from '../share/open-link.js';

@@ -1,4 +1,4 @@
-import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../census/index.js';
+import { type PlanYears, planYearsOf, UNKNOWN_PLAN_YEARS } from '../../../census/index.js';
 import { parseCommentedJson, placesIn } from '../../../presentation/words/formats.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 
@@ -55,3 +55,23 @@ export function placeOfField(text: string, field: string): { from: number; to: n
   const path = [...field.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
   return placesIn(text)(path);
 }
+
+/** A plan of one's own before anything is said of it: nothing in it passes for a figure of the company. */
+export const EMPTY_PLAN = `${JSON.stringify(
+  {
+    planRules: { vesting_schedule: {} },
+    operatingAssumptions: { contribution_policy: {} },
+    initialState: {},
+    systemConfig: {},
+  },
+  null,
+  2,
+)}\n`;
+
+/** A census to fill in: one person employed, one who left. */
+export const CENSUS_TEMPLATE = [
+  'id,birth_date,hire_date,participation_years,compensation,allocated_shares,cash_balance,status,separation.year,separation.cause',
+  'E1,1975-04-30,2004-09-01,21,84000,1250.5,3100.25,active,,',
+  'E2,1961-11-12,1990-02-15,,,640,1800,separated,2024,retirement',
+  '',
+].join('\n');

@@ -5,7 +5,7 @@ import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow } from './census-table.js';
 import { SPOKEN } from './census-words.js';
 import { columnLabel } from './column-names.js';
-import { concernedColumn } from './concerned-column.js';
+import { concernedColumn } from './concerned-rows.js';
 
 /** Needed of everybody who left, though a file may have no column for them. */
 const OF_LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];

@@ -1,5 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
+import { mergePatch, type PlanChanges, prepare, type PreparedPlan, type SimulationRun } from '../../../index.js';
+import participants from 'acme-people';
+import plan from '../../../../docs/examples/acme/plan.json' with { type: 'json' };
 
 /** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
 export interface LoadedPlan {
@@ -45,4 +47,9 @@ function changedInputs({ initialState, ...others }: PlanInputs, changes: PlanCha
   const { participants, ...state } = initialState;
   const merged = mergePatch({ ...others, initialState: state }, changes) as PlanInputs;
   return { ...merged, initialState: { ...merged.initialState, participants } };
+}
+
+/** The example with which the page opens. It is part of the script, its census read when the page was built. */
+export function acme(): PlanInputs {
+  return { ...plan, initialState: { ...plan.initialState, participants } } as unknown as PlanInputs;
 }

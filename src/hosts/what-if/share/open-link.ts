@@ -1,7 +1,7 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
-import { acme } from '../plan/acme.js';
+import { acme } from '../plan/inputs.js';
 import type { SavedPage } from '../saved/saved-page.js';
 import { fromFragment, LinkProblem } from './share-link.js';
 

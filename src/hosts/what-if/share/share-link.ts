@@ -1,7 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../page/session.js';
-import { LINK } from './link-pattern.js';
 
 /** What a link carries. */
 export interface SharedPage {
@@ -123,4 +122,11 @@ function base64url(bytes: Uint8Array): string {
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** The part of an address that carries what a link holds: its version, then the content. */
+export const LINK = /^#(v\d+)\.(.*)$/;
+
+export function isLink(fragment: string): boolean {
+  return LINK.test(fragment);
 }

@@ -1,12 +1,12 @@
 import { render, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { byId } from '../page/dom.js';
-import { download, fileName } from '../page/download.js';
+import { download, fileName } from '../page/hand-out.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
-import { tableCsv } from '../figures/table-csv.js';
+import { tableCsv } from '../figures/figure-table.js';
 import { yearTable } from '../figures/year-table.js';
 import { toFragment } from './share-link.js';
 

@@ -3,17 +3,16 @@ import { useState } from 'preact/hooks';
 import type { Solution, SolveCrossing } from '../../../analysis/index.js';
 import type { ControlId } from '../controls/control.js';
 import { controlOf, valueText } from '../controls/controls.js';
-import { FindingsAgainst } from '../figures/findings-against.js';
+import { FindingsAgainst } from '../figures/findings.js';
 import type { Projection } from '../plan/inputs.js';
-import { askLibrary } from '../page/ask-library.js';
-import { noteAsked, useAskedAgain } from '../page/asked-again.js';
+import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import { beyondDeduction } from './beyond-deduction.js';
-import { GOALS, type Goal } from './goals.js';
-import { leversOf, toControl, toInput, type Lever } from './levers.js';
-import { solutionSentence, type Spoken } from './solution-sentence.js';
+import { type Goal, GOALS, type Lever, leversOf, toControl, toInput } from './goals.js';
+import type { ComplianceFinding } from '../../../index.js';
+import { foldFindings } from '../../../presentation/words/index.js';
+import { breachesAfter } from '../figures/breach-fates.js';
 
 const TITLE = 'What must we contribute?';
 
@@ -170,4 +169,60 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
       })}
     </>
   );
+}
+
+/**
+ * That a value found breaks the limit on deductions, and when; null where it does not. A contribution that is too much by itself is more
+ * so above the value. `valueText` is the value in words.
+ */
+export function beyondDeduction(
+  crossing: SolveCrossing,
+  planned: readonly ComplianceFinding[],
+  id: string,
+  valueText: string,
+): string | null {
+  const breaches = breachesAfter({ planned, changes: crossing });
+  const [found] = foldFindings(breaches.filter(({ code }) => code === 'DEDUCTION_LIMIT_404'));
+  if (found === undefined) return null;
+  const isLeast = id === 'contribution' && crossing.holds === 'at_or_above';
+  return `Not${isLeast ? ' possible' : ''} within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${valueText} contributions exceed it in ${found.years}.`;
+}
+
+/** How a solution is spoken of. */
+export interface Spoken {
+  readonly goal: Goal;
+  /** What the goal is to be at most, as it was typed. */
+  readonly limit: number;
+  /** What is varied: `Contribution`. */
+  readonly lever: string;
+  /** A value of it: `12.5 %`. */
+  readonly valueText: (value: number) => string;
+}
+
+/** What was found, in a sentence: `Contribution of 22.84 % or more: trust cash then pays for every share that is bought.` */
+export function solutionSentence(solution: Solution, { goal, limit, lever, valueText }: Spoken): string {
+  const says = goal.says(limit);
+  const span = `from ${valueText(solution.between[0])} to ${valueText(solution.between[1])}`;
+  const unsure = solution.monotone ? '' : ' The figure turns on the way, so that there may be further answers.';
+  const answer = ({ value, holds, metric_at_value: figure }: SolveCrossing): string => {
+    const found = goal.limit === undefined ? '' : ` (${goal.found(figure)})`;
+    return `${valueText(value)} or ${holds === 'at_or_below' ? 'less' : 'more'}${found}`;
+  };
+  switch (solution.status) {
+    case 'solved':
+      return `${lever} of ${answer(solution)}: ${says}.${unsure}`;
+    case 'several_solutions':
+      return `${lever} of ${solution.crossings.map(answer).join('; or of ')}: ${says}.${unsure}`;
+    case 'no_effect':
+      return solution.meets_target
+        ? `In any case: ${says}. ${lever} ${span} does nothing about it.`
+        : `${lever} does nothing about it: ${goal.found(solution.constant_metric)} with every value ${span}.`;
+    case 'no_solution': {
+      if (solution.holds === 'throughout') return `${lever} of any value ${span}: ${says}.`;
+      const best = solution.samples.reduce((a, b) => ((b.metric ?? Infinity) < (a.metric ?? Infinity) ? b : a));
+      const nearest =
+        best.metric === null ? '' : ` The nearest is ${valueText(best.value)}: ${goal.found(best.metric)}.`;
+      return `${lever}: no value ${span} is enough.${nearest}`;
+    }
+  }
 }

@@ -5,8 +5,7 @@ import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import { calledBy, peopleFound, type Somebody } from './people-found.js';
-import { Cited } from '../derivation/source.js';
+import { Cited } from '../derivation/derivation.js';
 
 const TITLE = 'One person’s story';
 
@@ -113,4 +112,27 @@ function peopleIn({ projection: { inputs, run }, names }: Session): Somebody[] {
   const hires = inputs.operatingAssumptions.workforce === undefined ? [] : run.annual_projections;
   const named = participants.map(({ id }) => ({ id, name: names.get(id) ?? '' }));
   return [...named, ...hires.map(({ year }) => ({ id: `hires-${year}`, name: '' }))];
+}
+
+/** Somebody of the projection; the name is that of the census, empty where it has none. */
+export interface Somebody {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Those whom a text may mean: the one with that id, else all whose id or name has its words. */
+export function peopleFound(typed: string, all: readonly Somebody[]): readonly Somebody[] {
+  const text = typed.trim().toLowerCase();
+  const same = all.find(({ id }) => id.toLowerCase() === text);
+  if (same !== undefined) return [same];
+  const words = text.split(/[\s,]+/);
+  return all.filter(({ id, name }) => {
+    const said = `${id} ${name}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** `Ana Rivera (E7)` */
+export function calledBy({ id, name }: Somebody): string {
+  return name === '' ? id : `${name} (${id})`;
 }

@@ -9,20 +9,18 @@ import {
   shortnessText,
   spokenDifference,
   SUMMARY_COLUMNS,
+  sumOfCents,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { FigureTable } from '../figures/figure-table.js';
+import { type Column, FigureTable, type Table } from '../figures/figure-table.js';
 import { breachesInBrief } from '../figures/breach-fates.js';
-import { FindingsAgainst } from '../figures/findings-against.js';
+import { FindingsAgainst } from '../figures/findings.js';
 import { axisDollars, spokenDollars } from '../figures/format.js';
 import { IN_ADDITION, OBLIGATION } from '../figures/sums.js';
-import type { Column, Table } from '../figures/table.js';
-import { askLibrary } from '../page/ask-library.js';
-import { noteAsked, useAskedAgain } from '../page/asked-again.js';
+import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
-import { worstFirst, type Stressed } from './worst-first.js';
 
 /** More lines than these cannot be told apart. */
 const MOST_LINES = 4;
@@ -218,4 +216,41 @@ function chartOf({ by_year: years }: StressComparison, stresses: readonly Stress
         label: 'Repurchase cash by year, of the plan and of the worst stresses.',
       }),
   };
+}
+
+/** A stress, by what it does to the company. */
+export interface Stressed {
+  /** Its place in the lists of the comparison. */
+  readonly index: number;
+  readonly name: string;
+  /** Cash that the company adds for repurchases over all years, and how much more that is than without the stress. */
+  readonly adds: number;
+  readonly added: number;
+  /** How many more years the company is short of cash, and how much more is missing at worst; 0 where the plan says nothing of it. */
+  readonly short: number;
+  readonly missing: number;
+  /** How much more the hardest year costs. */
+  readonly cash: number;
+}
+
+/** The stresses: those first in which the company is short of cash the longest, then by the most, then those in which it adds the most. */
+export function worstFirst(comparison: StressComparison): Stressed[] {
+  const { scenarios, by_year: years, summary } = comparison;
+  const missing = shortnessOf(comparison).map((short) => short?.worst ?? 0);
+  const addsIn = (i: number): number => sumOfCents(years.map(({ figures }) => figures[i]?.funded_by_company ?? 0));
+  const base = addsIn(0);
+  return scenarios
+    .map((name, index): Stressed => {
+      const { years_with_cash_shortfall: short, peak_cash_amount: cash } = summary.differences[index]!;
+      const adds = addsIn(index);
+      const added = sumOfCents([adds, -base]);
+      const more = sumOfCents([missing[index]!, -missing[0]!]);
+      return { index, name: capital(name), adds, added, short: short ?? 0, missing: more, cash: cash ?? 0 };
+    })
+    .slice(1)
+    .sort((a, b) => b.short - a.short || b.missing - a.missing || b.added - a.added || b.cash - a.cash);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

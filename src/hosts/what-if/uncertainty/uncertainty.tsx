@@ -1,19 +1,19 @@
 import type { VNode } from 'preact';
-import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
-import { FAN_PERCENTILES, fanCharts, type Fan } from '../../../presentation/charts/index.js';
+import type { Distribution, MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
 import { EARNINGS_NOT_DRAWN, percentileOf } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
-import { FigureTable } from '../figures/figure-table.js';
-import type { Column, Table } from '../figures/table.js';
+import { type Column, FigureTable, type Table } from '../figures/figure-table.js';
 import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
-import { distinctScenarios } from './distinct-scenarios.js';
-import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
 import { uncertaintySentence } from './uncertainty-sentence.js';
+import { monteCarloPool } from '../../parallel/index.js';
+import type { AnnualProjection, PreparedPlan } from '../../../index.js';
+import { withWorkers } from '../library/worker-url.js';
 
 const DISTRIBUTION: readonly Column[] = [
   { key: 'mean', head: 'Mean', format: 'dollars' },
@@ -172,4 +172,59 @@ function fanTable(fans: readonly Fan[]): Table {
       ]),
     ]),
   };
+}
+
+/** What is shown and what was pinned, each once: the same inputs meet the same draws and give the same figures. */
+export function distinctScenarios({ scenarios, values, projection }: Session): UncertainScenario[] {
+  const found = new Map<string, { names: string[]; of: UncertainScenario }>();
+  for (const scenario of [{ name: 'Shown now', values, projection }, ...scenarios]) {
+    const moved = Object.entries(scenario.values).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify(moved);
+    const same = found.get(key);
+    if (same === undefined) {
+      const { plan, run } = scenario.projection;
+      found.set(key, { names: [scenario.name], of: { name: '', plan, expected: run.annual_projections } });
+    } else same.names.push(scenario.name);
+  }
+  return [...found.values()].map(({ names, of }) => ({ ...of, name: names.join(' and ') }));
+}
+
+/** What is left to chance, and how many futures. */
+export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
+
+/** A scenario whose uncertainty is wanted. */
+export interface UncertainScenario {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  /** Its years as they are expected. */
+  readonly expected: readonly AnnualProjection[];
+}
+
+/**
+ * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
+ * people meet the same draws, so that differences come from the scenarios.
+ */
+export async function runScenarios(
+  scenarios: readonly UncertainScenario[],
+  options: ChosenOptions,
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<MonteCarloResult[]> {
+  const total = scenarios.length * options.paths;
+  return withWorkers(async (workerUrl) => {
+    const pool = monteCarloPool({ workerUrl });
+    try {
+      const results: MonteCarloResult[] = [];
+      for (const [i, { plan }] of scenarios.entries()) {
+        const watch = {
+          signal,
+          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+        };
+        results.push(await pool.run(plan, options, watch));
+      }
+      return results;
+    } finally {
+      await pool.end();
+    }
+  });
 }

@@ -1,0 +1,91 @@
+import type { Doubt, ValidInputs } from './doubt.js';
+import { largeRates } from '../../engine/input/cross-checks.js';
+import { calendarOf } from './people.js';
+import { describeInput } from '../../engine/input/describe-input.js';
+import { keysOf } from '../../presentation/words/input-path.js';
+
+type Strategy = NonNullable<ValidInputs['operatingAssumptions']['repurchase_strategy']>;
+type Company = NonNullable<ValidInputs['initialState']['company']>;
+
+/** A price that grows by itself where that hides something: the debts of the company, or what redeeming costs. */
+export function reviewPrice({ operatingAssumptions, initialState }: ValidInputs): Doubt[] {
+  const { share_valuation: valuation, repurchase_strategy: strategy = {} } = operatingAssumptions;
+  if (valuation === undefined || (valuation.method ?? 'per_share_growth') !== 'per_share_growth') return [];
+  const doubts: Doubt[] = [];
+  if (owes(initialState.company ?? {})) {
+    const issue = 'Is per_share_growth although the company owes debts: ebitda_multiple shows what repaying them gains';
+    doubts.push({ field: 'share_valuation.method', issue });
+  }
+  const redeeming = fieldThatRedeems(strategy);
+  if (redeeming !== undefined) {
+    const issue =
+      'Redeems at a price that grows by itself: share_valuation.method equity_value or ebitda_multiple shows what that costs the others';
+    doubts.push({ field: `repurchase_strategy.${redeeming}`, issue });
+  }
+  return doubts;
+}
+
+function owes({ debts = [], revolver }: Company): boolean {
+  return Number(revolver?.drawn ?? 0) > 0 || debts.some(({ principal_balance: balance }) => Number(balance) > 0);
+}
+
+/** What says that shares are redeemed, if they are: the mix, or the method, whose default follows from the source of the cash. */
+function fieldThatRedeems(strategy: Strategy): keyof Strategy | undefined {
+  const { mix, method, funding_source: source, redeem_fraction: fraction = 0.5 } = strategy;
+  if (mix !== undefined) return mix.some(({ redeem }) => Number(redeem ?? 0) > 0) ? 'mix' : undefined;
+  if (method === undefined) return source === 'company_redemption' ? 'funding_source' : undefined;
+  return method === 'redeem' || (method === 'hybrid' && Number(fraction) > 0) ? 'method' : undefined;
+}
+
+/** Fraction of the pay of those who take part, up to which contributions are deductible, IRC 404(a)(3) `[S-404]`. */
+const DEDUCTIBLE = 0.25;
+
+/** Rates that look like percentages, and a contribution beyond what the company may deduct. */
+export function reviewRates({ operatingAssumptions: assumptions }: ValidInputs): Doubt[] {
+  const { type, percentage: given } = assumptions.contribution_policy;
+  const percentage = Number(given ?? 0);
+  const large = largeRates(assumptions).map(({ field, meant }) => ({ field, issue: meant }));
+  if (type !== 'percentage_of_payroll' || percentage <= DEDUCTIBLE) return large;
+  const issue = `Is ${Number((percentage * 100).toPrecision(12))} % of pay: over 25 % is not deductible, IRC 404(a)(3)`;
+  return [{ field: 'contribution_policy.percentage', issue }, ...large];
+}
+
+/** Years projected when the plan does not say. */
+const USUAL_YEARS = 20;
+
+/** What a plan begins to do after the last year that is projected: probably a wrong year. */
+export function reviewLaterYears({ planRules, initialState, systemConfig }: ValidInputs): Doubt[] {
+  const { distribution_policy: { changes = [], segregation } = {}, rebalancing } = planRules;
+  const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
+  const last = calendarOf(planRules, initialState).censusYear + years;
+  const starts = [
+    ...changes.map(({ from_year: year }, i) => [`distribution_policy.changes[${i}].from_year`, year] as const),
+    ['distribution_policy.segregation.from_year', segregation?.from_year] as const,
+    ['rebalancing.from_year', rebalancing?.from_year] as const,
+  ];
+  return starts
+    .filter(([, year]) => Number(year ?? 0) > last)
+    .map(([field, year]) => ({ field, issue: `Is ${Number(year)}, after the last year that is projected, ${last}` }));
+}
+
+/** Decimals of a rate: a number with that many is a fraction. */
+const RATE = 8;
+
+/**
+ * The engine's words for a rate, and how it was probably meant: 40 where a fraction belongs.
+ *
+ * @param path - of the value, its argument in front
+ * @param issue - what the engine says of it
+ * @param value - what was written
+ * @example
+ * percentHint('initialState.participants[0].vested_percentage', 'Must be between 0 and 1', '40')
+ * // 'Must be between 0 and 1: write 40% or 0.4'
+ */
+export function percentHint(path: string, issue: string, value: string | null): string {
+  const most = Number(/^Must be between 0 and ([0-9.]+)$/.exec(issue)?.[1]);
+  const written = Number(value ?? NaN);
+  // Up to 100 it may be in percent already: a step of a vesting schedule.
+  if (!(written > most && written <= most * 100 && most < 100) || describeInput(keysOf(path) ?? [])?.decimals !== RATE)
+    return issue;
+  return `${issue}: write ${written}% or ${Number((written / 100).toPrecision(12))}`;
+}
