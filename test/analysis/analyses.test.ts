@@ -1,14 +1,8 @@
 /** The list of analyses, and what every host makes of an entry. */
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import {
-  ANALYSES,
-  analysisOf,
-  toRows,
-  type AnyAnalysis,
-  type AnyResult,
-  type PlanInputs,
-} from '../../src/analysis/index.js';
+import { ANALYSES, analysisOf, toRows, type AnyResult, type PlanInputs } from '../../src/analysis/index.js';
 import { answerKinds } from '../../src/analysis/analyses.js';
 import { examplePlan } from '../../src/analysis/example-plan.js';
 import { accepted, readArgument } from '../../src/engine/input/schema/read-argument.js';
@@ -25,7 +19,7 @@ const argumentsOf = ({ planRules, operatingAssumptions, initialState, systemConf
   [planRules, operatingAssumptions, initialState, systemConfig] as const;
 
 describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%s', (kind, analysis) => {
-  const { options, changes } = analysis.example as AnyAnalysis['example'];
+  const { options, changes } = analysis.example;
   const plan = prepare(...argumentsOf(examplePlan(changes)));
   const result = analysis.run(plan, options as never) as AnyResult;
 
@@ -49,12 +43,14 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
     expect(words.join(' ')).not.toMatch(/undefined|null|NaN/);
   });
 
-  it('is a route, and a command', async () => {
+  it('is a route and a command, and is in their guides', async () => {
     expect(Object.values(OPERATIONS).map(({ path }) => path)).toContain(`/v1/analyses/${kind}`);
     const name = analysis.title.replace(/ /g, '');
     for (const part of ['Request', 'Options', 'Answer', 'Result']) expect(schemas).toHaveProperty(`${name}${part}`);
     const { stdout } = await run('.', [kind, '--help']);
     expect(stdout.replace(/\s+/g, ' ')).toContain(analysis.description);
+    for (const guide of ['service', 'command-line'])
+      expect(readFileSync(`docs/guides/${guide}.md`, 'utf8')).toContain(`\`${kind}\``);
   });
 });
 

@@ -8,7 +8,7 @@ import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
 /**
  * Any analysis of the plan, as rows of one value each: year, metric, statistic, value and unit, and what else tells them apart.
  *
- * @param kind - What is asked: montecarlo, sensitivity, solve, company-cash, price-bridge, purchases
+ * @param kind - What is asked, such as company-cash; for any other word the error lists what there is
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
  * @param options - Names and values: options of the analysis, headings, date_system, and names of the plan

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  analysisOf,
   compare,
   compareThreeRs,
   companyCash,
@@ -19,7 +20,7 @@ import {
 import { companyCashName } from '../../../src/hosts/what-if/figures/sums.js';
 import { breachesBefore, breachesInBrief } from '../../../src/hosts/what-if/figures/breach-fates.js';
 import { caveatOf, costsOf } from '../../../src/hosts/what-if/methods/verdict.js';
-import { foldFindings } from '../../../src/presentation/words/index.js';
+import { foldFindings, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';
 import { prepare, simulateRun, type ComplianceFinding } from '../../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
@@ -552,6 +553,23 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#story-id').fill('nobody');
     await page.getByRole('button', { name: 'Tell it' }).click();
     expect(await page.locator('#story div[role=status]').textContent()).toBe('Nobody has that name or id.');
+  });
+
+  test('more questions: words and rows of analyses without a section', async () => {
+    const questions = page.locator('#more-question option');
+    expect(await questions.allTextContents()).toContain(
+      'What does the plan cost the company? (its cash, year by year)',
+    );
+    await page.locator('#more-question').selectOption('company-cash');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('#more table').waitFor();
+    const result = companyCash(plan);
+    const { words, rows } = analysisOf('company-cash');
+    const told = words(result as never, sayOf(acme.planRules.plan_name));
+    expect(await page.locator('#more .sentence').allTextContents()).toEqual(told);
+    expect(await page.locator('#more tbody tr').count()).toBe(rows(result as never).length);
+    const file = await saved(page, () => page.locator('#more').getByRole('button', { name: 'CSV' }).click());
+    expect(csvRows(file.content)[0]).toMatchObject({ metric: 'company_cash', year: String(result.by_year[0]!.year) });
   });
 
   test('what is asked of the library can be stopped', async () => {

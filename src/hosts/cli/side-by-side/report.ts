@@ -165,8 +165,7 @@ export function summaryRows(compared: Scenarios): SideBySideRow[] {
     groups.flatMap((figures) =>
       figures.map((figure, i) => {
         const kind = unitOf(figure);
-        const head = i === 0 ? mainHead(figure) : partHead(figure);
-        const label = kind === 'price' ? `${head}, $` : head;
+        const label = i === 0 ? mainHead(figure) : partHead(figure);
         const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
         return rowOf(shown, summary, figure, formats[kind] ?? String);
       }),

@@ -1,6 +1,6 @@
 import { prepare, simulateRun } from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { ANALYSES, type AnyAnalysis } from '../../../analysis/analyses.js';
+import { ANALYSES } from '../../../analysis/analyses.js';
 import { examplePlan } from '../../../analysis/example-plan.js';
 import { schemaName } from '../http/operations/analyses.js';
 import { analyze } from '../runs/analyze.js';
@@ -110,7 +110,7 @@ export function examples(): Readonly<Record<string, object>> {
 function analysisExamples(): Record<string, object> {
   return Object.fromEntries(
     ANALYSES.flatMap((analysis): [string, object][] => {
-      const { options, changes } = analysis.example as AnyAnalysis['example'];
+      const { options, changes } = analysis.example;
       const inputs = examplePlan(changes);
       const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
       const { kind } = analysis;
