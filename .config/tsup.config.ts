@@ -125,7 +125,7 @@ export default defineConfig([
     esbuildOptions: (options) => {
       const supported = { 'nullish-coalescing': false, 'optional-chain': false };
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true, supported });
-      options.inject = ['src/hosts/parallel/start-worker.ts'];
+      options.inject = ['src/hosts/parallel/module-url.ts'];
       options.define = { ...options.define, 'import.meta.url': 'moduleUrl' };
     },
     plugins: [keepConst, importsLeftAlone],

@@ -45,8 +45,7 @@ it.each(outputs)('%s is the digest of %s %s %s %s %s', async (digest, command, .
 /** The text without version, kind and messages of findings. */
 function withoutVersion(text: string): string {
   if (!text.startsWith('{') || text.startsWith('{"number')) return text;
-  const { kind: _kind, ...answer } = JSON.parse(text) as Record<string, unknown>;
-  return JSON.stringify(answer, (key, value: unknown) =>
-    /^((engine_)?version|message)$/.test(key) ? undefined : value,
+  return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+    /^((engine_)?version|kind|message)$/.test(key) ? undefined : value,
   );
 }
