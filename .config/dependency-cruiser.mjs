@@ -17,13 +17,22 @@ const layers = {
   'engine/results': ['engine/results', 'engine/state', ...base],
   'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],
   'engine/simulate': ['engine/report', 'engine/input', 'engine/results', ...base],
-  'engine/prepare': ['engine/report', 'engine/input', 'engine/results', ...base],
+  'engine/prepared-plan': ['engine/report', 'engine/input', 'engine/results', ...base],
+  'engine/prepare': ['engine/prepared-plan', 'engine/report', 'engine/input', 'engine/results', ...base],
   // One rule at a time, for hosts in which users ask for no more.
   'engine/calculators': ['engine/calculators', 'engine/year/project', 'engine/input', 'engine/state', ...base],
   // Analyses work on prepared plans.
   analysis: [
     'analysis',
-    ...['engine/prepare', 'engine/report', 'engine/year/project', 'engine/input', 'engine/results', 'engine/state'],
+    ...[
+      'engine/prepare',
+      'engine/prepared-plan',
+      'engine/report',
+      'engine/year/project',
+      'engine/input',
+      'engine/results',
+      'engine/state',
+    ],
     ...base,
   ],
   index: ['analysis', 'engine'],

@@ -6,7 +6,7 @@
 export { simulate, simulationId, trySimulate, validate } from './engine/simulate.js';
 export type { SimulateOutcome } from './engine/simulate.js';
 export { prepare, simulateRun } from './analysis/complete-run.js';
-export type { PreparedPlan } from './engine/prepare.js';
+export type { PreparedPlan } from './engine/prepared-plan.js';
 export type { Change, PlanChanges } from './engine/input/plan-inputs.js';
 export type { RunOptions } from './engine/report.js';
 export { mergePatch } from './engine/input/merge-patch.js';

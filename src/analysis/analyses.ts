@@ -1,5 +1,5 @@
 import type { PlanChanges } from '../engine/input/plan-inputs.js';
-import type { PreparedPlan } from '../engine/prepare.js';
+import type { PreparedPlan } from '../engine/prepared-plan.js';
 import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 import type { AnalysisControl } from './control.js';

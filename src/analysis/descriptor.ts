@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PlanChanges } from '../engine/input/plan-inputs.js';
-import type { PreparedPlan } from '../engine/prepare.js';
+import type { PreparedPlan } from '../engine/prepared-plan.js';
 import type { AnalysisControl } from './control.js';
 import type { RowUnit, TidyRow } from './rows/tidy.js';
 

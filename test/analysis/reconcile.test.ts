@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reconcile, type ReconciledFigure } from '../../src/analysis/index.js';
 import { prepare, SimulationError, type InitialState, type PreparedPlan } from '../../src/index.js';
-import { inputOf } from '../../src/engine/prepare.js';
+import { inputOf } from '../../src/engine/prepared-plan.js';
 import { ExactDecimal } from '../../src/engine/numeric/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { saying } from '../saying.js';

@@ -42,6 +42,11 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['engine/input-imports-downwards', 'src/engine/input/breach.ts', "export * from '../results/target.js';"],
   ['engine/results-imports-downwards', 'src/engine/results/breach.ts', "export * from '../input/target.js';"],
   ['engine/report-imports-downwards', 'src/engine/report/breach.ts', "export * from '../simulate/target.js';"],
+  [
+    'engine/prepared-plan-imports-downwards',
+    'src/engine/prepared-plan/breach.ts',
+    "export * from '../simulate/target.js';",
+  ],
   ['engine/prepare-imports-downwards', 'src/engine/prepare/breach.ts', "export * from '../simulate/target.js';"],
   ['engine/simulate-imports-downwards', 'src/engine/simulate/breach.ts', "export * from '../../analysis/target.js';"],
   [

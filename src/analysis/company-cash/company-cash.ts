@@ -1,5 +1,5 @@
 import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project, type Observer } from '../../engine/year/project.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 

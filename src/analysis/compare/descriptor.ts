@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import type { PreparedPlan } from '../../engine/prepare.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Analysis, AnswerKind } from '../descriptor.js';
 import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';

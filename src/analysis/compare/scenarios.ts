@@ -2,7 +2,7 @@ import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { readScenarios } from '../../engine/input/options/scenarios.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { outlineOf } from '../../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../../engine/results/types.js';
 import { basisOfAll, type ComparisonBasis } from '../basis.js';

@@ -1,6 +1,6 @@
 import { methodOf } from '../../engine/input/build-rule-terms.js';
 import { changeInput } from '../../engine/input/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RepurchaseMethod } from '../../engine/rules/repurchase-method.js';
 import type { AnalysisControl } from '../control.js';
 import { comparisonOf, type ChangedScenario, type Comparison } from './scenarios.js';

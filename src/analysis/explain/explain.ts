@@ -1,6 +1,6 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { DECIMALS_OF, type Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
 import type { Formula } from '../../engine/results/words.js';

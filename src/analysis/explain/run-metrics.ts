@@ -1,5 +1,5 @@
 import { add, DECIMALS, fromUnits, toUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { AnnualProjection } from '../../engine/results/annual-projection.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS, type RunFold } from '../../engine/results/tables.js';
 import { presentValue } from '../../engine/rules/present-value.js';

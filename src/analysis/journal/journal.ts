@@ -1,5 +1,5 @@
 import { dateText, planYearEnd } from '../../engine/input/calendar.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import type { JournalEntry } from './entry.js';
 import { Journaling } from './journaling.js';

@@ -7,7 +7,7 @@ import {
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { sentPlan } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { monteCarloFigures, yearsByCode } from './figures.js';
 import type { Plan } from '../../engine/state/plan.js';

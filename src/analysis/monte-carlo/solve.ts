@@ -4,7 +4,7 @@ import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../engine/input/options/solve.js';
 import { fromUnits } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { isMonotone, searchGrid } from '../solve/solution.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';

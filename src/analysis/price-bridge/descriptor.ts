@@ -1,4 +1,4 @@
-import { inputOf } from '../../engine/prepare.js';
+import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';

@@ -15,7 +15,7 @@ import {
   subtract,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { dilutedValue, type ShareRight, valueOnceUsed } from '../../engine/rules/diluted-value.js';

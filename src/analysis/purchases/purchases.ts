@@ -1,6 +1,6 @@
 import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { Bought } from '../journal/bought.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import type { RunOptions } from '../../engine/report.js';
 import type { Cause } from '../../engine/rules/causes.js';

@@ -17,7 +17,7 @@ import {
   type MicroShares,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
@@ -239,7 +239,9 @@ function outcomesOf({ census: before, censusYear }: Plan, { census: after }: Pla
     const row = rowOf.get(id);
     const stays = before.active[was] === 0 || (row !== undefined && after.active[row] === 1);
     const cause =
-      row === undefined || after.separationYear[row] !== censusYear + 1 ? 'termination' : CAUSES[after.separationCause[row]!]!;
+      row === undefined || after.separationYear[row] !== censusYear + 1
+        ? 'termination'
+        : CAUSES[after.separationCause[row]!]!;
     return {
       left: stays ? null : cause,
       pay: row !== undefined && after.active[row] === 1 ? after.pay[row]! : null,

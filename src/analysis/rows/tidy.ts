@@ -1,5 +1,5 @@
 import type { Distribution, Probability, YearlyProbability } from '../monte-carlo/result.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
 import type { Table } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';

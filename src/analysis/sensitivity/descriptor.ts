@@ -4,7 +4,7 @@ import {
   type ReadSensitivityOptions,
   type SensitivityOptions,
 } from '../../engine/input/options/sensitivity.js';
-import { inputOf } from '../../engine/prepare.js';
+import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
 import { rankedBy, sensitivityRows } from './rows.js';

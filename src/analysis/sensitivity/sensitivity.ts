@@ -8,7 +8,7 @@ import {
   type SensitivityOptions,
 } from '../../engine/input/options/sensitivity.js';
 import { fromUnits } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../engine/results/sensitivity.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { changeInput } from '../../engine/input/index.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
-import { inputOf } from '../../engine/prepare.js';
+import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
 import { solutionRows } from './rows.js';

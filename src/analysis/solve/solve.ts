@@ -9,7 +9,7 @@ import { findingChanges, findingsOf } from '../finding-changes.js';
 import { basisOf } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import {
   isMonotone,
   isWithin,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { readStresses } from '../../engine/input/options/shocks.js';
-import { inputOf } from '../../engine/prepare.js';
+import { inputOf } from '../../engine/prepared-plan.js';
 import { obligationWords } from '../compare/words.js';
 import { comparedRows } from '../compare/rows.js';
 import type { Analysis } from '../descriptor.js';

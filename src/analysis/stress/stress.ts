@@ -1,5 +1,5 @@
 import { inPlace } from '../../engine/input/options/read-options.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { outlineOf } from '../../engine/report.js';
 import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
 import { type AnswerBasis, basisOf } from '../basis.js';

@@ -1,4 +1,4 @@
-import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { NamedStress, Shock } from './shocks.js';
 
 /** People who leave at once where the largest holders do. */

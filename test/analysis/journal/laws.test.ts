@@ -7,7 +7,7 @@ import { DECIMALS_OF } from '../../../src/engine/results/columns.js';
 import { YEAR_COLUMNS, type Unit } from '../../../src/engine/results/tables.js';
 import type { Formula } from '../../../src/engine/results/words.js';
 import { prepare, type PreparedPlan, type SimulationRun } from '../../../src/index.js';
-import { inputOf } from '../../../src/engine/prepare.js';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
 import { project } from '../../../src/engine/year/project.js';
 import { entryAt } from '../../../src/engine/state/payout-ladder.js';
 import type { State } from '../../../src/engine/state/state.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makePlan } from '../../../bench/plan.js';
 import { prepare } from '../../../src/index.js';
-import { inputOf } from '../../../src/engine/prepare.js';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
 import { project } from '../../../src/engine/year/project.js';
 import { expectedBehaviour, type Behaviour } from '../../../src/engine/state/behaviour.js';
 import type { Listeners } from '../../../src/engine/state/events.js';

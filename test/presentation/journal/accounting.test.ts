@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { journalText } from '../../../src/presentation/journal/index.js';
 import { prepare, type PreparedPlan, type TrustState } from '../../../src/index.js';
-import { inputOf } from '../../../src/engine/prepare.js';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
 import { fourArguments, orNull, units } from '../../properties/runs.js';
 import { vectors } from '../../vectors.js';
