@@ -7,7 +7,7 @@ import type {
   SensitivityRow,
   SensitivityVaried,
 } from '../../index.js';
-import { formatDollars, plainDecimal, shortPercent } from './figures.js';
+import { decimalFormat, formatDollars, plainDecimal, shortPercent } from './figures.js';
 
 /** What an assumption is called, in the order of the engine. */
 export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
@@ -76,8 +76,8 @@ export function figureLabel(figure: string): string {
   return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : figure.replaceAll('_', ' ');
 }
 
-const perShare = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const perShare = decimalFormat(2, 4);
+const short = decimalFormat(0, 2);
 
 /** The value of an assumption before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
 export function nowText(row: SensitivityMove | SensitivityVaried): string {
@@ -98,7 +98,7 @@ export function movedText(row: SensitivityMove | SensitivityVaried, direction: '
 
 function stepText({ assumption, step, relative }: SensitivityMove): string {
   if (assumption === 'installments') return String(step);
-  return relative ? shortPercent(step) : `${short.format(step * 100)} pts`;
+  return relative ? shortPercent(step) : `${short(step * 100)} pts`;
 }
 
 function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number): string {
@@ -111,9 +111,9 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
       return inputText(paths[0]!, value);
     case 'multiple':
     case 'turnover':
-      return `${short.format(value)} x`;
+      return `${short(value)} x`;
     case 'dividends':
-      return `$${perShare.format(value)}`;
+      return `$${perShare(value)}`;
     case 'contribution':
       return paths[0]!.endsWith('.percentage') ? shortPercent(value) : formatDollars(value);
     default:

@@ -132,7 +132,7 @@ export function reconcileReport(planName: string, result: Reconciliation, width:
     flagLines(result.flags, width, style),
     settingsLines(result, [], width, style),
   ];
-  const subject = `${result.year}: last year's forecast against what happened`;
+  const subject = `${result.year}: last year's forecast against the actual year`;
   return page({ planName, subject, answer: headline(result) }, sections, width, style);
 }
 
