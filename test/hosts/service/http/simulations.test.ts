@@ -59,10 +59,11 @@ describeEachStore('POST /simulate', (open) => {
     const { status, headers, body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
     expect(status).toBe(202);
     expect(headers.has('preference-applied')).toBe(false);
-    // On a busy machine the run may still wait for its turn.
+    // On a busy machine the run may still wait for its turn when its client no longer does.
     expect(['queued', 'running']).toContain(body.data.status);
-    held.allow();
     const location = headers.get('location')!;
+    await expect.poll(async () => (await ask('GET', location)).body.data.status).toBe('running');
+    held.allow();
     await expect.poll(async () => (await ask('GET', location)).body.data.status).toBe('completed');
   });
 
