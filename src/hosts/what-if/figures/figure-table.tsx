@@ -2,7 +2,6 @@ import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import { type Format, formatCell } from './format.js';
 import type { AnnualProjection } from '../../../index.js';
 import { overAllYears, YEAR_COLUMNS, type YearColumn } from '../../../presentation/words/index.js';
-import { csv } from '../../../presentation/words/formats.js';
 
 /** How a table is shown. */
 export interface FigureTableOptions {
@@ -152,10 +151,4 @@ export function tableRecords({
   rows,
 }: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
-}
-
-/** As CSV, every figure in full. */
-export function tableCsv({ columns, rows }: Table): string {
-  const keys = columns.map(({ key }) => key);
-  return [...csv({ name: '', rows: tableRecords({ columns, rows }), columns: keys })].join('');
 }

@@ -1,5 +1,5 @@
 /** What asks for a plan of one's own, and all that reads or writes files: most who open the page look at the example first. */
-import { tableCsv } from '../figures/figure-table.js';
+import { tableCsv } from '../figures/table-csv.js';
 import { planSections } from '../own-plan/plan-sections.js';
 
 export { planSections, tableCsv };

@@ -1,6 +1,6 @@
 /** What is computed in workers: their script as text, random futures, and questions to the library. */
 import { ask } from '../library/ask.js';
-import { runScenarios } from '../uncertainty/uncertainty.js';
+import { runScenarios } from '../uncertainty/run-scenarios.js';
 
 export { ask, runScenarios };
 

@@ -6,7 +6,7 @@ import { HowLink, SectionHead } from '../page/section-head.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
-import { tableCsv } from '../figures/figure-table.js';
+import { tableCsv } from '../figures/table-csv.js';
 import { yearTable } from '../figures/year-table.js';
 import { toFragment } from './share-link.js';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Distribution, MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
 import { EARNINGS_NOT_DRAWN, percentileOf } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
@@ -10,10 +10,8 @@ import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
+import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
 import { uncertaintySentence } from './uncertainty-sentence.js';
-import { monteCarloPool } from '../../parallel/index.js';
-import type { AnnualProjection, PreparedPlan } from '../../../index.js';
-import { withWorkers } from '../library/worker-url.js';
 
 const DISTRIBUTION: readonly Column[] = [
   { key: 'mean', head: 'Mean', format: 'dollars' },
@@ -187,44 +185,4 @@ export function distinctScenarios({ scenarios, values, projection }: Session): U
     } else same.names.push(scenario.name);
   }
   return [...found.values()].map(({ names, of }) => ({ ...of, name: names.join(' and ') }));
-}
-
-/** What is left to chance, and how many futures. */
-export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
-
-/** A scenario whose uncertainty is wanted. */
-export interface UncertainScenario {
-  readonly name: string;
-  readonly plan: PreparedPlan;
-  /** Its years as they are expected. */
-  readonly expected: readonly AnnualProjection[];
-}
-
-/**
- * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
- * people meet the same draws, so that differences come from the scenarios.
- */
-export async function runScenarios(
-  scenarios: readonly UncertainScenario[],
-  options: ChosenOptions,
-  onProgress: (done: number, total: number) => void,
-  signal: AbortSignal,
-): Promise<MonteCarloResult[]> {
-  const total = scenarios.length * options.paths;
-  return withWorkers(async (workerUrl) => {
-    const pool = monteCarloPool({ workerUrl });
-    try {
-      const results: MonteCarloResult[] = [];
-      for (const [i, { plan }] of scenarios.entries()) {
-        const watch = {
-          signal,
-          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
-        };
-        results.push(await pool.run(plan, options, watch));
-      }
-      return results;
-    } finally {
-      await pool.end();
-    }
-  });
 }

@@ -1,0 +1,44 @@
+import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import type { AnnualProjection, PreparedPlan } from '../../../index.js';
+import { monteCarloPool } from '../../parallel/index.js';
+import { withWorkers } from '../library/worker-url.js';
+
+/** What is left to chance, and how many futures. */
+export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
+
+/** A scenario whose uncertainty is wanted. */
+export interface UncertainScenario {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  /** Its years as they are expected. */
+  readonly expected: readonly AnnualProjection[];
+}
+
+/**
+ * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
+ * people meet the same draws, so that differences come from the scenarios.
+ */
+export async function runScenarios(
+  scenarios: readonly UncertainScenario[],
+  options: ChosenOptions,
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<MonteCarloResult[]> {
+  const total = scenarios.length * options.paths;
+  return withWorkers(async (workerUrl) => {
+    const pool = monteCarloPool({ workerUrl });
+    try {
+      const results: MonteCarloResult[] = [];
+      for (const [i, { plan }] of scenarios.entries()) {
+        const watch = {
+          signal,
+          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+        };
+        results.push(await pool.run(plan, options, watch));
+      }
+      return results;
+    } finally {
+      await pool.end();
+    }
+  });
+}
