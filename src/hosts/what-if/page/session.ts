@@ -4,6 +4,7 @@ import type { ControlTotals } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';
+import { MOST_SCENARIOS } from '../share/share-link.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 
 /** A scenario that was pinned. */
@@ -35,12 +36,6 @@ export interface LoadedWith {
 export interface CensusTotals extends ControlTotals {
   readonly assumed: readonly string[];
 }
-
-/** At most this many are compared. */
-export const MOST_SCENARIOS = 4;
-
-/** The longest name of a scenario. */
-export const LONGEST_NAME = 40;
 
 /** What the page is about at the moment: a plan, where its controls stand, and what was pinned. */
 export class Session {

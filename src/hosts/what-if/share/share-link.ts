@@ -1,6 +1,11 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
-import { LONGEST_NAME, MOST_SCENARIOS } from '../page/session.js';
+
+/** At most this many are compared. */
+export const MOST_SCENARIOS = 4;
+
+/** The longest name of a scenario. */
+export const LONGEST_NAME = 40;
 
 /** What a link carries. */
 export interface SharedPage {
