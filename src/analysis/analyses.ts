@@ -1,9 +1,8 @@
-import type { PlanChanges } from '../engine/input/plan-inputs.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
 import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 import type { AnalysisControl } from './control.js';
-import type { Analysis } from './descriptor.js';
+import type { Analysis, AnalysisExample } from './descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
@@ -14,8 +13,8 @@ import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
 import { solveAnalysis } from './solve/descriptor.js';
 import { stressAnalysis } from './stress/descriptor.js';
 
-/** What can be asked of a plan, a line each: routes, commands, the page and spreadsheets follow from it. */
-export const ANALYSES = [
+/** What can be asked of a plan, a line each. */
+const LIST = [
   monteCarloAnalysis,
   sensitivityAnalysis,
   compareAnalysis,
@@ -36,18 +35,27 @@ const OTHER_ANSWERS = [
 ] as const;
 
 /** Everything that has a `kind`. A function: bundlers keep a list of lists though nobody reads it. */
-export const answerKinds = () => [...ANALYSES, ...OTHER_ANSWERS] as const;
+export const answerKinds = () => [...LIST, ...OTHER_ANSWERS] as const;
 
 /** The kind of an analysis. */
-export type AnalysisKind = (typeof ANALYSES)[number]['kind'];
+export type AnalysisKind = (typeof LIST)[number]['kind'];
 
 /** An analysis of any kind, as hosts see it: what they hand over is checked by the analysis itself. */
-export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never, never>, 'run' | 'example'> {
+export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never>, 'run' | 'example'> {
+  /**
+   * The answer.
+   *
+   * @throws ValidationError as `check`; SimulationError when the model has no answer
+   */
   readonly run: (plan: PreparedPlan, options: never, control?: AnalysisControl) => object;
-  readonly example: { readonly options: object; readonly changes?: PlanChanges };
+  /** Options that show what can be asked. */
+  readonly example: AnalysisExample<object>;
 }
+
+/** All analyses, in the order in which hosts show them: routes, commands, the page and spreadsheets follow from this list. */
+export const ANALYSES: readonly AnyAnalysis[] = LIST;
 
 /** The analysis of a kind. */
 export function analysisOf(kind: AnalysisKind): AnyAnalysis {
-  return (ANALYSES as readonly AnyAnalysis[]).find((each) => each.kind === kind)!;
+  return ANALYSES.find((each) => each.kind === kind)!;
 }

@@ -38,17 +38,31 @@ export interface Amount {
   readonly field: string;
   /** Entries of a list, each of which makes the answer longer; or paths, each with figures of its own. */
   readonly of: 'entries' | 'paths';
+  /** How many. */
   readonly count: number;
   /** The path before the first. */
   readonly after?: number;
+}
+
+/** Options that show what can be asked, and changes to the example plan where that has no answer. They run as a test. */
+export interface AnalysisExample<Options> {
+  /** The options. */
+  readonly options: Options;
+  /** Changes to the example plan. */
+  readonly changes?: PlanChanges;
+}
+
+/** An answer that names its kind. */
+export interface AnswerOf<Kind extends string> {
+  /** The kind of the analysis. */
+  readonly kind: Kind;
 }
 
 /** An analysis that can be asked of any plan. All hosts read it: what they need is here, in the analysis's own folder. */
 export interface Analysis<
   Kind extends string,
   Options,
-  Result extends { readonly kind: Kind } | readonly object[],
-  Read = Options,
+  Result extends AnswerOf<Kind> | readonly object[],
 > extends AnswerKind<Kind, Result> {
   /** What the answer is, after the question: `the plan under chance`. */
   readonly gist: string;
@@ -68,10 +82,10 @@ export interface Analysis<
    * @throws ValidationError as `check`; SimulationError when the model has no answer
    */
   readonly run: (plan: PreparedPlan, options: Options, control?: AnalysisControl) => Result;
-  /** Options that show what can be asked, and changes to the example plan where that has no answer. They run as a test. */
-  readonly example: { readonly options: Options; readonly changes?: PlanChanges };
-  /** How much is asked for. */
-  readonly amounts?: (options: Read) => readonly Amount[];
+  /** Options that show what can be asked. */
+  readonly example: AnalysisExample<Options>;
+  /** How much is asked for, of options that were read. */
+  readonly amounts?: (options: never) => readonly Amount[];
   /** The option whose entries are each a plan of its own, in which everything is checked. */
   readonly plans?: string;
 }

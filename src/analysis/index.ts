@@ -72,7 +72,12 @@ export type {
   Shock,
   TighterCovenant,
 } from './stress/shocks.js';
-export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
+export {
+  priceBridge,
+  type PriceBridgeAnswer,
+  type PriceBridgeYear,
+  type PriceChanges,
+} from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../engine/rules/causes.js';
 export {
@@ -93,6 +98,6 @@ export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/
 export type { SolveOptions } from '../engine/input/options/solve.js';
 export { pathRows, type PathRow } from './monte-carlo/rows.js';
 export { ANALYSES, analysisOf, type AnalysisKind, type AnyAnalysis } from './analyses.js';
-export type { Amount, Analysis, AnswerKind, Say } from './descriptor.js';
-export { toRows, type AnyResult } from './rows/to-rows.js';
+export type { Amount, Analysis, AnalysisExample, AnswerKind, AnswerOf, Say } from './descriptor.js';
+export { toRows, type AnswerOfAnyKind, type AnyResult } from './rows/to-rows.js';
 export type { RowUnit, TidyRow } from './rows/tidy.js';

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  compare,
-  compareThreeRs,
-  sensitivity,
-  solve,
-  stress,
-  type AnalysisControl,
-} from '../../src/analysis/index.js';
+import { compare, compareThreeRs, sensitivity, solve, stress, type AnalysisControl } from '../../src/analysis/index.js';
 import { prepare } from '../../src/index.js';
 
 const plan = prepare(

@@ -49,8 +49,7 @@ function worker(pay: number, years: number, assumptions: Partial<OperatingAssump
   ];
 }
 
-const solvedFrom = (four: Four, options: SolveOptions): ReturnType<typeof solve> =>
-  solve(prepare(...four), options);
+const solvedFrom = (four: Four, options: SolveOptions): ReturnType<typeof solve> => solve(prepare(...four), options);
 
 describe('closed forms', () => {
   it('installments of a flat holding: 1,000 shares cost 1,000 times their price', () => {

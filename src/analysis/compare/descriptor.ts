@@ -11,7 +11,7 @@ import { obligationWords } from './words.js';
 type CompareOptions = z.input<typeof compareOptions>;
 
 /** The comparison of a plan with changes to it, as hosts offer it. */
-export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison, z.output<typeof compareOptions>> = {
+export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = {
   kind: 'compare',
   title: 'Compare',
   question: 'Recycle or redeem?',

@@ -10,7 +10,7 @@ import type { MonteCarloResult } from './result.js';
 import { monteCarloRows } from './rows.js';
 
 /** Monte Carlo, as hosts offer it. */
-export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, MonteCarloResult, ReadMonteCarloOptions> = {
+export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, MonteCarloResult> = {
   kind: 'montecarlo',
   title: 'Monte Carlo',
   question: 'How bad can it get?',
@@ -28,7 +28,7 @@ export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, Monte
     ];
   },
   example: { options: { paths: 3, seed: 1 } },
-  amounts: ({ paths, range = [0, paths], percentiles }) => {
+  amounts: ({ paths, range = [0, paths], percentiles }: ReadMonteCarloOptions) => {
     const [from, to] = range as [number, number];
     const field = to === paths && from === 0 ? 'paths' : 'range[1]';
     return [

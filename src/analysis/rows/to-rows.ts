@@ -9,7 +9,8 @@ import { sensitivityRows } from '../sensitivity/rows.js';
 import { figureRows } from './figure-rows.js';
 import { rowsOf, type TidyRow } from './tidy.js';
 
-type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];
+/** The answer of an analysis, of any kind. */
+export type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];
 
 /** What `toRows()` takes: a run, or the answer of any analysis. */
 export type AnyResult =

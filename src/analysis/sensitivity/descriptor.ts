@@ -11,12 +11,7 @@ import { rankedBy, sensitivityRows } from './rows.js';
 import { readSensitivity, sensitivity, type SensitivityAnswer } from './sensitivity.js';
 
 /** The sensitivity, as hosts offer it. */
-export const sensitivityAnalysis: Analysis<
-  'sensitivity',
-  SensitivityOptions,
-  SensitivityAnswer,
-  ReadSensitivityOptions
-> = {
+export const sensitivityAnalysis: Analysis<'sensitivity', SensitivityOptions, SensitivityAnswer> = {
   kind: 'sensitivity',
   title: 'Sensitivity',
   question: 'What drives it?',
@@ -44,6 +39,6 @@ export const sensitivityAnalysis: Analysis<
     ];
   },
   example: { options: { assumptions: ['price_growth'] } },
-  amounts: ({ vary }) => [{ field: 'vary', of: 'entries', count: vary.length }],
+  amounts: ({ vary }: ReadSensitivityOptions) => [{ field: 'vary', of: 'entries', count: vary.length }],
   plans: 'vary',
 };

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { changeInput } from '../../engine/input/index.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
 import { inputOf } from '../../engine/prepared-plan.js';
@@ -9,7 +8,7 @@ import type { Solution } from './solution.js';
 import { readSolve, solve } from './solve.js';
 
 /** Goal seeking, as hosts offer it. */
-export const solveAnalysis: Analysis<'solve', SolveOptions, Solution, z.output<typeof solveOptions>> = {
+export const solveAnalysis: Analysis<'solve', SolveOptions, Solution> = {
   kind: 'solve',
   title: 'Solve',
   question: 'What must we contribute?',

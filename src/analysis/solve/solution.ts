@@ -63,9 +63,7 @@ export interface SolveSearch extends AnswerBasis {
 export type Solution = {
   /** What was asked. */
   kind: 'solve';
-} & Found;
-
-type Found =
+} & (
   | ({
       /** There is one crossing, and it is given here. */
       status: 'solved';
@@ -90,7 +88,8 @@ type Found =
       holds: 'throughout' | 'nowhere' | null;
       /** The metric at the two ends. */
       metric_at_ends: [number | null, number | null];
-    } & SolveSearch);
+    } & SolveSearch)
+);
 
 /** What a metric should be: a value or, with a bound, anything up to it or from it on. */
 export interface Goal {

@@ -16,7 +16,7 @@ export interface StressOptions {
 }
 
 /** Stress tests, as hosts offer them. */
-export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison, z.output<typeof stressOptions>> = {
+export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison> = {
   kind: 'stress',
   title: 'Stress',
   question: 'What if it goes wrong?',
@@ -28,7 +28,9 @@ export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison,
   rows: comparedRows,
   words: (result, say) => [obligationWords(result, say)],
   example: { options: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] } },
-  amounts: ({ shocks }) => [{ field: 'shocks', of: 'entries', count: readStresses(shocks).stresses.length }],
+  amounts: ({ shocks }: z.output<typeof stressOptions>) => [
+    { field: 'shocks', of: 'entries', count: readStresses(shocks).stresses.length },
+  ],
 };
 
 function shocksOf(options: StressOptions): StressOptions['shocks'] {

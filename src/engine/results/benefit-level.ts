@@ -44,6 +44,9 @@ export function addedByCompany(year: YearRecord): AddedByCompany {
 function contributedPart<Q extends number>(year: YearRecord, amount: Q): Q {
   const others = add(year.dividends.toContributions, year.contribution.forfeituresUsed);
   if (others === 0) return amount;
-  const all: Cents = add(add(year.opening.contributions, year.contribution.toContributions), year.dividends.toContributions);
+  const all: Cents = add(
+    add(year.opening.contributions, year.contribution.toContributions),
+    year.dividends.toContributions,
+  );
   return proRata(amount, subtract(all, others), all);
 }

@@ -1,9 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { readJson, type ReadJson } from './read-json.js';
 
-/** What needs a parser to be read or written: apart from the rest, as a page that only shows figures is better off without. */
-export { csv, csvLine } from './csv.js';
-
 /**
  * What a text of JSON holds that may have comments and a comma after the last entry, as editors know it; or the first place where
  * it is something else, or where an object has a name once more.

@@ -45,7 +45,8 @@ export function contribute(
   const inStock = plan.contribution.inStock && year.price > 0;
   const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
   const toContributions = inStock ? ZERO : beyondDebt;
-  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toContributions) : ZERO;
+  const forfeituresUsed =
+    plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toContributions) : ZERO;
 
   company.sharesOutstanding = add(company.sharesOutstanding, stock);
   trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);

@@ -1,4 +1,4 @@
-import { csv } from '../../../presentation/words/formats.js';
+import { csv } from '../../../presentation/words/csv.js';
 import { tableRecords, type Table } from './figure-table.js';
 
 /** A table as CSV, with every figure in full. It is loaded after the page, because it needs a CSV library. */

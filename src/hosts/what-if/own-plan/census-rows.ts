@@ -1,4 +1,4 @@
-import { csvLine } from '../../../presentation/words/formats.js';
+import { csvLine } from '../../../presentation/words/csv.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 
 /** The order of the lines of a view: by a column, or as they stand in the file. */

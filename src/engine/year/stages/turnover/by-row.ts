@@ -59,7 +59,8 @@ export function leaversByRow(
   const takeRow = (row: number): Headcount => {
     meet(row);
     const separationYear = participants.separationYear[row]!;
-    if (separationYear !== 0) return separationYear === year.year ? take(CAUSES[participants.separationCause[row]!]!, WHOLE) : ZERO;
+    if (separationYear !== 0)
+      return separationYear === year.year ? take(CAUSES[participants.separationCause[row]!]!, WHOLE) : ZERO;
     person.row = row;
     person.heads = participants.headcount[row]! as typeof ZERO;
     person.ageAtStart = separation.attainedAge - 1;
