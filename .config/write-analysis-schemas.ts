@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
+import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
 import { schemaName } from '../src/hosts/service/http/operations/analyses.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
@@ -38,10 +38,10 @@ export function analysisSchemas(): string {
   );
   const schemas = new Schemas(checker, new Set(exported.keys()), resultSchemas());
   schemas.add(exported.get('Sensitivity')!);
-  const analyses = checker.getTypeOfSymbol(exportsOf(list).find(({ name }) => name === 'ANALYSES')!);
+  const analyses = checker.getTypeOfSymbol(exportsOf(list).find(({ name }) => name === 'TYPED_ANALYSES')!);
   for (const [i, type] of checker.getTypeArguments(analyses as ts.TypeReference).entries()) {
     const run = checker.getTypeOfSymbol(type.getProperty('run')!);
-    schemas.addResult(ANALYSES[i]!, run.getCallSignatures()[0]!.getReturnType());
+    schemas.addResult(TYPED_ANALYSES[i]!, run.getCallSignatures()[0]!.getReturnType());
   }
   const lines = Object.entries(schemas.made).map(([name, schema]) => `  "${name}": ${JSON.stringify(schema)}`);
   return `{\n${lines.join(',\n')}\n}\n`;

@@ -13,8 +13,8 @@ import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
 import { solveAnalysis } from './solve/descriptor.js';
 import { stressAnalysis } from './stress/descriptor.js';
 
-/** What can be asked of a plan, a line each. */
-const LIST = [
+/** What can be asked of a plan, a line each, with its own types. */
+export const TYPED_ANALYSES = [
   monteCarloAnalysis,
   sensitivityAnalysis,
   compareAnalysis,
@@ -35,10 +35,10 @@ const OTHER_ANSWERS = [
 ] as const;
 
 /** Everything that has a `kind`. A function: bundlers keep a list of lists though nobody reads it. */
-export const answerKinds = () => [...LIST, ...OTHER_ANSWERS] as const;
+export const answerKinds = () => [...TYPED_ANALYSES, ...OTHER_ANSWERS] as const;
 
 /** The kind of an analysis. */
-export type AnalysisKind = (typeof LIST)[number]['kind'];
+export type AnalysisKind = (typeof TYPED_ANALYSES)[number]['kind'];
 
 /** An analysis of any kind, as hosts see it: what they hand over is checked by the analysis itself. */
 export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never>, 'run' | 'example'> {
@@ -53,7 +53,7 @@ export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never>, 
 }
 
 /** All analyses, in the order in which hosts show them: routes, commands, the page and spreadsheets follow from this list. */
-export const ANALYSES: readonly AnyAnalysis[] = LIST;
+export const ANALYSES: readonly AnyAnalysis[] = TYPED_ANALYSES;
 
 /** The analysis of a kind. */
 export function analysisOf(kind: AnalysisKind): AnyAnalysis {
