@@ -238,7 +238,7 @@ describe('early retirement reached after leaving', () => {
     earlyRetirement: { age: 60, service: 7 },
     byCause: { ...distribution.byCause, retirement: after(delayYears) },
   });
-  it.each([
+  it.each<[string, Given, number]>([
     // 60 is reached in 2032, and retirement is paid a year later; the statute would have them wait until 2036.
     ['with enough service', { attainedAge: 58, service: 12, participation: 12 }, 2033],
     ['with the service asked for exactly', { attainedAge: 58, service: 7, participation: 12 }, 2033],
@@ -247,8 +247,8 @@ describe('early retirement reached after leaving', () => {
     ['too young for it to come first', { attainedAge: 40, service: 12, participation: 12 }, 2036],
     ['waiting for the loans', { attainedAge: 58, service: 12, participation: 12, loansRepaidBy: 2050 }, 2033],
     ['cashed out anyway', { attainedAge: 58, service: 12, participation: 12, valuePerHead: 700_000 }, 2031],
-    ['retired early', { cause: 'retirement' as const, attainedAge: 58, service: 12, participation: 12 }, 2033],
-    ['who died', { cause: 'death' as const, attainedAge: 58, service: 12, participation: 12 }, 2031],
+    ['retired early', { cause: 'retirement', attainedAge: 58, service: 12, participation: 12 }, 2033],
+    ['who died', { cause: 'death', attainedAge: 58, service: 12, participation: 12 }, 2031],
   ])('%s', (_, leaver, firstPaymentYear) => {
     const deferUntilLoanRepaid = leaver.loansRepaidBy !== undefined;
     expect(scheduleOf(leaver, { distribution: { ...withEarlyRetirement(), deferUntilLoanRepaid } })).toMatchObject({
