@@ -75,6 +75,7 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
 }
 
 function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): DistributionTerms {
+  const { early_retirement: early } = fixed;
   return {
     byCause: byCause((cause) => {
       const own = policy.by_cause[cause];
@@ -89,6 +90,7 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
     cashOutLimit: policy.cash_out_limit,
     largeBalanceExtension: fixed.large_balance_extension,
     deferUntilLoanRepaid: fixed.defer_until_loan_repaid,
+    earlyRetirement: early === undefined ? null : { age: early.age, service: early.service_requirement ?? 0 },
   };
 }
 

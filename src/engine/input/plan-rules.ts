@@ -112,6 +112,15 @@ const segregation = z.strictObject({
   ),
 });
 
+const earlyRetirement = z.strictObject({
+  age: about('Age of early retirement.', wholeNumber(45, 75, 'years')),
+  service_requirement: about(
+    'Years of service at separation from which it may be reached after leaving.',
+    z.optional(yearsToReach()),
+    { default: 0 },
+  ),
+});
+
 const rebalancing = z.strictObject({
   every_years: about('Years from one rebalancing to the next.', z.optional(wholeNumber(1, 10, 'years')), {
     default: 1,
@@ -168,6 +177,11 @@ const distributionPolicy = z.strictObject({
     'Shares of leavers are turned into cash before they are due. By default not done.',
     z.optional(segregation),
     { source: 'Treas. Reg. 1.401-1(b)(1)' },
+  ),
+  early_retirement: about(
+    'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
+    z.optional(earlyRetirement),
+    { source: 'IRC 401(a)(14)' },
   ),
 });
 
