@@ -10,6 +10,7 @@ import {
   type VestingTerms,
 } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import { AS_SCHEDULED } from '../state/loan.js';
 import type { Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
@@ -198,6 +199,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
       rate: loan.interest_rate,
       paymentSchedule: loan.payment_schedule,
       releaseMethod: loan.release_method,
+      ...AS_SCHEDULED,
     },
     limits: {
       enforceDeduction,
