@@ -12,7 +12,7 @@ export type PurchaseReason = Cause | 'diversification' | 'segregation';
 export interface Purchase {
   /** Plan year. */
   readonly year: number;
-  /** The participant, or the hires of a year. */
+  /** The participant, the hires of a year, or an acquired group. */
   readonly id: string;
   /** Age attained in the year. */
   readonly age: number;

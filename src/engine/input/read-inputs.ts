@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../errors.js';
-import { checkFinancesAreGiven, checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
+import { checkFinancesAreGiven, checkInitialState, checkJoiningYears, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
 import {
   operatingAssumptions as operatingAssumptionsSchema,
@@ -41,6 +41,7 @@ export function acceptInputs(
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

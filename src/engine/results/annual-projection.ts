@@ -106,7 +106,7 @@ export const PLAN_YEAR_WORDS = {
   active_headcount: {
     label: 'People',
     is: 'Expected number of active people at year end, hires included.',
-    formula: 'headcount_at_start - separations + hires',
+    formula: { plan: 'The people at the start, less those who left, plus hires and joiners.' },
     source: '4.2',
     fold: 'last',
   },
