@@ -11,6 +11,9 @@ export type RuleName =
   | 'dividend.payout'
   | 'dividend.debt'
   | 'dividend.trust'
+  | 'dividend.passed_through'
+  | 'dividend.account_debt'
+  | 'dividend.replacement'
   | 'contribution.debt_service'
   | 'contribution.policy'
   | 'contribution.stock'
@@ -64,6 +67,15 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares pay the loan that bought them.' },
   'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
+  'dividend.passed_through': { source: 'S-404k', is: 'Dividends on shares of participants are paid out to them at once.' },
+  'dividend.account_debt': {
+    source: 'S-404k',
+    is: 'Dividends on shares in accounts pay the loan that bought them, by what each account receives.',
+  },
+  'dividend.replacement': {
+    source: 'S-404k',
+    is: 'Accounts receive released shares worth the dividends that paid the loan.',
+  },
   'contribution.debt_service': { source: 'S-4975-7', is: 'The company contributes at least what the loans need.' },
   'contribution.policy': { source: 'std', is: 'The company contributes what its policy asks for.' },
   'contribution.stock': {

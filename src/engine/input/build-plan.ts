@@ -79,6 +79,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
     finances,
+    dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,

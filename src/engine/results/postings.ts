@@ -19,6 +19,8 @@ export type JournalCause =
   | Cause
   | 'opening'
   | 'dividend'
+  | 'account_dividend'
+  | 'dividend_replacement'
   | 'debt_service'
   | 'contribution'
   | 'stock_contribution'

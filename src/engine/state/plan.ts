@@ -49,6 +49,8 @@ export interface Plan {
   readonly rebalancing: RebalancingTerms | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceTerms | null;
+  /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
+  readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;

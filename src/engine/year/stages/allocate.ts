@@ -1,5 +1,6 @@
 import {
   add,
+  Apportionment,
   apportionment,
   column,
   cost,
@@ -17,12 +18,21 @@ import { additionsCap, divideWithinCaps } from '../../rules/annual-additions.js'
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
-import type { Allocated, Contributed, LoansServiced, PlanYear, Repurchased } from '../../state/year-record.js';
+import type {
+  Allocated,
+  Contributed,
+  DividendsFromAccounts,
+  DividendsPaid,
+  LoansServiced,
+  PlanYear,
+  Repurchased,
+} from '../../state/year-record.js';
 
 /** What earlier stages leave for the accounts. */
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
-  readonly serviced: Pick<LoansServiced, 'sharesReleased'>;
+  readonly paid: Pick<DividendsPaid, 'fromAccounts'>;
+  readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'replacement'>;
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
@@ -41,7 +51,7 @@ export function allocate(
   plan: Plan,
   { participants, forfeitures: ladder, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
   year: PlanYear,
-  { contributed, serviced, repurchased }: ForAccounts,
+  { contributed, paid, serviced, repurchased }: ForAccounts,
 ): Allocated {
   const { weightSum } = contributed;
   const at = year.year - ladder.firstYear;
@@ -49,7 +59,10 @@ export function allocate(
   const cashForfeited = ladder.cash[at]!;
   clearForfeiture(ladder, year.year);
   trust.forfeitures = add(trust.forfeitures, cashForfeited);
-  const pool = [serviced.sharesReleased, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
+  const replacement = serviced.replacement?.shares ?? ZERO;
+  if (replacement > 0) replaceDividends(participants, paid.fromAccounts!, replacement);
+  const released = subtract(serviced.sharesReleased, replacement);
+  const pool = [released, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
     add<MicroShares>,
     contributed.stock,
   );
@@ -80,6 +93,12 @@ export function allocate(
   trust.additionsKeptBack = larger(subtract(division.left, subtract(forfeited, forfeitures)), ZERO);
   const { limitedRows } = division;
   return { sharesForfeited, cashForfeited, shares, forfeitures, contributions, additions, limitedRows };
+}
+
+/** Gives accounts whose dividends paid the loan shares for them, before anything else is allocated. */
+function replaceDividends({ shares, count }: Participants, { used, byRow }: DividendsFromAccounts, total: MicroShares): void {
+  const parts = new Apportionment(total, used);
+  for (let row = 0; row < count; row++) shares[row] = add(shares[row]!, parts.part(byRow![row]!));
 }
 
 /** How a total is divided: by the weights of the rows, and with the part that stays where it is. */
