@@ -37,6 +37,7 @@ export type RuleName =
   | 'company.books'
   | 'company.tax'
   | 'company.funding'
+  | 'company.rights'
   | 'interest.return'
   | 'rebalancing.same_parts'
   | 'valuation.per_share_growth'
@@ -111,6 +112,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
   'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
+  'company.rights': { source: 'S-83h', is: 'Holders of rights that end are paid what the price is above the strike.' },
   'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
   'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },

@@ -63,6 +63,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
       use: rules.forfeiture_use,
+      sharesReduce: rules.forfeited_shares_use === 'reduce_contributions',
     },
     holdUnusedContributions: rules.unused_contributions === 'hold',
     cashUsage: rules.cash_usage_policy,

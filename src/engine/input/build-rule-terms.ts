@@ -212,6 +212,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     limits: {
       enforceDeduction,
       enforceAdditions: limits.additions_415 === 'enforce',
+      additionsByValue: limits.additions_415_value === 'lesser_of_value',
       otherPlansRate: limits.other_plan_contribution_rate ?? ZERO,
       overflow,
     },

@@ -93,6 +93,11 @@ const limits = z.strictObject({
     z.optional(z.enum(['redeem', 'releverage'])),
     { default: 'redeem' },
   ),
+  additions_415_value: about(
+    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    z.optional(z.enum(['contributions', 'lesser_of_value'])),
+    { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
+  ),
 });
 
 const repurchaseStrategy = z

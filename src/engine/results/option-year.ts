@@ -15,6 +15,12 @@ export const OPTION_YEAR = {
     of: ({ dividends }) => dividends.fromAccounts?.used,
   },
   shares_for_dividends: { unit: 'shares', optional: true, of: ({ loans }) => loans.replacement?.shares },
+  synthetic_equity_paid: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.rightsPaid ?? undefined },
+  forfeited_shares_applied: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ contribution }) => contribution.forfeitedSharesApplied ?? undefined,
+  },
 } satisfies Formulas<[year: YearRecord]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -39,6 +45,20 @@ export const OPTION_YEAR_WORDS = {
     is: 'Released shares that accounts receive for dividends which paid the loan, not in `shares_allocated`; only with `on_allocated_shares: "loan"`.',
     formula: { gains: 'Participants:*:Shares', stage: 'allocate', causes: ['dividend_replacement'] },
     source: '4.8',
+    fold: 'sum',
+  },
+  synthetic_equity_paid: {
+    label: 'Synthetic equity paid',
+    is: 'What the company pays holders of rights that end; only with `company_finances` and a `settles_year`.',
+    formula: { gains: 'Books:SyntheticEquity' },
+    source: '4.9',
+    fold: 'sum',
+  },
+  forfeited_shares_applied: {
+    label: 'Forfeited shares as contribution',
+    is: 'What forfeited shares make up of the contribution, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`.',
+    formula: 'min(round(shares_forfeited * share_price, 2), max(policy_contribution - cash_for_debt, 0))',
+    source: '4.4',
     fold: 'sum',
   },
 } satisfies YearWords<typeof OPTION_YEAR>;

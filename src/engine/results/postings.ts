@@ -45,6 +45,7 @@ export type JournalCause =
   | 'plan_contribution'
   | 'plan_dividend'
   | 'outside_dividend'
+  | 'rights'
   | 'inside_loans'
   | 'sinking_fund'
   | 'repurchase_cash'

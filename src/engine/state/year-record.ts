@@ -78,6 +78,8 @@ export interface Contributed {
   readonly companyCash: Cents;
   /** Forfeited cash used in place of company cash. */
   readonly forfeituresUsed: Cents;
+  /** What forfeited shares make up of the contribution; null where the plan allocates them besides it. */
+  readonly forfeitedSharesApplied: Cents | null;
   /** Contributed cash beyond the debt: to the contributions bucket. */
   readonly toContributions: Cents;
   /** New shares contributed: to the allocation pool. */
@@ -183,6 +185,8 @@ export interface Financed {
   readonly principal: Cents;
   /** What the trust pays on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
+  /** Rights paid to their holders; null where no right of the plan ever is. */
+  readonly rightsPaid: Cents | null;
   readonly tax: Cents;
   /** What tax would be without the cash that recycles shares. */
   readonly taxWithoutRecycling: Cents;

@@ -14,7 +14,7 @@ import {
   type Weight,
   type WeightSum,
 } from '../../numeric/index.js';
-import { additionsCap, divideWithinCaps } from '../../rules/annual-additions.js';
+import { additionsCap, beyondValue, divideWithinCaps } from '../../rules/annual-additions.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
@@ -31,7 +31,7 @@ import type {
 /** What earlier stages leave for the accounts. */
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
-  readonly paid: Pick<DividendsPaid, 'fromAccounts'>;
+  readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;
   readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'replacement'>;
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
@@ -71,13 +71,16 @@ export function allocate(
   const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
   const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
   // Shares count in the year in which they are allocated, whenever a note given for them is paid.
-  const additions = [
+  const counted = [
     cost(contributed.stock, year.price),
     repurchased.recycledRemainder,
     cost(sharesForfeited, year.price),
     forfeited,
     trust.additionsKeptBack,
   ].reduce(add<Cents>, contributed.companyCash);
+  const additions = plan.repurchase.limits.additionsByValue
+    ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
+    : counted;
   const byWeight: Division = { rows: participants.weight, sum: weightSum, left: ZERO, limitedRows: [] };
   const limited = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(participants, year, additions) : null;
   const division = limited ?? byWeight;
