@@ -35,7 +35,7 @@ import {
 } from './trust.js';
 import { type PaymentForm, paymentOf } from '../../engine/rules/settlement.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
-import type { Separation } from '../../engine/state/separation.js';
+import { partsToPay, type Separation } from '../../engine/state/separation.js';
 import type { RuleName } from './rules.js';
 
 /**
@@ -199,10 +199,12 @@ export function postSeparation(poster: Poster, plan: Plan, separation: Readonly<
     shares(poster.own(row, 'Shares'), -add(vestedShares, unvestedShares)),
     usd(poster.own(row, 'Cash'), -add(vestedCash, unvestedCash)),
   ];
-  for (let i = 0; i < separation.settlement.years; i++) {
-    const account = poster.own(row, `PayoutLadder:${separation.firstPaymentYear + i}`);
-    postings.push(shares(account, paymentOf(separation.settlement, vestedShares, i)));
-    postings.push(usd(account, paymentOf(separation.settlement, vestedCash, i)));
+  for (const part of partsToPay(separation)) {
+    for (let i = 0; i < separation.settlement.years; i++) {
+      const account = poster.own(row, `PayoutLadder:${part.firstPaymentYear + i}`);
+      postings.push(shares(account, paymentOf(separation.settlement, part.vestedShares, i)));
+      postings.push(usd(account, paymentOf(separation.settlement, part.vestedCash, i)));
+    }
   }
   postings.push(shares(pending, unvestedShares), usd(pending, unvestedCash));
   // People with an empty account leave too.
@@ -224,6 +226,9 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
     first_payment_year: separation.firstPaymentYear,
     installments: separation.settlement.years,
     forfeiture_year: separation.forfeitureYear,
+    ...(separation.waitingUntil === 0
+      ? {}
+      : { asked_for: reported.rate(separation.electionRate), others_from: separation.waitingUntil }),
   };
 }
 

@@ -69,6 +69,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     cashUsage: rules.cash_usage_policy,
     diversification: buildDiversificationTerms(rules.diversification_rules),
     electionRate: assumptions.diversification_election_rate,
+    distributionElectionRate: assumptions.distribution_election_rate ?? WHOLE,
     contribution: {
       type: contribution.type ?? 'fixed_amount',
       percentage:

@@ -305,6 +305,11 @@ export const operatingAssumptions = about(
       "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
       z.optional(companyFinances),
     ),
+    distribution_election_rate: about(
+      'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.',
+      z.optional(rate()),
+      { source: 'IRC 411(a)(11)', default: 1 },
+    ),
   }),
 );
 

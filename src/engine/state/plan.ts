@@ -40,6 +40,8 @@ export interface Plan {
   readonly diversification: DiversificationTerms;
   /** The share of each year's diversification entitlement that is elected. */
   readonly electionRate: Rate;
+  /** The part of leavers who need to ask for their money that asks at once; the others wait until no consent is needed. */
+  readonly distributionElectionRate: Rate;
   readonly contribution: ContributionTerms;
   readonly valuation: ValuationTerms;
   readonly repurchase: RepurchaseTerms;

@@ -37,6 +37,7 @@ export function leaversByRow(
   separation.price = year.price;
   separation.loansRepaidBy = loansRepaidBy(state.loans);
   separation.paidThrough = year.year - 1;
+  separation.electionRate = plan.distributionElectionRate;
 
   const meet = (row: number): void => {
     separation.row = row;
