@@ -2,6 +2,7 @@ import type { ErrorDetails } from '../errors.js';
 import {
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
+  checkFreezeIsLater,
   checkInitialState,
   checkJoiningYears,
   checkPriceIsGiven,
@@ -46,6 +47,7 @@ export function acceptInputs(
   named = false,
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
+  checkFreezeIsLater(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);

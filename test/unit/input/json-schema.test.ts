@@ -121,6 +121,7 @@ describe('the JSON Schema', () => {
     delete (input.operatingAssumptions as { dividends?: unknown }).dividends;
     input.operatingAssumptions.company_finances = { ...input.operatingAssumptions.company_finances, ebitda: [1] };
     delete input.initialState.company!.revolver;
+    delete (input.planRules as { freeze?: unknown }).freeze;
     delete (input.planRules.distribution_policy as { early_retirement?: unknown }).early_retirement;
     input.initialState = { ...input.initialState, participants: [] };
     expect(issuesIn(input)).toEqual([]);
