@@ -28,6 +28,8 @@ function moved({ entries, year }: YearInHand, postings: Postings): number {
 export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   appraisal_at_start: ({ plan, before }) =>
     before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),
+  floor_price: ({ plan: { valuation }, year: { year } }) =>
+    valuation.floor !== null && year <= valuation.floor.untilYear ? fromUnits(valuation.floor.price, DECIMALS.price) : 0,
   headcount_at_start: headcountAtStart,
   hires: (inHand) => {
     const { active_headcount: end, separations } = inHand.year;

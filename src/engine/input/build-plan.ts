@@ -5,6 +5,7 @@ import { buildFinanceTerms } from './build-finance-terms.js';
 import {
   buildDistributionTerms,
   buildDiversificationTerms,
+  buildInServiceTerms,
   buildRebalancingTerms,
   buildRepurchaseTerms,
   buildSegregationTerms,
@@ -76,6 +77,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     },
     valuation,
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
+    inService: buildInServiceTerms(rules.distribution_policy),
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
     finances,
