@@ -1,5 +1,6 @@
-import { type Cents, column, type Column, type MicroShares } from '../../engine/numeric/index.js';
+import { type Cents, column, type Column, type MicroShares, type Rate } from '../../engine/numeric/index.js';
 import type { Finances } from '../../engine/state/finances.js';
+import { dueInterest } from '../../engine/state/loan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 
@@ -115,7 +116,7 @@ export interface Balances {
   readonly pendingShares: Column<MicroShares>;
   readonly pendingCash: Column<Cents>;
   unallocated: MicroShares;
-  loans: readonly { balance: Cents; suspense: MicroShares; interestDue: Cents }[];
+  loans: readonly { balance: Cents; suspense: MicroShares; interestRate: Rate; interestDue: Cents }[];
   notes: readonly { outstanding: Cents }[];
   finances: Finances | null;
 }
@@ -152,7 +153,8 @@ export function keepBalances(balances: Balances, state: ReadOnly<State>): void {
   balances.loans = state.loans.map((loan) => ({
     balance: loan.balance,
     suspense: loan.suspenseShares,
-    interestDue: loan.amortization.interest[loan.paymentsMade] ?? (0 as Cents),
+    interestRate: loan.terms.rate,
+    interestDue: dueInterest(loan),
   }));
   balances.notes = state.notes.map(({ outstanding }) => ({ outstanding }));
   balances.finances = state.finances === null ? null : { ...state.finances, debts: [...state.finances.debts] };

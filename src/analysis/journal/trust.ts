@@ -74,7 +74,7 @@ export function postLoanPayments(poster: Poster, before: Balances, { loans }: Re
     const inputs = {
       loan: loan.id,
       balance: reported.dollars(was.balance),
-      interest_rate: reported.rate(loan.terms.rate),
+      interest_rate: reported.rate(was.interestRate),
     };
     poster.post({ cause: 'loan_payment', rule: 'loan.payment', inputs }, [
       usd(ACCOUNTS.debtService, -add(principal, interest)),

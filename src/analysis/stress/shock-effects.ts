@@ -215,6 +215,7 @@ export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, 
   const at = loans.findIndex((loan) => loan.id === id);
   const loan = loans[at]!;
   const terms: LoanTerms = {
+    ...loan.terms,
     years: asked.years,
     rate: asked.interest_rate,
     paymentSchedule: asked.payment_schedule ?? loan.terms.paymentSchedule,

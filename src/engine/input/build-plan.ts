@@ -1,6 +1,6 @@
 import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, ZERO } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
-import type { Census, OpeningTrust, Plan, WorkforceTerms } from '../state/plan.js';
+import type { Census, OpeningTrust, Plan, Refinancing, WorkforceTerms } from '../state/plan.js';
 import { buildFinanceTerms } from './build-finance-terms.js';
 import {
   buildDistributionTerms,
@@ -153,6 +153,12 @@ function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialSt
   for (let row = 0; row < census.count; row++) census.cash[row] = parts.part(census.shares[row]!);
 }
 
+function refinancingOf(given: ReadInitialState['esop_loans'][number]['refinanced']): Refinancing | null {
+  if (given === undefined) return null;
+  const { year, years_remaining: years, interest_rate: rate = null, payment_schedule: paymentSchedule = null } = given;
+  return { year, years, rate, paymentSchedule };
+}
+
 /** What the trust holds besides the accounts, and the company's shares. */
 export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
   const cash = state.trust_cash;
@@ -166,6 +172,9 @@ export function buildOpeningTrust(state: ReadInitialState, census: Census): Open
       rate: loan.interest_rate,
       paymentSchedule: loan.payment_schedule,
       releaseMethod: loan.release_method,
+      paymentsPerYear: loan.payments_per_year ?? 1,
+      prepayments: loan.prepayments ?? [],
+      refinanced: refinancingOf(loan.refinanced),
     },
   }));
   return {

@@ -11,6 +11,7 @@ import {
   type VestingTerms,
 } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import { AS_SCHEDULED } from '../state/loan.js';
 import type { Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
@@ -75,6 +76,7 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
 }
 
 function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): DistributionTerms {
+  const { early_retirement: early } = fixed;
   return {
     byCause: byCause((cause) => {
       const own = policy.by_cause[cause];
@@ -89,6 +91,7 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
     cashOutLimit: policy.cash_out_limit,
     largeBalanceExtension: fixed.large_balance_extension,
     deferUntilLoanRepaid: fixed.defer_until_loan_repaid,
+    earlyRetirement: early === undefined ? null : { age: early.age, service: early.service_requirement ?? 0 },
   };
 }
 
@@ -203,6 +206,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
       rate: loan.interest_rate,
       paymentSchedule: loan.payment_schedule,
       releaseMethod: loan.release_method,
+      ...AS_SCHEDULED,
     },
     limits: {
       enforceDeduction,

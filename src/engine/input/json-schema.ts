@@ -67,6 +67,7 @@ function keywordsOf({ description, source, rows, kind, ...about }: About): JsonS
   return {
     ...(kind === undefined ? {} : FORMS[kind]),
     ...(rows === undefined ? {} : { type: 'array', items: jsonSchemaOf(rows as z.core.$ZodType), maxItems: MOST_ROWS }),
+    ...(about.choices === undefined ? {} : { enum: about.choices.flatMap((choice) => [choice, String(choice)]) }),
     ...(description === undefined ? {} : { description: withSource(description, source) }),
     ...Object.fromEntries(
       (['default', 'minimum', 'maximum', 'exclusiveMinimum'] as const)

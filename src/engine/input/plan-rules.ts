@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../errors.js';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
-import { across, anyList, list, refuse, unique } from './schema/lists.js';
+import { across, anyList, ascending, list, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
@@ -93,17 +92,6 @@ const policyChange = z.strictObject({
   ),
 });
 
-/** The years from which changes hold ascend, each given once. */
-function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: number }[]>): void {
-  const { value } = payload;
-  for (let i = 1; i < value.length; i++) {
-    const before = value[i - 1]?.from_year;
-    const own = value[i]?.from_year;
-    if (before === undefined || own === undefined || own > before) continue;
-    refuse(payload, [i, 'from_year'], words.greaterThan(before));
-  }
-}
-
 const segregation = z.strictObject({
   funding: about(
     "Payers, in order. By default participants' cash, the two buckets of the trust, then the company.",
@@ -122,6 +110,15 @@ const segregation = z.strictObject({
   from_year: about(
     'The first plan year in which shares are converted. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
+  ),
+});
+
+const earlyRetirement = z.strictObject({
+  age: about('Age of early retirement.', wholeNumber(45, 75, 'years')),
+  service_requirement: about(
+    'Years of service at separation from which it may be reached after leaving.',
+    z.optional(yearsToReach()),
+    { default: 0 },
   ),
 });
 
@@ -181,13 +178,18 @@ const distributionPolicy = z.strictObject({
   ),
   changes: about(
     'What is different for those who leave from some year on: every key given replaces what held before.',
-    z.optional(list(policyChange).check(ascendingYears)),
+    z.optional(list(policyChange).check(ascending('from_year'))),
     { source: 'IRC 411(d)(6)(C)' },
   ),
   segregation: about(
     'Shares of leavers are turned into cash before they are due. By default not done.',
     z.optional(segregation),
     { source: 'Treas. Reg. 1.401-1(b)(1)' },
+  ),
+  early_retirement: about(
+    'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
+    z.optional(earlyRetirement),
+    { source: 'IRC 401(a)(14)' },
   ),
 });
 

@@ -5,7 +5,8 @@ import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
-import type { Plan } from '../state/plan.js';
+import { isRefinanced } from '../state/loan.js';
+import type { LoanTerms, Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
@@ -281,15 +282,22 @@ function diversifiesLess(plan: Plan): boolean {
   );
 }
 
-/** Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, no slower than level payments. */
-function releasesTooSlowly(plan: Plan): boolean {
-  const { mayReleverage, releverageLoan } = plan.repurchase;
-  const terms = plan.openingTrust.loans.map((loan) => loan.terms);
-  if (mayReleverage) terms.push(releverageLoan);
-  return terms.some(
-    ({ releaseMethod, years, paymentSchedule }) =>
-      releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1)),
-  );
+/**
+ * Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, (C) counts those of a refinancing with them, and no
+ * slower than level payments.
+ */
+function releasesTooSlowly({ censusYear, openingTrust, repurchase }: Plan): boolean {
+  const isTooSlow = ({ releaseMethod, years, paymentSchedule }: LoanTerms): boolean =>
+    releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1));
+  if (repurchase.mayReleverage && isTooSlow(repurchase.releverageLoan)) return true;
+  return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, terms }) => {
+    const { refinanced } = terms;
+    const loan = { id, terms, startBalance, startYear: censusYear, isReleverage: false, suspenseShares };
+    if (terms.releaseMethod !== 'principal_only' || refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
+    const isBalloon = (own: LoanTerms): boolean => own.paymentSchedule === 'balloon' && own.years > 1;
+    const anew = { ...terms, years: refinanced.years, paymentSchedule: refinanced.paymentSchedule ?? terms.paymentSchedule };
+    return refinanced.year - censusYear + refinanced.years > 10 || isBalloon(terms) || isBalloon(anew);
+  });
 }
 
 /** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */

@@ -22,6 +22,15 @@ export interface DistributionTerms {
   readonly cashOutLimit: Cents;
   readonly largeBalanceExtension: boolean;
   readonly deferUntilLoanRepaid: boolean;
+  /** From what age and service leavers are paid as those who retire; null where the plan has no early retirement. */
+  readonly earlyRetirement: EarlyRetirement | null;
+}
+
+/** The early retirement of a plan, which somebody who left with enough service may reach later. */
+export interface EarlyRetirement {
+  readonly age: number;
+  /** Completed years, at separation. */
+  readonly service: number;
 }
 
 /** What a plan says about separations from some year on. */
@@ -56,6 +65,8 @@ interface Leaver {
   readonly cause: Cause;
   /** At the end of that year. */
   readonly attainedAge: number;
+  /** Completed years of service then. */
+  readonly service: number;
   /** Completed years of participation then. */
   readonly participation: number;
   readonly vestedFraction: Rate;
@@ -131,11 +142,11 @@ export function forfeitureYear(year: number, lastPayment: number, isAtOnce: bool
 }
 
 /** What the first payment depends on in somebody who leaves. */
-type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'participation' | 'loansRepaidBy'>;
+type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'service' | 'participation' | 'loansRepaidBy'>;
 
 /**
  * The year of the first payment: after the delay and, for those who terminate and are not cashed out, once the loans are repaid,
- * IRC 409(o)(1)(B); but never later than IRC 401(a)(14) allows.
+ * IRC 409(o)(1)(B); but never later than IRC 401(a)(14) allows, and than retirement at the plan's early retirement age.
  */
 export function firstPaymentYear(
   terms: DistributionTerms,
@@ -150,11 +161,19 @@ export function firstPaymentYear(
   if (cause === 'retirement') {
     return attainedAge >= normalRetirementAge
       ? byDelay
-      : Math.min(byDelay, latestFirstPayment(terms, normalRetirementAge, leaver));
+      : Math.min(byDelay, latestBegin(terms, normalRetirementAge, leaver));
   }
   const isDeferred = terms.deferUntilLoanRepaid && !isCashOut && loansRepaidBy > 0;
   const wished = isDeferred ? Math.max(byDelay, loansRepaidBy + 1) : byDelay;
-  return Math.min(wished, latestFirstPayment(terms, normalRetirementAge, leaver));
+  return Math.min(wished, latestBegin(terms, normalRetirementAge, leaver));
+}
+
+/** The latest first payment of somebody who leaves before normal retirement, by law and by the plan. */
+function latestBegin(terms: DistributionTerms, normalRetirementAge: number, leaver: FirstPaid): number {
+  const byLaw = latestFirstPayment(terms, normalRetirementAge, leaver);
+  const { earlyRetirement } = terms;
+  if (earlyRetirement === null || leaver.service < earlyRetirement.service) return byLaw;
+  return Math.min(byLaw, afterEarlyRetirement(terms, earlyRetirement, leaver));
 }
 
 /**
@@ -194,4 +213,20 @@ export function latestFirstPayment(
   const untilAge = Math.min(LATEST_AGE, normalRetirementAge) - leaver.attainedAge;
   const untilAnniversary = LATEST_PARTICIPATION - leaver.participation;
   return leaver.year + terms.byCause.retirement.delayYears + Math.max(0, untilAge, untilAnniversary);
+}
+
+/**
+ * When somebody who left with the service that early retirement asks for is first paid: as if they had stayed until that age and
+ * retired then, IRC 401(a)(14), last sentence; Treas. Reg. 1.401(a)-14(c) `[S-401a14]`.
+ *
+ * @example
+ * const terms = { byCause: { retirement: { delayYears: 1 } } };
+ * afterEarlyRetirement(terms, { age: 60 }, { year: 2027, attainedAge: 58 }) // 2030: two years to 60, and one
+ */
+export function afterEarlyRetirement(
+  terms: { readonly byCause: { readonly retirement: Pick<CauseTerms, 'delayYears'> } },
+  { age }: Pick<EarlyRetirement, 'age'>,
+  leaver: { readonly year: number; readonly attainedAge: number },
+): number {
+  return leaver.year + terms.byCause.retirement.delayYears + Math.max(0, age - leaver.attainedAge);
 }

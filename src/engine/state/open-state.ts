@@ -8,7 +8,7 @@ import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { mostYears } from '../rules/settlement.js';
-import type { Plan } from './plan.js';
+import type { LoanTerms, Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type Participants, type State } from './state.js';
 
@@ -112,11 +112,16 @@ function settleEarlierLeavers(
 /** Years from the year of leaving to the latest payment the plan can schedule, both counted. */
 export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
   const longestLoan = plan.openingTrust.loans.reduce(
-    (longest, { terms }) => Math.max(longest, terms.years),
+    (longest, { terms }) => Math.max(longest, terms.years, yearsToNewEnd(terms, plan.censusYear)),
     longestOtherLoan,
   );
   const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
   return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
+}
+
+/** Years from the census to the last payment of a loan that is refinanced; 0 where it is not. */
+function yearsToNewEnd({ refinanced }: LoanTerms, censusYear: number): number {
+  return refinanced === null ? 0 : refinanced.year - censusYear + refinanced.years;
 }
 
 /** Years from the census to the last stated payment; 0 where none is stated. */

@@ -191,6 +191,25 @@ export interface LoanTerms {
   readonly rate: Rate;
   readonly paymentSchedule: PaymentSchedule;
   readonly releaseMethod: ReleaseMethod;
+  readonly paymentsPerYear: number;
+  /** By ascending year. */
+  readonly prepayments: readonly Prepayment[];
+  /** Null where it is not refinanced. */
+  readonly refinanced: Refinancing | null;
+}
+
+/** Principal paid beyond the schedule, after the payments of its plan year. */
+export interface Prepayment {
+  readonly year: number;
+  readonly amount: Cents;
+}
+
+/** New terms for what is owed at the end of a plan year; null where the loan's own hold. */
+export interface Refinancing {
+  readonly year: number;
+  readonly years: number;
+  readonly rate: Rate | null;
+  readonly paymentSchedule: PaymentSchedule | null;
 }
 
 export interface TurnoverTerms {

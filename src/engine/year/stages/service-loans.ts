@@ -1,12 +1,11 @@
 import { add, proRata, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { releasedShares } from '../../rules/share-release.js';
-import { bookPayment, dueInterest, duePayment, duePrincipal } from '../../state/loan.js';
+import { duePayment, payLoan } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { DividendsPaid, LoansServiced, PlanYear } from '../../state/year-record.js';
 
 /**
- * Service loans, model 4.5: every loan's scheduled payment is made, and releases shares from its own suspense account.
+ * Service loans, model 4.5: every loan's payment is made, scheduled and prepaid, and releases shares from its own suspense account.
  *
  * Released shares enter the allocation pool. A loan without balance releases what is left at once.
  *
@@ -29,17 +28,8 @@ export function serviceLoans(
   for (const [i, loan] of loans.entries()) {
     const dividends = paid.forLoans[i] ?? ZERO;
     const due = duePayment(loan);
-    const payment = {
-      method: loan.terms.releaseMethod,
-      suspenseShares: loan.suspenseShares,
-      principal: duePrincipal(loan),
-      interest: dueInterest(loan),
-      scheduled: loan.scheduled,
-      balance: loan.balance,
-    };
-    const released = releasedShares(payment);
-    loan.suspenseShares = subtract(loan.suspenseShares, released);
-    if (loan.balance > 0) bookPayment(loan);
+    const payment = payLoan(loan);
+    const { released } = payment;
 
     principal = add(principal, payment.principal);
     interest = add(interest, payment.interest);

@@ -22,7 +22,7 @@ import {
 } from '../../../rules/distribution-schedule.js';
 import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
-import { ageOf, cellOf, type SeparationCells } from '../../../state/separation-cells.js';
+import { ageOf, cellOf, serviceOf, type SeparationCells } from '../../../state/separation-cells.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
@@ -217,7 +217,7 @@ function schedule(
   const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
   const large = distribution.largeBalanceExtension ? extendedAbove(settlement, terms.limits) : Infinity;
   const priceInCents = paymentPrice * INVERSE;
-  const leaver = { cause, year, attainedAge: 0, participation: 0, loansRepaidBy };
+  const leaver = { cause, year, attainedAge: 0, service: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
     const heads = people[i]! * INVERSE;
     const value = vestedShares[i]! * priceInCents + vestedCash[i]!;
@@ -226,6 +226,7 @@ function schedule(
     const isAgreed = value > (atOnce + 1) * heads + 1 && value < (large - 1) * heads - 1;
     if (heads > 0 && value < LARGEST_NEAR_VALUE && (isAgreed || isSmall || isLump)) {
       leaver.attainedAge = ageOf(cells[i]!);
+      leaver.service = serviceOf(cells[i]!);
       leaver.participation = participationAtCensus[rows[i]!]! + index;
       delay[i] = firstPaymentYear(distribution, normalRetirementAge, leaver, isSmall) - year;
       way[i] = isAgreed ? AS_AGREED : AT_ONCE;
