@@ -49,8 +49,10 @@ it('so do those of plans larger than a block, with balances on both sides of eve
         installments: fc.integer({ min: 1, max: 10 }),
         atOnce: fc.boolean(),
         cashFirst: fc.boolean(),
+        asking: fc.constantFrom(undefined, 0, 0.37),
+        early: fc.constantFrom(undefined, { age: 57, service_requirement: 6.5 }),
       }),
-      ({ deferral, cashOut, price, installments, atOnce, cashFirst }) => {
+      ({ deferral, cashOut, price, installments, atOnce, cashFirst, asking, early }) => {
         const [rules, assumptions, state] = makePlan({ participants: 2_500, years: 6 });
         const plan = parseInput(
           {
@@ -64,9 +66,14 @@ it('so do those of plans larger than a block, with balances on both sides of eve
               cash_out_limit: cashOut,
               large_balance_extension: true,
               defer_until_loan_repaid: deferral,
+              early_retirement: early,
             },
           },
-          { ...assumptions, share_valuation: { current_price: price, annual_growth_rate: 0.05 } },
+          {
+            ...assumptions,
+            share_valuation: { current_price: price, annual_growth_rate: 0.05 },
+            distribution_election_rate: asking,
+          },
           state,
           { projection_years: 6 },
         );

@@ -11,7 +11,7 @@ import {
 import { byCause, CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
 import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
-import type { Separation } from '../../engine/state/separation.js';
+import { partsToPay, type Separation } from '../../engine/state/separation.js';
 
 /** Shares that are bought from the people of a row who left for one cause. */
 export interface BoughtFromLeavers {
@@ -91,11 +91,13 @@ class SharesDue {
   /** Those who left in this year: their shares are not converted yet. */
   private leavers: Leaver[] = [];
 
-  lay({ origin, row, cause, vestedShares, firstPaymentYear, settlement }: Readonly<Separation>): void {
-    if (vestedShares === 0) return;
-    const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
-    if (origin === 'census') this.settle(leaver);
-    else this.leavers.push(leaver);
+  lay({ origin, row, cause, settlement, ...separation }: Readonly<Separation>): void {
+    for (const { vestedShares, firstPaymentYear } of partsToPay(separation)) {
+      if (vestedShares === 0) continue;
+      const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
+      if (origin === 'census') this.settle(leaver);
+      else this.leavers.push(leaver);
+    }
   }
 
   /** Adds what this year's leavers are owed to what is due. */

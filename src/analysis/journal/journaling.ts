@@ -11,6 +11,7 @@ import { postFinance } from './company.js';
 import type { JournalEntry, Posting } from './entry.js';
 import {
   holdings,
+  postAccountDividends,
   postAllocations,
   postCashDistributions,
   postConversion,
@@ -18,6 +19,7 @@ import {
   postDistribution,
   postDiversification,
   postInService,
+  postPassedThrough,
   postPayers,
   postRebalancing,
 } from './people.js';
@@ -34,7 +36,7 @@ import {
 } from './trust.js';
 import { type PaymentForm, paymentOf } from '../../engine/rules/settlement.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
-import type { Separation } from '../../engine/state/separation.js';
+import { partsToPay, type Separation } from '../../engine/state/separation.js';
 import type { RuleName } from './rules.js';
 
 /**
@@ -138,12 +140,14 @@ export class Journaling {
 
   private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
     turnover: () => undefined,
-    dividends: (did, { year }, state) => {
+    dividends: (did, { year, terms }, state) => {
       postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
         cause: 'dividend',
         active: 'dividend.account',
         left: 'dividend.payout',
       });
+      if (did.passedThrough !== null) postPassedThrough(this.poster, state, terms.dividend);
+      if (did.fromAccounts?.byRow != null) postAccountDividends(this.poster, did.fromAccounts.byRow);
       postTrustDividends(this.poster, did, state);
     },
     contribute: (did, year) => postContribution(this.poster, did, year),
@@ -162,7 +166,8 @@ export class Journaling {
     },
     allocate: (did, year, state) => {
       postPools(this.poster, this.before, did, year, state);
-      postAllocations(this.poster, this.before, state, did, this.plan.allocationBasis);
+      const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
+      postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
     finance: (did, year, state) => {
       if (did === null) return;
@@ -196,10 +201,12 @@ export function postSeparation(poster: Poster, plan: Plan, separation: Readonly<
     shares(poster.own(row, 'Shares'), -add(vestedShares, unvestedShares)),
     usd(poster.own(row, 'Cash'), -add(vestedCash, unvestedCash)),
   ];
-  for (let i = 0; i < separation.settlement.years; i++) {
-    const account = poster.own(row, `PayoutLadder:${separation.firstPaymentYear + i}`);
-    postings.push(shares(account, paymentOf(separation.settlement, vestedShares, i)));
-    postings.push(usd(account, paymentOf(separation.settlement, vestedCash, i)));
+  for (const part of partsToPay(separation)) {
+    for (let i = 0; i < separation.settlement.years; i++) {
+      const account = poster.own(row, `PayoutLadder:${part.firstPaymentYear + i}`);
+      postings.push(shares(account, paymentOf(separation.settlement, part.vestedShares, i)));
+      postings.push(usd(account, paymentOf(separation.settlement, part.vestedCash, i)));
+    }
   }
   postings.push(shares(pending, unvestedShares), usd(pending, unvestedCash));
   // People with an empty account leave too.
@@ -221,6 +228,9 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
     first_payment_year: separation.firstPaymentYear,
     installments: separation.settlement.years,
     forfeiture_year: separation.forfeitureYear,
+    ...(separation.waitingUntil === 0
+      ? {}
+      : { asked_for: reported.rate(separation.electionRate), others_from: separation.waitingUntil }),
   };
 }
 

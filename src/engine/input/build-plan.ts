@@ -64,11 +64,13 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
       use: rules.forfeiture_use,
+      sharesReduce: rules.forfeited_shares_use === 'reduce_contributions',
     },
     holdUnusedContributions: rules.unused_contributions === 'hold',
     cashUsage: rules.cash_usage_policy,
     diversification: buildDiversificationTerms(rules.diversification_rules),
     electionRate: assumptions.diversification_election_rate,
+    distributionElectionRate: assumptions.distribution_election_rate ?? WHOLE,
     contribution: {
       type: contribution.type ?? 'fixed_amount',
       percentage:
@@ -81,6 +83,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
     finances,
+    dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,

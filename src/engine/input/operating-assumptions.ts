@@ -93,6 +93,11 @@ const limits = z.strictObject({
     z.optional(z.enum(['redeem', 'releverage'])),
     { default: 'redeem' },
   ),
+  additions_415_value: about(
+    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    z.optional(z.enum(['contributions', 'lesser_of_value'])),
+    { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
+  ),
 });
 
 const repurchaseStrategy = z
@@ -281,6 +286,11 @@ export const operatingAssumptions = about(
         z.strictObject({
           per_share: about('Dollars a share in the first projection year.', price()),
           annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
+          on_allocated_shares: about(
+            'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
+            z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
+            { source: 'IRC 404(k)(2)(A)', default: 'accounts' },
+          ),
         }),
       ),
     ),
@@ -294,6 +304,11 @@ export const operatingAssumptions = about(
     company_finances: about(
       "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
       z.optional(companyFinances),
+    ),
+    distribution_election_rate: about(
+      'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.',
+      z.optional(rate()),
+      { source: 'IRC 411(a)(11)', default: 1 },
     ),
   }),
 );

@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '../errors.js';
 import {
+  checkDividendsHaveALoan,
   checkFinancesAreGiven,
   checkFloorIsAhead,
   checkInitialState,
@@ -47,6 +48,7 @@ export function acceptInputs(
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 

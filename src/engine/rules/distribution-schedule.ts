@@ -1,5 +1,6 @@
-import type { Cents, Rate } from '../numeric/index.js';
+import { portion, subtract, WHOLE, ZERO, type Cents, type MicroShares, type Rate } from '../numeric/index.js';
 import { forCause, type Cause } from './causes.js';
+import { firstPaymentUnasked } from './consent.js';
 import type { StatutoryLimits } from './limits.js';
 import { extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
@@ -70,12 +71,16 @@ interface Leaver {
   /** Completed years of participation then. */
   readonly participation: number;
   readonly vestedFraction: Rate;
+  readonly vestedShares: MicroShares;
+  readonly vestedCash: Cents;
   readonly valuePerHead: Cents;
   readonly limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   readonly loansRepaidBy: number;
   /** Payments up to this year are over; what was due by then is due with the rest. */
   readonly paidThrough: number;
+  /** The part of those who may wait that asks to be paid. */
+  readonly electionRate: Rate;
 }
 
 /** When a leaver is paid, and when the rest is forfeited. */
@@ -88,6 +93,11 @@ interface Schedule {
   /** How it is paid from then on. */
   settlement: Settlement;
   forfeitureYear: number;
+  /** Of the vested account, what nobody asked for; it is settled likewise, from a later year on. */
+  waitingShares: MicroShares;
+  waitingCash: Cents;
+  /** The year of its first payment; 0 where nothing waits. */
+  waitingUntil: number;
 }
 
 /** One-year breaks in service after which nothing can be restored, IRC 411(a)(6)(C). */
@@ -99,6 +109,8 @@ const BREAKS_IN_SERVICE = 5;
  *
  * What was not vested is forfeited at once when the plan says so or nothing was vested; otherwise with the last payment or after
  * five one-year breaks in service, whichever is first, Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
+ *
+ * Of those who may wait, a part asks for its money. The others are paid when nobody needs their consent any more.
  *
  * Payments that would have been due by `paidThrough` are due with the rest, over the years that are left, or all at once in the first
  * possible year.
@@ -118,7 +130,12 @@ export function scheduleDistribution(
   const settlement = distribution.largeBalanceExtension
     ? extended(unextended, valuePerHead, leaver.limits)
     : unextended;
-  const first = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
+  const asked = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
+  const unasked =
+    leaver.electionRate < WHOLE && !isCashOut
+      ? firstPaymentUnasked(distribution, vesting.normalRetirementAge, leaver, asked)
+      : 0;
+  const first = unasked > 0 && leaver.electionRate === 0 ? unasked : asked;
   const last = lastPaymentYear(first, settlement);
   const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
   const forfeited = forfeitureYear(year, last, isForfeitedAtOnce);
@@ -129,6 +146,15 @@ export function scheduleDistribution(
   leaver.firstPaymentYear = Math.max(first, earliest);
   leaver.settlement = withoutMissed(settlement, earliest - first);
   leaver.forfeitureYear = Math.max(forfeited, earliest);
+  const isDivided = unasked > 0 && leaver.electionRate > 0;
+  leaver.waitingUntil = isDivided ? unasked : 0;
+  leaver.waitingShares = isDivided ? notAsked(leaver.vestedShares, leaver.electionRate) : ZERO;
+  leaver.waitingCash = isDivided ? notAsked(leaver.vestedCash, leaver.electionRate) : ZERO;
+}
+
+/** What is left of a vested amount when a part asks for its money. */
+function notAsked<Q extends MicroShares | Cents>(vested: Q, electionRate: Rate): Q {
+  return subtract(vested, portion(vested, electionRate));
 }
 
 /** The year of the last payment. */

@@ -1,4 +1,4 @@
-import { ONE_PERSON, ZERO } from '../numeric/index.js';
+import { ONE_PERSON, WHOLE, ZERO } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
 import type { Listeners } from './events.js';
 import { openFinances } from './finances.js';
@@ -7,6 +7,7 @@ import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import { consentEndsAt } from '../rules/consent.js';
 import { mostYears } from '../rules/settlement.js';
 import type { LoanTerms, Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
@@ -116,7 +117,18 @@ export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
     longestOtherLoan,
   );
   const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
-  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
+  const longestWait = yearsToConsent(plan);
+  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan, longestWait)));
+}
+
+/** Years in which the youngest leaver is not paid without consent; 0 where everybody asks. */
+function yearsToConsent({ distributionElectionRate, vesting, census, workforce }: Plan): number {
+  if (distributionElectionRate === WHOLE) return 0;
+  let youngest = workforce === null ? Infinity : workforce.entryAge;
+  for (let row = 0; row < census.count; row++) {
+    if (census.active[row] === 1) youngest = Math.min(youngest, census.ageAtCensus[row]!);
+  }
+  return Math.max(0, consentEndsAt(vesting.normalRetirementAge) - youngest);
 }
 
 /** Years from the census to the last payment of a loan that is refinanced; 0 where it is not. */
@@ -134,12 +146,12 @@ function statedYears({ census, censusYear }: Plan): number {
   return years;
 }
 
-function widthUnder(distribution: DistributionTerms, longestLoan: number): number {
+function widthUnder(distribution: DistributionTerms, longestLoan: number, longestWait: number): number {
   const terms = CAUSES.map((cause) => distribution.byCause[cause]);
   const longestDelay = Math.max(1, distribution.earlyRetirementDelay, ...terms.map(({ delayYears }) => delayYears));
   const longest = Math.max(...terms.map(({ settlement }) => mostYears(settlement, distribution.largeBalanceExtension)));
   const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
-  return Math.max(longestDelay, deferral) + longest + 1;
+  return Math.max(longestDelay, deferral, longestWait + distribution.byCause.retirement.delayYears) + longest + 1;
 }
 
 /** Takes rows in which nobody is left off the list of living rows. */

@@ -49,6 +49,8 @@ export interface Separation {
   loansRepaidBy: number;
   /** Payments up to this year are over. */
   paidThrough: number;
+  /** The part of those who may wait that asks to be paid; everybody who left before the census asks. */
+  electionRate: Rate;
 
   vestedFraction: Rate;
   vestedShares: MicroShares;
@@ -64,6 +66,10 @@ export interface Separation {
   settlement: Settlement;
   /** The rest is forfeited in this year. */
   forfeitureYear: number;
+  /** Of the vested part, what nobody asked for: settled likewise, from another year on, 0 where nothing waits. */
+  waitingShares: MicroShares;
+  waitingCash: Cents;
+  waitingUntil: number;
 }
 
 export function blankSeparation(origin: Separation['origin'], limits: StatutoryLimits): Separation {
@@ -85,6 +91,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     limits,
     loansRepaidBy: 0,
     paidThrough: 0,
+    electionRate: WHOLE,
     vestedFraction: ZERO,
     vestedShares: ZERO,
     vestedCash: ZERO,
@@ -96,6 +103,9 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     firstPaymentYear: 0,
     settlement: LUMP_SUM,
     forfeitureYear: 0,
+    waitingShares: ZERO,
+    waitingCash: ZERO,
+    waitingUntil: 0,
   };
 }
 
@@ -146,8 +156,39 @@ function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separat
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   const { vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
-  if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
+  if (separation.waitingUntil > 0) layParts(ladder, separation);
+  else if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
   if (unvestedShares > 0 || unvestedCash > 0) {
     layForfeiture(forfeitures, separation.forfeitureYear, unvestedShares, unvestedCash);
   }
+}
+
+function layParts(ladder: PayoutLadder, { row, settlement, isTotalDistribution, ...separation }: Separation): void {
+  for (const { vestedShares, vestedCash, firstPaymentYear } of partsToPay(separation)) {
+    if (vestedShares === 0 && vestedCash === 0) continue;
+    layPayments(ladder, { row, firstPaymentYear, settlement, vestedShares, vestedCash, isTotalDistribution });
+  }
+}
+
+/** The vested account of leavers, or a part of it with a first payment of its own. */
+type PartToPay = Pick<Separation, 'vestedShares' | 'vestedCash' | 'firstPaymentYear'>;
+
+/** What is paid from one year on: the vested account, or what was asked for and, after it, what waits. */
+export function partsToPay({
+  vestedShares,
+  vestedCash,
+  firstPaymentYear,
+  waitingShares,
+  waitingCash,
+  waitingUntil,
+}: Readonly<PartToPay & Pick<Separation, 'waitingShares' | 'waitingCash' | 'waitingUntil'>>): readonly PartToPay[] {
+  if (waitingUntil === 0) return [{ vestedShares, vestedCash, firstPaymentYear }];
+  return [
+    {
+      vestedShares: subtract(vestedShares, waitingShares),
+      vestedCash: subtract(vestedCash, waitingCash),
+      firstPaymentYear,
+    },
+    { vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil },
+  ];
 }

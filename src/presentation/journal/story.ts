@@ -225,7 +225,12 @@ function leaving(entry: JournalEntry): string[] {
   const vested = `${spokenPercent(number('vested_fraction'))} vested${citationOf(source)}`;
   const due = gained(entry, /:PayoutLadder:/);
   const lost = gained(entry, /^Trust:PendingForfeiture:/);
-  const when = WHEN[inputs['form'] as AccountForm](number('first_payment_year'), number('installments'));
+  const from = (first: number): string => WHEN[inputs['form'] as AccountForm](first, number('installments'));
+  const first = from(number('first_payment_year'));
+  const when =
+    inputs['others_from'] === undefined
+      ? first
+      : `${first}; the ${spokenPercent(1 - number('asked_for'))} not asked for ${from(number('others_from'))}`;
   return [
     `${who} by ${cause} at ${number('age')} after ${number('service')} years of service, ${vested}.`,
     ...(due.shares + due.cash === 0 ? [] : [`${amounts(due.shares, due.cash)} are due ${when}.`]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
+import { WHOLE, type Cents, type MicroShares, type Rate } from '../../../src/engine/numeric/index.js';
 import type { Cause } from '../../../src/engine/rules/causes.js';
 import {
   latestFirstPayment,
@@ -65,6 +65,12 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     firstPaymentYear: 0,
     settlement: LUMP_SUM,
     forfeitureYear: 0,
+    vestedShares: 0 as MicroShares,
+    vestedCash: cents(0),
+    electionRate: WHOLE,
+    waitingShares: 0 as MicroShares,
+    waitingCash: cents(0),
+    waitingUntil: 0,
   };
   scheduleDistribution(
     { ...terms, forfeiture: { ...terms.forfeiture, ...changes.forfeiture } },

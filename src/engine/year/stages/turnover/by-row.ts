@@ -38,6 +38,7 @@ export function leaversByRow(
   separation.paymentPrice = year.paymentPrice;
   separation.loansRepaidBy = loansRepaidBy(state.loans);
   separation.paidThrough = year.year - 1;
+  separation.electionRate = plan.distributionElectionRate;
 
   const meet = (row: number): void => {
     separation.row = row;
