@@ -15,7 +15,7 @@ export type PurchaseReason = Cause | 'diversification' | 'in_service' | 'segrega
 export interface Purchase {
   /** Plan year. */
   readonly year: number;
-  /** The participant, or the hires of a year. */
+  /** The participant, the hires of a year, or an acquired group. */
   readonly id: string;
   /** Age attained in the year. */
   readonly age: number;
@@ -67,7 +67,8 @@ export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, '
           cost: fromUnits(amount, DECIMALS.cents),
         });
       };
-      for (const { row, cause, shares, cost } of bought.takeDistributed(year, paymentPrice)) buy(row, cause, shares, cost);
+      for (const { row, cause, shares, cost } of bought.takeDistributed(year, paymentPrice))
+        buy(row, cause, shares, cost);
       for (const { row, shares, paid } of bought.takeDiversified()) buy(row, 'diversification', shares, paid);
       for (const { row, shares, paid } of bought.takeInService()) {
         if (shares > 0) buy(row, 'in_service', shares, paid);

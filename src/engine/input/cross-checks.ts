@@ -81,6 +81,30 @@ export function checkDividendsHaveALoan(
   if (mayReleverage(value.repurchase_strategy)) refuse(words.notWith('releverage'));
 }
 
+/** An acquired group may join at most this many years after the census. */
+const LATEST_JOINING = 75;
+
+/** Groups join after the census. */
+export function checkJoiningYears(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  state: Argument<ReadInitialState>,
+): void {
+  const censusYear = censusYearOf(state);
+  if (censusYear === undefined) return;
+  for (const [i, { year }] of (assumptions.value?.workforce?.joiners ?? []).entries()) {
+    if (year > censusYear && year <= censusYear + LATEST_JOINING) continue;
+    const issue = words.between(censusYear + 1, censusYear + LATEST_JOINING);
+    addIssue(assumptions, { field: `workforce.joiners[${i}].year`, issue });
+  }
+}
+
+/** The census year, given or assumed; undefined where it is wrong. */
+function censusYearOf({ value, asFarAsRead, issues }: Argument<ReadInitialState>): number | undefined {
+  if (value !== undefined) return value.census_year ?? LAST_PUBLISHED_YEAR;
+  if (asFarAsRead === undefined || issues.some(({ field }) => field === 'census_year')) return undefined;
+  return (asFarAsRead['census_year'] as number | undefined) ?? LAST_PUBLISHED_YEAR;
+}
+
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
 function sharesOf({ participants, unallocated_shares: unallocated, esop_loans: loans }: ReadInitialState): number {
   let sum: number = unallocated;
@@ -164,6 +188,7 @@ export function largeRates(assumptions: OperatingAssumptions | ReadOperatingAssu
     ['share_valuation.annual_growth_rate', valuation?.annual_growth_rate],
     ...furthest('share_valuation.growth_rates', valuation?.growth_rates ?? []),
     ['compensation_growth_rate', assumptions.compensation_growth_rate],
+    ...furthest('workforce.headcount_growth_rates', assumptions.workforce?.headcount_growth_rates ?? []),
     ['limit_growth_rate', assumptions.limit_growth_rate],
     ['cash_return_rate', assumptions.cash_return_rate],
     ['dividends.annual_growth_rate', assumptions.dividends?.annual_growth_rate],

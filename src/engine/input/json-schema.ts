@@ -57,7 +57,7 @@ const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DEC
 const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   number: { type: ['number', 'string'], ...DECIMAL_TEXT },
   integer: { type: ['integer', 'string'], ...DECIMAL_TEXT },
-  id: { not: { pattern: '^(hires|releverage)-[0-9]+$' } },
+  id: { not: { pattern: '^(hires|joiners|releverage)-[0-9]+$' } },
   date: { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
   'day of the year': { pattern: '^[0-9]{2}/[0-9]{2}$' },
 };

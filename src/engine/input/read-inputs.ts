@@ -4,6 +4,7 @@ import {
   checkFinancesAreGiven,
   checkFloorIsAhead,
   checkInitialState,
+  checkJoiningYears,
   checkPriceIsGiven,
   checkSegregationIsPaid,
 } from './cross-checks.js';
@@ -48,8 +49,9 @@ export function acceptInputs(
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
-  checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);
+  checkDividendsHaveALoan(operatingAssumptions, initialState);
+  checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

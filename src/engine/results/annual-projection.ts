@@ -28,11 +28,6 @@ export interface YearEnd {
 /** Reasons for which shares are bought from people. */
 const BOUGHT: readonly JournalCause[] = [...CAUSES, 'diversification', 'in_service', 'segregation'];
 
-/** A figure of plans with a floor price, in every year of them. */
-function underFloor<Q>(figure: (year: YearRecord) => Q): (year: YearRecord) => Q | undefined {
-  return (year) => (year.hasFloor ? figure(year) : undefined);
-}
-
 /** What happened in the plan: the columns of `annual_projections` but for the company's. */
 const PLAN_YEAR = {
   year: { unit: 'year', of: (year) => year.year },
@@ -80,10 +75,6 @@ const PLAN_YEAR = {
   segregation_shares: { unit: 'shares', optional: true, of: (year) => year.repurchase.segregation?.shares },
   segregation_amount: { unit: 'dollars', optional: true, of: (year) => year.repurchase.segregation?.cost },
   shares_rebalanced: { unit: 'shares', optional: true, of: (year) => year.rebalanced?.shares },
-  in_service_shares: { unit: 'shares', optional: true, of: (year) => year.inService?.shares },
-  in_service_amount: { unit: 'dollars', optional: true, of: (year) => year.inService?.paid },
-  payment_price: { unit: 'price', optional: true, of: underFloor((year) => year.paymentPrice) },
-  floor_payments: { unit: 'dollars', optional: true, of: underFloor((year) => year.repurchase.floorPayments) },
 } satisfies Formulas<[year: YearRecord, end: YearEnd]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -114,7 +105,7 @@ export const PLAN_YEAR_WORDS = {
   active_headcount: {
     label: 'People',
     is: 'Expected number of active people at year end, hires included.',
-    formula: 'headcount_at_start - separations + hires',
+    formula: { plan: 'The people at the start, less those who left, plus hires and joiners.' },
     source: '4.2',
     fold: 'last',
   },
@@ -352,7 +343,8 @@ export const PLAN_YEAR_WORDS = {
   repurchase_to_shares_outstanding: {
     label: '% of shares outstanding',
     is: 'Shares distributed, diversified, taken in service and converted over the shares outstanding at the start of the year; 0 when there were none.',
-    formula: '(distribution_shares + diversification_shares + in_service_shares + segregation_shares) / shares_outstanding_at_start',
+    formula:
+      '(distribution_shares + diversification_shares + in_service_shares + segregation_shares) / shares_outstanding_at_start',
     source: 'S-velocity',
     fold: 'max',
   },
@@ -400,35 +392,6 @@ export const PLAN_YEAR_WORDS = {
     is: 'Shares that rebalancing moved from one account to another; only with `rebalancing`.',
     formula: { gainsOnly: 'Participants:*:Shares', stage: 'rebalance' },
     source: '4.9',
-    fold: 'sum',
-  },
-  in_service_shares: {
-    label: 'Shares taken in service',
-    is: 'Shares bought from people who still work; only with `in_service_distributions`.',
-    formula: { gains: 'Trust:Shares:Bought', stage: 'in_service' },
-    source: '4.6',
-    fold: 'sum',
-  },
-  in_service_amount: {
-    label: 'Paid in service',
-    is: 'What these shares cost: part of the obligation; only with `in_service_distributions`.',
-    formula: { losses: 'Trust:Cash:Purchases', stage: 'in_service' },
-    source: '4.6',
-    fold: 'sum',
-  },
-  payment_price: {
-    label: 'Price to people',
-    short: 'price',
-    is: 'Price that people are paid: `share_price`, or the floor above it; only with `floor`.',
-    formula: 'max(share_price, floor_price)',
-    source: '4.1',
-    fold: 'last',
-  },
-  floor_payments: {
-    label: 'Paid above the appraisal',
-    is: 'Company cash that raises what people are paid to `payment_price`, for no shares: part of the obligation; only with `floor`.',
-    formula: { losses: 'Company:FloorPayments' },
-    source: '4.7',
     fold: 'sum',
   },
 } satisfies YearWords<typeof PLAN_YEAR>;

@@ -39,6 +39,8 @@ export interface PlanYear {
 export interface Separations {
   readonly separations: Headcount;
   readonly hires: Headcount;
+  /** People of acquired groups. */
+  readonly joiners: Headcount;
 }
 
 /** 3 Dividends, by who receives them. */

@@ -73,7 +73,12 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
     [contribution.forfeituresUsed, repurchase.fromForfeitures, allocation.forfeitures, closing.forfeitures],
   );
   if (record.financed !== null) checkCompany(record.financed, check);
-  check('headcount', 'turnover', [opening.headcount, turnover.hires], [turnover.separations, closing.headcount]);
+  check(
+    'headcount',
+    'turnover',
+    [opening.headcount, turnover.hires, turnover.joiners],
+    [turnover.separations, closing.headcount],
+  );
 }
 
 type Check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]) => void;

@@ -130,7 +130,7 @@ const id: Kind = {
   good: ['x', '__proto__', 'hires-', 'hires-x'],
 };
 const ownId: Kind = {
-  bad: [...id.bad, ['hires-2027', issues.reserved], ['releverage-1', issues.reserved]],
+  bad: [...id.bad, ['hires-2027', issues.reserved], ['joiners-1', issues.reserved], ['releverage-1', issues.reserved]],
   good: [...id.good, 'hires-2027a', 'my-hires-2027'],
 };
 const date: Kind = {
