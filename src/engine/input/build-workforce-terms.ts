@@ -19,18 +19,16 @@ export function buildWorkforceTerms(workforce: ReadWorkforce): WorkforceTerms | 
 /** The acquired groups that join until the last projected year. */
 export function buildJoiners(workforce: ReadWorkforce, lastYear: number): readonly JoiningGroup[] {
   return (workforce?.joiners ?? [])
-    .map(
-      (group, position): JoiningGroup => ({
-        position,
-        id: `joiners-${position + 1}`,
-        year: group.year,
-        count: group.count as number as Headcount,
-        age: group.age,
-        service: group.service_years ?? 0,
-        participation: group.participation_years ?? 0,
-        pay: group.compensation,
-      }),
-    )
+    .map((group, position): JoiningGroup => ({
+      position,
+      id: `joiners-${position + 1}`,
+      year: group.year,
+      count: group.count as number as Headcount,
+      age: group.age,
+      service: group.service_years ?? 0,
+      participation: group.participation_years ?? 0,
+      pay: group.compensation,
+    }))
     .filter(({ year }) => year <= lastYear);
 }
 

@@ -38,6 +38,18 @@ export function checkFinancesAreGiven(assumptions: Argument<ReadOperatingAssumpt
   }
 }
 
+/** A floor under the price ends after the census. */
+export function checkFloorIsAhead(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  { value: state }: Argument<ReadInitialState>,
+): void {
+  const { floor } = assumptions.value?.share_valuation ?? {};
+  if (floor === undefined || state === undefined) return;
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR } = state;
+  if (floor.until_year > censusYear) return;
+  addIssue(assumptions, { field: 'share_valuation.floor.until_year', issue: words.greaterThan(censusYear) });
+}
+
 /** Whether there is a share in the trust, in what could be read of the state. */
 function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;

@@ -43,6 +43,8 @@ export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
       const about = known.get(zodSchema) as About | undefined;
       if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about));
       if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
+      // The keywords of the object hold for objects only.
+      if (about?.orFalse === true) Object.assign(jsonSchema, { type: ['object', 'boolean'], not: { const: true } });
     },
   });
   // A plain copy: no part of it is shared with another, so that each can be described by itself.

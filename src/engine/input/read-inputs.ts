@@ -2,6 +2,7 @@ import type { ErrorDetails } from '../errors.js';
 import {
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
+  checkFloorIsAhead,
   checkFreezeIsLater,
   checkInitialState,
   checkJoiningYears,
@@ -50,6 +51,7 @@ export function acceptInputs(
   checkFreezeIsLater(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkFloorIsAhead(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);

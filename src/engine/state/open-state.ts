@@ -89,6 +89,7 @@ function settleEarlierLeavers(
   const separation = blankSeparation('census', plan.censusLimits);
   separation.heads = ONE_PERSON;
   separation.price = plan.valuation.currentPrice;
+  separation.paymentPrice = plan.valuation.currentPrice;
   separation.loansRepaidBy = loansRepaidBy(loans);
   separation.paidThrough = plan.censusYear;
   for (let row = 0; row < census.count; row++) {

@@ -4,6 +4,8 @@ import type { PaymentSchedule, RepaymentTerms } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
 import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import type { FloorTerms } from '../rules/floor-price.js';
+import type { InServiceTerms } from '../rules/in-service.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import type { ShareRight } from '../rules/diluted-value.js';
 import type { FundingSource, Means } from '../rules/repurchase-funding.js';
@@ -45,6 +47,8 @@ export interface Plan {
   readonly contribution: ContributionTerms;
   readonly valuation: ValuationTerms;
   readonly repurchase: RepurchaseTerms;
+  /** Null where nobody is paid in service. */
+  readonly inService: InServiceTerms | null;
   /** Null where none is asked for. */
   readonly segregation: SegregationTerms | null;
   /** Null where none is asked for. */
@@ -105,6 +109,8 @@ export interface ValuationTerms {
   /** ebitda_multiple: the price moves in proportion to the value a share; otherwise it is that value less a discount. */
   readonly isCalibrated: boolean;
   readonly discount: Rate;
+  /** Null without a price that people are paid at least. */
+  readonly floor: FloorTerms | null;
 }
 
 /** What the company earns, owes and may borrow, as far as it is the same in all years. */

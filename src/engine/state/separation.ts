@@ -41,8 +41,10 @@ export interface Separation {
   heads: Headcount;
   shares: MicroShares;
   cash: Cents;
-  /** Price the vested value is measured at. */
+  /** The last appraisal, at which cash and shares are exchanged. */
   price: SharePrice;
+  /** What the people are paid for a share: the vested value is measured at it. */
+  paymentPrice: SharePrice;
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
@@ -86,6 +88,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     shares: ZERO,
     cash: ZERO,
     price: ZERO,
+    paymentPrice: ZERO,
     limits,
     loansRepaidBy: 0,
     paidThrough: 0,
@@ -148,8 +151,8 @@ export function continuePayments(
   lay(ladder, forfeitures, separation);
 }
 
-function valuePerHead({ vestedShares, vestedCash, price, heads }: Separation): Cents {
-  return perHead(add(cost(vestedShares, price), vestedCash), heads);
+function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separation): Cents {
+  return perHead(add(cost(vestedShares, paymentPrice), vestedCash), heads);
 }
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {

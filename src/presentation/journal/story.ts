@@ -172,6 +172,12 @@ function entrySentences(entry: JournalEntry): string[] {
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
       return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify${by}.`];
     }
+    case 'in_service': {
+      const { cash } = gained(entry, /^Paid:/);
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      const sold = shares === 0 ? '' : `, of it for ${amounts(shares, 0)} at ${at(price)}`;
+      return [`Is paid ${dollars(cash)} in service${sold}${by}.`];
+    }
     case 'cash_distribution':
       return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out${by}.`];
     case 'segregation': {

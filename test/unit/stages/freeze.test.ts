@@ -103,6 +103,18 @@ describe('a frozen plan', () => {
     expect(forfeited({ from_year: 2027 }).every((shares) => shares === 0)).toBe(true);
   });
 
+  it('lets people vested by it take distributions in service', () => {
+    const [rules, assumptions, state, config] = inputs({ from_year: 2028 });
+    const { annual_projections: years } = simulateRun(
+      { ...rules, distribution_policy: { in_service_distributions: { minimum_age: 60, fraction: 0.5 } } },
+      { ...assumptions, turnover: { termination_table: 'none' }, repurchase_strategy: { method: 'redeem' } },
+      state,
+      config,
+    );
+    // The leaver, who stays here, is vested in 60 % in 2027.
+    expect(years.map(({ in_service_shares: shares }) => shares)).toEqual([0, 50, 25]);
+  });
+
   it('begins after the census', () => {
     const issue = { field: 'freeze.from_year', issue: 'Must be greater than 2026' };
     expect(validate(...inputs({ from_year: 2026 }))).toEqual([issue]);

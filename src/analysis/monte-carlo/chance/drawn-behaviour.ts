@@ -1,4 +1,12 @@
-import { mulDiv, ONE_PERSON, toWholePeople, WHOLE, ZERO, type Headcount, type Rate } from '../../../engine/numeric/index.js';
+import {
+  mulDiv,
+  ONE_PERSON,
+  toWholePeople,
+  WHOLE,
+  ZERO,
+  type Headcount,
+  type Rate,
+} from '../../../engine/numeric/index.js';
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
 import type { SeparationRates } from '../../../engine/state/separation-cells.js';
