@@ -220,6 +220,7 @@ export const issues = {
   sumOfCash: (cash: string): string => `Must equal the sum of cash balances (${cash})`,
   sharesAtMost: (high: string): string => `Shares must add up to at most ${high}`,
   cashAtMost: (high: string): string => `Cash must add up to at most ${high}`,
+  notOneLoan: 'Needs exactly one ESOP loan',
   noSharesToDivideBy: 'Must be 0 when no participant holds shares',
   noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
   ofPath: (path: number, issue: string): string => `Path ${path}: ${issue}`,

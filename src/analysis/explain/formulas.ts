@@ -1,4 +1,5 @@
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { cashForDebtOf } from '../../engine/results/company-cash.js';
 import type { Postings } from '../../engine/results/postings.js';
 import { COMMODITY_DECIMALS } from '../journal/entry.js';
 import { folder } from './folds.js';
@@ -47,6 +48,7 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
             0,
           ),
         ),
+  cash_for_debt: ({ record }) => dollars(cashForDebtOf(record())),
   minimum_cash: ({ plan }) => dollars(plan.finances!.minimumCash),
   normal_retirement_cost: ({ plan }) => rate(plan.finances!.normalBenefitRate),
   multiple: ({ plan, index }) => rate(plan.years[index]!.finances!.multiple),

@@ -43,6 +43,7 @@ export const ACCOUNTS = {
   booksContributions: 'Books:Contributions',
   booksDividends: 'Books:Dividends',
   booksOutsideDividends: 'Books:OutsideDividends',
+  booksRights: 'Books:SyntheticEquity',
   booksInsideLoans: 'Books:InsideLoans',
   booksCashInterest: 'Books:CashInterest',
   booksSinkingFundReturn: 'Books:SinkingFundReturn',

@@ -11,12 +11,14 @@ import { postFinance } from './company.js';
 import type { JournalEntry, Posting } from './entry.js';
 import {
   holdings,
+  postAccountDividends,
   postAllocations,
   postCashDistributions,
   postConversion,
   postCredits,
   postDistribution,
   postDiversification,
+  postPassedThrough,
   postPayers,
   postRebalancing,
 } from './people.js';
@@ -137,12 +139,14 @@ export class Journaling {
 
   private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
     turnover: () => undefined,
-    dividends: (did, { year }, state) => {
+    dividends: (did, { year, terms }, state) => {
       postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
         cause: 'dividend',
         active: 'dividend.account',
         left: 'dividend.payout',
       });
+      if (did.passedThrough !== null) postPassedThrough(this.poster, state, terms.dividend);
+      if (did.fromAccounts?.byRow != null) postAccountDividends(this.poster, did.fromAccounts.byRow);
       postTrustDividends(this.poster, did, state);
     },
     contribute: (did, year) => postContribution(this.poster, did, year),
@@ -160,7 +164,8 @@ export class Journaling {
     },
     allocate: (did, year, state) => {
       postPools(this.poster, this.before, did, year, state);
-      postAllocations(this.poster, this.before, state, did, this.plan.allocationBasis);
+      const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
+      postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
     finance: (did, year, state) => {
       if (did === null) return;

@@ -42,7 +42,7 @@ export class Poster {
   }
 
   /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
-  paid(row: number, what: 'Repurchases' | 'CashDistributions'): string {
+  paid(row: number, what: 'Repurchases' | 'CashDistributions' | 'Dividends'): string {
     return `${ACCOUNTS.paid}:${this.people.of(this.ids[row]!)}:${what}`;
   }
 

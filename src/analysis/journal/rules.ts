@@ -11,6 +11,9 @@ export type RuleName =
   | 'dividend.payout'
   | 'dividend.debt'
   | 'dividend.trust'
+  | 'dividend.passed_through'
+  | 'dividend.account_debt'
+  | 'dividend.replacement'
   | 'contribution.debt_service'
   | 'contribution.policy'
   | 'contribution.stock'
@@ -34,6 +37,7 @@ export type RuleName =
   | 'company.books'
   | 'company.tax'
   | 'company.funding'
+  | 'company.rights'
   | 'interest.return'
   | 'rebalancing.same_parts'
   | 'valuation.per_share_growth'
@@ -64,6 +68,15 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares pay the loan that bought them.' },
   'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
+  'dividend.passed_through': { source: 'S-404k', is: 'Dividends on shares of participants are paid out to them at once.' },
+  'dividend.account_debt': {
+    source: 'S-404k',
+    is: 'Dividends on shares in accounts pay the loan that bought them, by what each account receives.',
+  },
+  'dividend.replacement': {
+    source: 'S-404k',
+    is: 'Accounts receive released shares worth the dividends that paid the loan.',
+  },
   'contribution.debt_service': { source: 'S-4975-7', is: 'The company contributes at least what the loans need.' },
   'contribution.policy': { source: 'std', is: 'The company contributes what its policy asks for.' },
   'contribution.stock': {
@@ -99,6 +112,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
   'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
+  'company.rights': { source: 'S-83h', is: 'Holders of rights that end are paid what the price is above the strike.' },
   'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
   'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },

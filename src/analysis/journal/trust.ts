@@ -16,14 +16,14 @@ import { moveShares, moveUsd, reported, shares, usd, type Poster } from './poste
 /** Dividends on shares that are in nobody's account. */
 export function postTrustDividends(
   poster: Poster,
-  { forLoans, toContributions, toForfeitures }: DividendsPaid,
+  { forLoans, fromAccounts, toContributions, toForfeitures }: DividendsPaid,
   { loans }: ReadOnly<State>,
 ): void {
   const from = ACCOUNTS.companyDividends;
   const cause = 'dividend';
   forLoans.forEach((used, i) => {
     const about = { cause, rule: 'dividend.debt', inputs: { loan: loans[i]!.id } } as const;
-    poster.post(about, moveUsd(from, ACCOUNTS.debtService, used));
+    poster.post(about, moveUsd(from, ACCOUNTS.debtService, used - (fromAccounts?.used ?? 0)));
   });
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.contributions, toContributions));
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.forfeitures, toForfeitures));

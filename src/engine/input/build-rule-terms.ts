@@ -183,6 +183,15 @@ export function buildMixes(strategy: ReadStrategy): readonly RepurchaseMix[] {
   );
 }
 
+/** Whether the company may come to lend the trust the cash: by the mix, or because no more may be recycled. */
+export function mayReleverage(strategy: ReadStrategy): boolean {
+  const { deduction_404: deduction, overflow } = strategy.limits ?? {};
+  return (
+    buildMixes(strategy).some(({ releverage }) => releverage > 0) ||
+    (deduction === 'enforce' && overflow === 'releverage')
+  );
+}
+
 /** How the company pays, and within which limits. */
 export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
   const { releverage_loan: loan, limits = {} } = strategy;
@@ -192,8 +201,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     fundingSource: strategy.funding_source,
     deferred: strategy.timing === 'deferred',
     note: { years: strategy.note.years, rate: strategy.note.interest_rate },
-    mayReleverage:
-      buildMixes(strategy).some(({ releverage }) => releverage > 0) || (enforceDeduction && overflow === 'releverage'),
+    mayReleverage: mayReleverage(strategy),
     releverageLoan: {
       years: loan.years,
       rate: loan.interest_rate,
@@ -204,6 +212,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     limits: {
       enforceDeduction,
       enforceAdditions: limits.additions_415 === 'enforce',
+      additionsByValue: limits.additions_415_value === 'lesser_of_value',
       otherPlansRate: limits.other_plan_contribution_rate ?? ZERO,
       overflow,
     },

@@ -1,6 +1,7 @@
 import { issues, issues as words } from '../errors.js';
 import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
+import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
 import type { OperatingAssumptions, ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -54,6 +55,18 @@ export function checkSegregationIsPaid(
   if (rules.value?.distribution_policy.segregation === undefined) return;
   if (assumptions?.repurchase_strategy.timing !== 'deferred') return;
   addIssue(rules, { field: 'distribution_policy.segregation', issue: words.notWith('deferred') });
+}
+
+/** Dividends on shares in accounts pay one loan, which bought them all: there may be no other. */
+export function checkDividendsHaveALoan(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  { value: state }: Argument<ReadInitialState>,
+): void {
+  const { value } = assumptions;
+  if (value?.dividends?.on_allocated_shares !== 'loan') return;
+  const refuse = (issue: string): void => addIssue(assumptions, { field: 'dividends.on_allocated_shares', issue });
+  if (state !== undefined && state.esop_loans.length !== 1) refuse(words.notOneLoan);
+  if (mayReleverage(value.repurchase_strategy)) refuse(words.notWith('releverage'));
 }
 
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */

@@ -165,6 +165,7 @@ export const initialState = about(
     .check(
       across({ reads: ['census_year'], check: checkSeparations }),
       across({ reads: ['census_year'], check: checkLoanYears }),
+      across({ reads: ['census_year'], check: checkSettlements }),
     ),
 );
 
@@ -227,6 +228,19 @@ function checkLoanYears(
     const { prepayments, refinanced } = loan ?? {};
     if (Array.isArray(prepayments)) prepayments.forEach(({ year }, j) => check(year, i, 'prepayments', j, 'year'));
     check(refinanced?.year, i, 'refinanced', 'year');
+  });
+}
+
+/** Rights to a part of the value are paid after the census. */
+function checkSettlements(
+  payload: z.core.ParsePayload<{ census_year?: number | undefined; company: z.output<typeof company> }>,
+): void {
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR, company: given } = payload.value;
+  const rights = given?.synthetic_equity;
+  if (!Array.isArray(rights)) return;
+  rights.forEach((right: { settles_year?: number | undefined } | undefined, i) => {
+    if (right?.settles_year === undefined || right.settles_year > censusYear) return;
+    refuse(payload, ['company', 'synthetic_equity', i, 'settles_year'], words.greaterThan(censusYear));
   });
 }
 

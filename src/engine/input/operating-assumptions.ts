@@ -93,6 +93,11 @@ const limits = z.strictObject({
     z.optional(z.enum(['redeem', 'releverage'])),
     { default: 'redeem' },
   ),
+  additions_415_value: about(
+    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    z.optional(z.enum(['contributions', 'lesser_of_value'])),
+    { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
+  ),
 });
 
 const repurchaseStrategy = z
@@ -281,6 +286,11 @@ export const operatingAssumptions = about(
         z.strictObject({
           per_share: about('Dollars a share in the first projection year.', price()),
           annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
+          on_allocated_shares: about(
+            'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
+            z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
+            { source: 'IRC 404(k)(2)(A)', default: 'accounts' },
+          ),
         }),
       ),
     ),

@@ -296,6 +296,11 @@ export const planRules = about(
       'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.',
       z.optional(rebalancing),
     ),
+    forfeited_shares_use: about(
+      'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.',
+      z.optional(z.enum(['reallocate', 'reduce_contributions'])),
+      { source: 'Prop. Treas. Reg. 1.401-7(b)', default: 'reallocate' },
+    ),
   }),
 );
 

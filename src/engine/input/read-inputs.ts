@@ -1,5 +1,11 @@
 import type { ErrorDetails } from '../errors.js';
-import { checkFinancesAreGiven, checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
+import {
+  checkDividendsHaveALoan,
+  checkFinancesAreGiven,
+  checkInitialState,
+  checkPriceIsGiven,
+  checkSegregationIsPaid,
+} from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
 import {
   operatingAssumptions as operatingAssumptionsSchema,
@@ -41,6 +47,7 @@ export function acceptInputs(
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

@@ -4,6 +4,7 @@ import { dividendsPaid, type YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import { COMPANY_YEAR, companyYear } from './company-year.js';
+import { OPTION_YEAR, optionYear } from './option-year.js';
 import type { JournalCause } from './postings.js';
 import type { YearWords } from './words.js';
 import {
@@ -216,7 +217,7 @@ export const PLAN_YEAR_WORDS = {
     label: 'Shares allocated',
     short: 'allocated',
     is: 'Shares apportioned to accounts at year end.',
-    formula: { gains: 'Participants:*:Shares', stage: 'allocate' },
+    formula: { gains: 'Participants:*:Shares', stage: 'allocate', causes: ['allocation'] },
     source: '4.8',
     fold: 'sum',
   },
@@ -393,7 +394,7 @@ export const PLAN_YEAR_WORDS = {
 } satisfies YearWords<typeof PLAN_YEAR>;
 
 /** What happened in each year: the columns of `annual_projections`. */
-export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR };
+export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR, ...OPTION_YEAR };
 
 /** One projection year: what moved and what it cost. */
 export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
@@ -403,5 +404,6 @@ const planYear = rowMaker<[YearRecord, YearEnd], typeof PLAN_YEAR>(PLAN_YEAR);
 /** One year's row of the results. */
 export function annualProjection(year: YearRecord, price: SharePrice, headcount: Headcount): AnnualProjection {
   const row = planYear(year, { price, headcount });
-  return year.financed === null ? row : Object.assign(row, companyYear(year.financed, year.close.valued));
+  const ofCompany = year.financed === null ? null : companyYear(year.financed, year.close.valued);
+  return Object.assign(row, ofCompany, optionYear(year));
 }

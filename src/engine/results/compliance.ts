@@ -168,6 +168,11 @@ const FINDINGS = {
     ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
     says: 'Fixed-charge coverage is below the lenders’ covenant.',
   },
+  DIVIDEND_REPLACEMENT_SHORT: {
+    severity: 'breach',
+    ofYear: ({ year }) => year.loans.replacement?.isShort === true,
+    says: 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).',
+  },
 } as const satisfies Readonly<Record<string, Finding>>;
 
 /** The code of a finding. */

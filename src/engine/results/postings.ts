@@ -19,6 +19,8 @@ export type JournalCause =
   | Cause
   | 'opening'
   | 'dividend'
+  | 'account_dividend'
+  | 'dividend_replacement'
   | 'debt_service'
   | 'contribution'
   | 'stock_contribution'
@@ -43,6 +45,7 @@ export type JournalCause =
   | 'plan_contribution'
   | 'plan_dividend'
   | 'outside_dividend'
+  | 'rights'
   | 'inside_loans'
   | 'sinking_fund'
   | 'repurchase_cash'

@@ -51,6 +51,8 @@ export interface Plan {
   readonly rebalancing: RebalancingTerms | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceTerms | null;
+  /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
+  readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
@@ -79,6 +81,8 @@ export interface ForfeitureTerms {
   readonly atTermination: boolean;
   readonly cashFirst: boolean;
   readonly use: 'reallocate' | 'reduce_contributions' | 'hold';
+  /** Forfeited shares make up a part of the contribution. */
+  readonly sharesReduce: boolean;
 }
 
 export interface ContributionTerms {
@@ -105,7 +109,7 @@ export interface FinanceTerms {
   readonly opening: Means;
   readonly debts: readonly RepaymentTerms[];
   readonly revolverRate: Rate;
-  /** By ascending strike. */
+  /** Those of the census, by ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
   readonly incomeTaxRate: Rate;
@@ -136,6 +140,10 @@ export interface FinanceYearTerms {
   readonly capitalExpenditure: Cents;
   readonly workingCapitalIncrease: Cents;
   readonly sinkingFundContribution: Cents;
+  /** Rights whose holders have a part in the company at year end, by ascending strike. */
+  readonly rights: readonly ShareRight[];
+  /** Rights that are paid in cash in this year; null where no right of the plan ever is. */
+  readonly settling: readonly ShareRight[] | null;
   /** Enterprise value over EBITDA; 0 where the price does not follow from it. */
   readonly multiple: Rate;
   readonly lending: LendingTerms;
@@ -158,6 +166,8 @@ export interface RepurchaseLimits {
   readonly enforceDeduction: boolean;
   /** Nobody is allocated more than IRC 415(c) allows. */
   readonly enforceAdditions: boolean;
+  /** Contributions to a loan count for what the shares that they release are worth, if that is less. */
+  readonly additionsByValue: boolean;
   /** What the employer's other plans receive, as a part of eligible payroll. */
   readonly otherPlansRate: Rate;
   /** What the company does with shares that it may not recycle. */

@@ -1,12 +1,15 @@
 import {
   add,
   subtract,
+  ZERO,
   type Cents,
+  type Column,
   type Headcount,
   type MicroShares,
   type SharePrice,
   type WeightSum,
 } from '../numeric/index.js';
+import type { Replacement } from '../rules/dividend-replacement.js';
 import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
 import type { YearTerms } from './plan.js';
@@ -38,17 +41,29 @@ export interface Separations {
 export interface DividendsPaid {
   /** Active accounts and those of people who left. */
   readonly toAccounts: Cents;
-  /** On suspense shares, as far as the loans that bought them need them. */
+  /** As far as the loans need them: on suspense shares, and on shares in accounts where these pay the loan. */
   readonly forDebt: Cents;
   /** The same for each loan, in the order of the state; empty without dividends. */
   readonly forLoans: readonly Cents[];
   readonly toContributions: Cents;
   readonly toForfeitures: Cents;
+  /** On shares of people, paid out to them; null where the plan does not pass them through. */
+  readonly passedThrough: Cents | null;
+  /** On shares in active accounts, for the loan that bought them; part of `forDebt` and `forLoans`. Null where the plan keeps them. */
+  readonly fromAccounts: DividendsFromAccounts | null;
+}
+
+/** Dividends on shares in active accounts that pay the loan. */
+export interface DividendsFromAccounts {
+  readonly used: Cents;
+  /** The same by row; null in a year without them. */
+  readonly byRow: Column<Cents> | null;
 }
 
 /** Dividends on all shares of the trust. */
-export function dividendsPaid({ toAccounts, forDebt, toContributions, toForfeitures }: DividendsPaid): Cents {
-  return add(add(toAccounts, forDebt), add(toContributions, toForfeitures));
+export function dividendsPaid(paid: DividendsPaid): Cents {
+  const { toAccounts, forDebt, toContributions, toForfeitures, passedThrough } = paid;
+  return add(add(add(toAccounts, forDebt), add(toContributions, toForfeitures)), passedThrough ?? ZERO);
 }
 
 /** 4 Contribute. */
@@ -63,6 +78,8 @@ export interface Contributed {
   readonly companyCash: Cents;
   /** Forfeited cash used in place of company cash. */
   readonly forfeituresUsed: Cents;
+  /** What forfeited shares make up of the contribution; null where the plan allocates them besides it. */
+  readonly forfeitedSharesApplied: Cents | null;
   /** Contributed cash beyond the debt: to the contributions bucket. */
   readonly toContributions: Cents;
   /** New shares contributed: to the allocation pool. */
@@ -76,11 +93,13 @@ export interface LoansServiced {
   /** Of these, on loans of the census. */
   readonly censusPrincipal: Cents;
   readonly censusInterest: Cents;
-  /** Of the payments on loans of the census, what dividends on their suspense shares paid. */
+  /** Of the payments on loans of the census, what dividends paid. */
   readonly censusDividends: Cents;
   readonly sharesReleased: MicroShares;
   /** Of these, released by contributions. A loan's dividends and contributions release shares in proportion. */
   readonly releasedByContributions: MicroShares;
+  /** Shares that accounts receive for dividends that paid their loan; null where the plan keeps the dividends. */
+  readonly replacement: Replacement | null;
 }
 
 /** 6 Diversify. */
@@ -166,6 +185,8 @@ export interface Financed {
   readonly principal: Cents;
   /** What the trust pays on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
+  /** Rights paid to their holders; null where no right of the plan ever is. */
+  readonly rightsPaid: Cents | null;
   readonly tax: Cents;
   /** What tax would be without the cash that recycles shares. */
   readonly taxWithoutRecycling: Cents;

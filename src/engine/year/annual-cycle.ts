@@ -49,7 +49,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const separated = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
-  // Every share receives its dividend; those on suspense shares pay the loan that bought them.
+  // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
   const contributed = done('contribute', contribute(plan, state, year, paid));
@@ -63,7 +63,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     repurchase(plan, state, year, { sold, owed, paid, contributed, serviced }, start.listeners.onConversion),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
-  const allocated = done('allocate', allocate(plan, state, year, { contributed, serviced, repurchased }));
+  const allocated = done('allocate', allocate(plan, state, year, { contributed, paid, serviced, repurchased }));
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
   const financed = done(

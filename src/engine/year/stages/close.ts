@@ -89,9 +89,10 @@ function appraiseByEbitda(
   { contributed, financed }: Before,
 ): Appraised {
   const { ebitda, debt, closing } = financed!;
-  const { normalBenefitRate, rights } = plan.finances!;
+  const { normalBenefitRate } = plan.finances!;
+  const { multiple, rights } = year.terms.finances!;
   const payroll = contributed.coveredPayroll;
-  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple: year.terms.finances!.multiple });
+  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple });
   const equity = net([enterprise, closing.cash, closing.sinkingFund], [debt]);
   company.equity = larger(equity, ZERO);
   if (isBoughtOut(company, year)) {

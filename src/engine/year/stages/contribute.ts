@@ -1,5 +1,6 @@
 import {
   add,
+  cost,
   forHeads,
   inRange,
   larger,
@@ -13,8 +14,9 @@ import {
   type Cents,
 } from '../../numeric/index.js';
 import { allocationWeight } from '../../rules/allocation-basis.js';
+import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
 import type { Plan } from '../../state/plan.js';
-import type { Writes } from '../../state/state.js';
+import type { Reads, Writes } from '../../state/state.js';
 import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-record.js';
 
 /**
@@ -22,26 +24,31 @@ import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-reco
  *
  * Those still here at year end who meet the age and service requirements are eligible (IRC 410(a)(1) `[S-410]`, last-day rule);
  * their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in cash, or into
- * the allocation pool as new shares at the last appraisal.
+ * the allocation pool as new shares at the last appraisal. Where the plan says so, shares forfeited in the year make up a part of that
+ * amount, at the last appraisal: they go to accounts in its place.
  *
  * Pitfall: forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
  * pledged shares only, Treas. Reg. 54.4975-7(b)(5) `[S-4975-7]`.
  */
 export function contribute(
   plan: Plan,
-  state: Writes<'participants' | 'trust' | 'company'>,
+  state: Writes<'participants' | 'trust' | 'company'> & Reads<'forfeitures'>,
   year: PlanYear,
   paid: DividendsPaid,
 ): Contributed {
   const { coveredPayroll, weightSum } = weighRows(plan, state, year);
-  const { trust, company } = state;
+  const { trust, company, forfeitures } = state;
 
   const policyAmount =
     plan.contribution.type === 'percentage_of_payroll'
       ? portion(coveredPayroll, plan.contribution.percentage)
       : year.terms.policyAmount;
   const cashForDebt = subtract(year.debtService, paid.forDebt);
-  const beyondDebt = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const asked = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const forfeitedSharesApplied = plan.forfeiture.sharesReduce
+    ? smaller(cost(sharesForfeitedIn(forfeitures, year.year), year.price), asked)
+    : null;
+  const beyondDebt = subtract(asked, forfeitedSharesApplied ?? ZERO);
   const inStock = plan.contribution.inStock && year.price > 0;
   const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
   const toContributions = inStock ? ZERO : beyondDebt;
@@ -52,7 +59,16 @@ export function contribute(
   trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
   trust.contributions = add(trust.contributions, toContributions);
   const companyCash = subtract(add(cashForDebt, toContributions), forfeituresUsed);
-  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toContributions, stock };
+  return {
+    coveredPayroll,
+    weightSum,
+    policyAmount,
+    companyCash,
+    forfeituresUsed,
+    forfeitedSharesApplied,
+    toContributions,
+    stock,
+  };
 }
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */
