@@ -14,10 +14,24 @@ type ByPlan = {
 
 /** The formula of each as the plan has it. */
 export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => Derived>> = {
+  active_headcount: activeHeadcount,
   policy_contribution: policyContribution,
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
 };
+
+/** Who was here, who left, and who came: hires are what else made the number of people. */
+function activeHeadcount({ plan, year, before }: YearInHand): Derived {
+  const { active_headcount: end, separations } = year;
+  const start = before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
+  const joined = plan.joiners.reduce((sum, group) => (group.year === year.year ? sum + rate(group.count) : sum), 0);
+  const hires = Math.round((end + separations - start - joined) * 1e8) / 1e8;
+  const figures = { headcount_at_start: start, separations, hires };
+  const formula = 'headcount_at_start - separations + hires';
+  return plan.joiners.length === 0
+    ? { formula, figures }
+    : { formula: `${formula} + joiners`, figures: { ...figures, joiners: joined } };
+}
 
 /** What a contribution policy asks for. */
 function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {

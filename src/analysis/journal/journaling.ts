@@ -18,6 +18,7 @@ import {
   postCredits,
   postDistribution,
   postDiversification,
+  postInService,
   postPassedThrough,
   postPayers,
   postRebalancing,
@@ -152,8 +153,9 @@ export class Journaling {
     contribute: (did, year) => postContribution(this.poster, did, year),
     service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
     diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
+    in_service: () => this.bought.takeInService().forEach((taken) => postInService(this.poster, taken)),
     repurchase: (did, year, state) => {
-      for (const bought of this.bought.takeDistributed(year.year, year.price)) {
+      for (const bought of this.bought.takeDistributed(year.year, year.paymentPrice)) {
         postDistribution(this.poster, year.year, bought);
       }
       postCashDistributions(this.poster, this.before, state, year.year);

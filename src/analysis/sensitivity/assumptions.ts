@@ -92,9 +92,10 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
     relative: false,
     in: ({ operatingAssumptions: { workforce } }) => {
       const path = 'operatingAssumptions.workforce.replacement_rate';
-      return workforce?.entry_compensation === undefined
-        ? immovable(path, 'No pay is given for new hires')
-        : { ...movable(path, workforce.replacement_rate, 'rate'), most: 5 * WHOLE };
+      if (workforce?.entry_compensation === undefined) return immovable(path, 'No pay is given for new hires');
+      return workforce.headcount_growth_rates === undefined
+        ? { ...movable(path, workforce.replacement_rate ?? 0, 'rate'), most: 5 * WHOLE }
+        : immovable(path, 'Hires follow the growth of the number of people');
     },
   },
   installments: { step: 1, relative: false, in: installments },

@@ -1,6 +1,7 @@
 import { type Rate, WHOLE, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import type { InServiceTerms } from '../rules/in-service.js';
 import { installments, LUMP_SUM, type PaymentForm, type Settlement } from '../rules/settlement.js';
 import {
   cliffVesting,
@@ -108,6 +109,12 @@ function settlementOf(form: PaymentForm, years: number): Settlement {
 function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number {
   if (timing === 'immediate') return 0;
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
+}
+
+/** Who is paid while working. */
+export function buildInServiceTerms({ in_service_distributions: terms }: ReadDistributionPolicy): InServiceTerms | null {
+  if (terms === false) return null;
+  return { minimumAge: terms.minimum_age, minimumService: terms.minimum_service, fraction: terms.fraction };
 }
 
 /** Everybody who may pay for early conversions, in the default order. */

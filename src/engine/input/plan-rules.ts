@@ -6,6 +6,7 @@ import { across, anyList, ascending, list, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
+import { objectOrFalse } from './schema/or-false.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
@@ -131,6 +132,12 @@ const rebalancing = z.strictObject({
   ),
 });
 
+const inService = z.strictObject({
+  minimum_age: about('Age at the start of the year from which they may; 60 for age 59 1/2.', wholeNumber(50, 75, 'years')),
+  minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
+  fraction: about('What is taken of the account each year, take-up included.', rate()),
+});
+
 const distributionPolicy = z.strictObject({
   timing: about(
     'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
@@ -160,8 +167,9 @@ const distributionPolicy = z.strictObject({
     { source: 'IRC 409(o)(1)(B)' },
   ),
   in_service_distributions: about(
-    'Reserved: withdrawals while still employed are not modelled.',
-    z.prefault(z.literal(false), false),
+    'Participants past an age and fully vested take part of their account each year while they work. By default not done.',
+    objectOrFalse(inService),
+    { source: 'Treas. Reg. 1.401-1(b)(1)(ii)' },
   ),
   lump_sum_threshold: about(
     'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',

@@ -2,7 +2,9 @@ import type { ErrorDetails } from '../errors.js';
 import {
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
+  checkFloorIsAhead,
   checkInitialState,
+  checkJoiningYears,
   checkPriceIsGiven,
   checkSegregationIsPaid,
 } from './cross-checks.js';
@@ -47,7 +49,9 @@ export function acceptInputs(
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkFloorIsAhead(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
+  checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

@@ -40,8 +40,10 @@ export interface Separation {
   heads: Headcount;
   shares: MicroShares;
   cash: Cents;
-  /** Price the vested value is measured at. */
+  /** The last appraisal, at which cash and shares are exchanged. */
   price: SharePrice;
+  /** What the people are paid for a share: the vested value is measured at it. */
+  paymentPrice: SharePrice;
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
@@ -85,6 +87,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     shares: ZERO,
     cash: ZERO,
     price: ZERO,
+    paymentPrice: ZERO,
     limits,
     loansRepaidBy: 0,
     paidThrough: 0,
@@ -147,8 +150,8 @@ export function continuePayments(
   lay(ladder, forfeitures, separation);
 }
 
-function valuePerHead({ vestedShares, vestedCash, price, heads }: Separation): Cents {
-  return perHead(add(cost(vestedShares, price), vestedCash), heads);
+function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separation): Cents {
+  return perHead(add(cost(vestedShares, paymentPrice), vestedCash), heads);
 }
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {

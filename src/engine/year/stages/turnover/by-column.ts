@@ -209,7 +209,7 @@ function schedule(
   { vesting: { normalRetirementAge } }: Plan,
   distribution: DistributionTerms,
   loansRepaidBy: number,
-  { year, index, price, terms }: PlanYear,
+  { year, index, paymentPrice, terms }: PlanYear,
   cause: Cause,
   { participationAtCensus }: Participants,
   count: number,
@@ -219,7 +219,7 @@ function schedule(
   const cashOut = distribution.cashOutLimit > 0 ? distribution.cashOutLimit : -Infinity;
   const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
   const large = distribution.largeBalanceExtension ? extendedAbove(settlement, terms.limits) : Infinity;
-  const priceInCents = price * INVERSE;
+  const priceInCents = paymentPrice * INVERSE;
   const leaver = { cause, year, attainedAge: 0, service: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
     const heads = people[i]! * INVERSE;
