@@ -2,6 +2,7 @@ import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../.
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 
@@ -35,6 +36,7 @@ function activeHeadcount({ plan, year, before }: YearInHand): Derived {
 
 /** What a contribution policy asks for. */
 function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+  if (areContributionsStopped(plan, year.year)) return { formula: '0', figures: {} };
   if (plan.contribution.type === 'percentage_of_payroll') {
     const percentage = rate(plan.contribution.percentage);
     return {

@@ -7,6 +7,7 @@ export type RuleName =
   | 'vesting.floor'
   | 'vesting.normal_retirement_age'
   | 'vesting.full_on_cause'
+  | 'vesting.freeze'
   | 'dividend.account'
   | 'dividend.payout'
   | 'dividend.debt'
@@ -63,6 +64,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'vesting.floor': { source: 'S-411', is: 'The vested percentage of the census is a floor under the schedule.' },
   'vesting.normal_retirement_age': { source: 'S-411', is: 'Everything is vested from normal retirement age on.' },
   'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests leavers of this cause in full.' },
+  'vesting.freeze': { source: 'S-411d3', is: 'The frozen plan vests everybody in full.' },
   'dividend.account': { source: 'std', is: 'Active accounts keep the dividend on their shares as cash.' },
   'dividend.payout': {
     source: 'std',

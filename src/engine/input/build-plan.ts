@@ -5,6 +5,7 @@ import { buildFinanceTerms } from './build-finance-terms.js';
 import {
   buildDistributionTerms,
   buildDiversificationTerms,
+  buildFreezeTerms,
   buildInServiceTerms,
   buildRebalancingTerms,
   buildRepurchaseTerms,
@@ -41,6 +42,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
   // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
+  const vesting = sameRules?.vesting ?? buildVestingTerms(rules);
   const openingTrust = buildOpeningTrust(state, census);
   const eligibility = {
     minimumAge: rules.eligibility.minimum_age,
@@ -56,7 +58,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
-    vesting: sameRules?.vesting ?? buildVestingTerms(rules),
+    vesting,
     eligibility,
     allocationBasis: rules.allocation.basis,
     ...buildDistributionTerms(rules.distribution_policy),
@@ -82,6 +84,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     inService: buildInServiceTerms(rules.distribution_policy),
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
+    freeze: buildFreezeTerms(rules.freeze, vesting),
     finances,
     dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     payGrowth: assumptions.compensation_growth_rate,

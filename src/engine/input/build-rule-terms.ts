@@ -12,7 +12,7 @@ import {
 } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import { AS_SCHEDULED } from '../state/loan.js';
-import type { Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
+import type { FreezeTerms, Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -145,6 +145,17 @@ export function buildRebalancingTerms(
 ): RebalancingTerms | null {
   if (rebalancing === undefined) return null;
   return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
+}
+
+/** From when on nobody comes into the plan. */
+export function buildFreezeTerms(freeze: ReadPlanRules['freeze'], vesting: VestingTerms): FreezeTerms | null {
+  if (freeze === undefined) return null;
+  const { from_year: fromYear, contributions = 'stop', full_vesting: fullVesting = true } = freeze;
+  return {
+    fromYear,
+    stopsContributions: contributions === 'stop',
+    vesting: fullVesting ? { ...vesting, schedule: IMMEDIATE_VESTING } : vesting,
+  };
 }
 
 /** Who may diversify, and how much. */

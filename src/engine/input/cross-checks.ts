@@ -69,6 +69,14 @@ export function checkSegregationIsPaid(
   addIssue(rules, { field: 'distribution_policy.segregation', issue: words.notWith('deferred') });
 }
 
+/** A plan is frozen after the census. */
+export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
+  const censusYear = censusYearOf(state);
+  const from = rules.value?.freeze?.from_year;
+  if (from === undefined || censusYear === undefined || from > censusYear) return;
+  addIssue(rules, { field: 'freeze.from_year', issue: words.greaterThan(censusYear) });
+}
+
 /** Dividends on shares in accounts pay one loan, which bought them all: there may be no other. */
 export function checkDividendsHaveALoan(
   assumptions: Argument<ReadOperatingAssumptions>,

@@ -132,6 +132,19 @@ const rebalancing = z.strictObject({
   ),
 });
 
+const freeze = z.strictObject({
+  from_year: about('The first frozen plan year.', wholeYears('year')),
+  contributions: about(
+    'Contributions from then on: none beyond what the loans need, or by the policy.',
+    z.optional(z.enum(['stop', 'continue'])),
+    { default: 'stop' },
+  ),
+  full_vesting: about('Whether everybody who is still employed vests in full.', z.optional(z.boolean()), {
+    source: 'IRC 411(d)(3)',
+    default: true,
+  }),
+});
+
 const inService = z.strictObject({
   minimum_age: about('Age at the start of the year from which they may; 60 for age 59 1/2.', wholeNumber(50, 75, 'years')),
   minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
@@ -303,6 +316,10 @@ export const planRules = about(
     rebalancing: about(
       'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.',
       z.optional(rebalancing),
+    ),
+    freeze: about(
+      'Nobody comes into the plan from some year on: only people who took part in the year before do. By default the plan is not frozen.',
+      z.optional(freeze),
     ),
     forfeited_shares_use: about(
       'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.',

@@ -3,6 +3,7 @@ import {
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
   checkFloorIsAhead,
+  checkFreezeIsLater,
   checkInitialState,
   checkJoiningYears,
   checkPriceIsGiven,
@@ -47,6 +48,7 @@ export function acceptInputs(
   named = false,
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
+  checkFreezeIsLater(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);

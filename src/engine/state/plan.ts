@@ -53,6 +53,8 @@ export interface Plan {
   readonly segregation: SegregationTerms | null;
   /** Null where none is asked for. */
   readonly rebalancing: RebalancingTerms | null;
+  /** Null where the plan is not frozen. */
+  readonly freeze: FreezeTerms | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceTerms | null;
   /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
@@ -198,6 +200,14 @@ export interface SegregationTerms {
 export interface RebalancingTerms {
   readonly everyYears: number;
   readonly fromYear: number;
+}
+
+/** From a year on nobody comes into the plan. */
+export interface FreezeTerms {
+  readonly fromYear: number;
+  readonly stopsContributions: boolean;
+  /** How accounts vest from then on; the plan's own terms where the freeze does not vest in full. */
+  readonly vesting: VestingTerms;
 }
 
 export interface LoanTerms {

@@ -17,6 +17,7 @@ import { lastPaymentYear, scheduleDistribution, termsOfSeparation } from '../rul
 import type { StatutoryLimits } from '../rules/limits.js';
 import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
 import { splitVested } from '../rules/vested-split.js';
+import { vestingIn } from './freeze.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
@@ -114,7 +115,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
  * distribution policy, and the rest on the forfeiture ladder. Each rule cites its own sources.
  */
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
-  splitVested(plan.vesting, plan.forfeiture.cashFirst, separation);
+  splitVested(vestingIn(plan, separation.year), plan.forfeiture.cashFirst, separation);
   separation.valuePerHead = valuePerHead(separation);
   scheduleDistribution(
     plan,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { prepare, simulateRun } from '../../../src/index.js';
+import { prepare, simulateRun, validate } from '../../../src/index.js';
 import { monteCarlo } from '../../../src/analysis/index.js';
 import { drawnBehaviour } from '../../../src/analysis/monte-carlo/chance/drawn-behaviour.js';
-import { issues, type ValidationError } from '../../../src/engine/errors.js';
+import { issues } from '../../../src/engine/errors.js';
 import { parseInput } from '../../../src/engine/input/build-plan.js';
 import type { OperatingAssumptions } from '../../../src/index.js';
 import { project } from '../../../src/engine/year/project.js';
@@ -30,16 +30,6 @@ const plan = (workforce: Workforce, years = 3) =>
     },
     { projection_years: years },
   ] as const;
-
-/** What is wrong with inputs. */
-function issuesIn(...inputs: Parameters<typeof parseInput>): string[][] {
-  try {
-    parseInput(...inputs);
-    return [];
-  } catch (error) {
-    return (error as ValidationError).issues.map(({ field, issue }) => [field, issue]);
-  }
-}
 
 const rowsOf = (workforce: Workforce, years?: number) => {
   const { participant_snapshots: rows, annual_projections: projections } = simulateRun(...plan(workforce, years));
@@ -83,7 +73,8 @@ describe('headcount_growth_rates', () => {
   });
 
   it('does not go with a replacement rate, also not 0, and needs a pay', () => {
-    const issuesOf = (workforce: object) => issuesIn(...plan(workforce as Workforce));
+    const issuesOf = (workforce: object) =>
+      validate(...plan(workforce as Workforce)).map(({ field, issue }) => [field, issue]);
     expect(issuesOf({ headcount_growth_rates: [0.1] })).toEqual([['workforce.entry_compensation', 'Required']]);
     expect(issuesOf({ headcount_growth_rates: [0.1], replacement_rate: 0, entry_compensation: 1 })).toEqual([
       ['workforce.headcount_growth_rates', 'Not with replacement_rate'],
@@ -137,7 +128,9 @@ describe('joiners', () => {
   it('have ids that people cannot have', () => {
     const [rules, assumptions] = plan(undefined);
     const participants = [{ id: 'joiners-1', age: 40, service_years: 1 }];
-    expect(issuesIn(rules, assumptions, { participants }, {})).toEqual([['participants[0].id', issues.reserved]]);
+    expect(validate(rules, assumptions, { participants })).toEqual([
+      { field: 'participants[0].id', issue: issues.reserved },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from
 import { mayTakeInService } from '../../rules/in-service.js';
 import { vestedFraction } from '../../rules/vesting.js';
 import type { Listeners } from '../../state/events.js';
+import { vestingIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { PaidInService, PlanYear } from '../../state/year-record.js';
@@ -21,8 +22,9 @@ export function payInService(
   year: PlanYear,
   onInService?: Listeners['onInService'],
 ): PaidInService | null {
-  const { inService: terms, vesting } = plan;
+  const { inService: terms } = plan;
   if (terms === null) return null;
+  const vesting = vestingIn(plan, year.year);
   const { ageAtCensus, serviceAtCensus, vestedFloor, living, livingCount } = participants;
   let shares: MicroShares = ZERO;
   let cash: Cents = ZERO;

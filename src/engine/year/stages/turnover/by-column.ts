@@ -23,6 +23,7 @@ import { mayNeedConsent } from '../../../rules/consent.js';
 import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
 import { ageOf, cellOf, serviceOf, type SeparationCells } from '../../../state/separation-cells.js';
+import { vestingIn } from '../../../state/freeze.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
@@ -69,6 +70,8 @@ export function leaveByColumn(
   const repaidBy = loansRepaidBy(state.loans);
   const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
   const asking = plan.distributionElectionRate;
+  // A freeze that changes how accounts vest vests them in full.
+  const isFrozen = vestingIn(plan, year.year) !== plan.vesting;
   let separations = 0;
   for (let from = 0; from < participants.livingCount; from += BLOCK) {
     const length = Math.min(BLOCK, participants.livingCount - from);
@@ -80,7 +83,8 @@ export function leaveByColumn(
       const count = takePeople(participants.headcount, forCause(table.rates, cause), found);
       separations += sumOf(people, count);
       takeAccounts(participants, count);
-      findVested(participants.vestedFloor, table.vested, plan.vesting.fullAtCauses.includes(cause), count);
+      const inFull = isFrozen || plan.vesting.fullAtCauses.includes(cause);
+      findVested(participants.vestedFloor, table.vested, inFull, count);
       split(plan.forfeiture.cashFirst, year, count);
       schedule(plan, distribution, repaidBy, year, cause, participants, count, byRow);
       const { settlement } = forCause(distribution.byCause, cause);
