@@ -200,7 +200,7 @@ export const issues = {
   atMostEntries: (high: number): string => `Must have at most ${high} entries`,
   charactersBetween: (low: number, high: number): string => `Must be between ${low} and ${high} characters`,
   atMostCharacters: (high: number): string => `Must be at most ${high} characters`,
-  reserved: 'Must not be a reserved id (hires-2027, releverage-2027)',
+  reserved: 'Must not be a reserved id (hires-2027, joiners-1, releverage-2027)',
   unreadable: 'Must be readable',
   notOfOneWhole: 'Must have the plan, seed and settings of the first part',
   notOfOneChance: 'Must have the version, seed, paths and volatilities of the first',

@@ -2,6 +2,7 @@ import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../.
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 
@@ -14,13 +15,28 @@ type ByPlan = {
 
 /** The formula of each as the plan has it. */
 export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => Derived>> = {
+  active_headcount: activeHeadcount,
   policy_contribution: policyContribution,
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
 };
 
+/** Who was here, who left, and who came: hires are what else made the number of people. */
+function activeHeadcount({ plan, year, before }: YearInHand): Derived {
+  const { active_headcount: end, separations } = year;
+  const start = before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
+  const joined = plan.joiners.reduce((sum, group) => (group.year === year.year ? sum + rate(group.count) : sum), 0);
+  const hires = Math.round((end + separations - start - joined) * 1e8) / 1e8;
+  const figures = { headcount_at_start: start, separations, hires };
+  const formula = 'headcount_at_start - separations + hires';
+  return plan.joiners.length === 0
+    ? { formula, figures }
+    : { formula: `${formula} + joiners`, figures: { ...figures, joiners: joined } };
+}
+
 /** What a contribution policy asks for. */
 function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+  if (areContributionsStopped(plan, year.year)) return { formula: '0', figures: {} };
   if (plan.contribution.type === 'percentage_of_payroll') {
     const percentage = rate(plan.contribution.percentage);
     return {

@@ -29,11 +29,10 @@ function moved({ entries, year }: YearInHand, postings: Postings): number {
 export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   appraisal_at_start: ({ plan, before }) =>
     before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),
-  headcount_at_start: headcountAtStart,
-  hires: (inHand) => {
-    const { active_headcount: end, separations } = inHand.year;
-    return Math.round((end + separations - headcountAtStart(inHand)) * 1e8) / 1e8;
-  },
+  floor_price: ({ plan: { valuation }, year: { year } }) =>
+    valuation.floor !== null && year <= valuation.floor.untilYear
+      ? fromUnits(valuation.floor.price, DECIMALS.price)
+      : 0,
   shares_outstanding_at_start: ({ plan, before }) =>
     before?.trust.shares_outstanding ?? shares(plan.openingTrust.sharesOutstanding),
   debts: (inHand) => moved(inHand, { losses: 'Books:Debts', isBalance: true }),
@@ -63,7 +62,3 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
     return Math.round((inHand.year.debt_service - received) * 100) / 100;
   },
 };
-
-function headcountAtStart({ plan, before }: YearInHand): number {
-  return before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
-}

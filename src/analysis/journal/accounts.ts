@@ -23,6 +23,7 @@ export const ACCOUNTS = {
   notes: 'Notes',
   companyContributions: 'Company:Contributions',
   companyRedemptions: 'Company:Redemptions',
+  companyFloor: 'Company:FloorPayments',
   companyDividends: 'Company:Dividends',
   /** Less the shares outstanding: all shares come from here. */
   treasury: 'Company:Treasury',

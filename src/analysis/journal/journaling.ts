@@ -1,6 +1,7 @@
 import { add, net, subtract, WHOLE } from '../../engine/numeric/index.js';
 import type { Listeners, StageRecords } from '../../engine/state/events.js';
 import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { vestingIn } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
@@ -18,6 +19,7 @@ import {
   postCredits,
   postDistribution,
   postDiversification,
+  postInService,
   postPassedThrough,
   postPayers,
   postRebalancing,
@@ -152,8 +154,9 @@ export class Journaling {
     contribute: (did, year) => postContribution(this.poster, did, year),
     service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
     diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
+    in_service: () => this.bought.takeInService().forEach((taken) => postInService(this.poster, taken)),
     repurchase: (did, year, state) => {
-      for (const bought of this.bought.takeDistributed(year.year, year.price)) {
+      for (const bought of this.bought.takeDistributed(year.year, year.paymentPrice)) {
         postDistribution(this.poster, year.year, bought);
       }
       postCashDistributions(this.poster, this.before, state, year.year);
@@ -233,9 +236,11 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
 }
 
 /** The rule that gave the vested fraction. */
-function vestingRule({ vesting }: Plan, { cause, attainedAge, service, vestedFloor }: Readonly<Separation>): RuleName {
+function vestingRule(plan: Plan, { year, cause, attainedAge, service, vestedFloor }: Readonly<Separation>): RuleName {
+  const { vesting } = plan;
   const { schedule, fullAtNormalRetirement, normalRetirementAge } = vesting;
   if (fullAtNormalRetirement && attainedAge >= normalRetirementAge) return 'vesting.normal_retirement_age';
+  if (vestingIn(plan, year) !== vesting) return 'vesting.freeze';
   const stillHere = vestedFraction(vesting, attainedAge, service, vestedFloor);
   if (stillHere < WHOLE && vesting.fullAtCauses.includes(cause)) return 'vesting.full_on_cause';
   const bySchedule = schedule[Math.min(service, schedule.length - 1)]!;

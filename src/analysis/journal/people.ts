@@ -8,7 +8,7 @@ import {
   type MicroShares,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import type { Diversification, RowConversion } from '../../engine/state/events.js';
+import type { Diversification, InServiceDistribution, RowConversion } from '../../engine/state/events.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
@@ -98,7 +98,7 @@ function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShare
 }
 
 /** Shares sold by people near retirement. */
-export function postDiversification(poster: Poster, { row, shares: sold, cost: paid }: Diversification): void {
+export function postDiversification(poster: Poster, { row, shares: sold, paid }: Diversification): void {
   poster.post(
     { cause: 'diversification', rule: 'diversification.election', row, inputs: { shares: reported.shares(sold) } },
     [
@@ -106,6 +106,15 @@ export function postDiversification(poster: Poster, { row, shares: sold, cost: p
       ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
     ],
   );
+}
+
+/** Shares sold, and cash taken, by people who still work. */
+export function postInService(poster: Poster, { row, shares: sold, paid, cash }: InServiceDistribution): void {
+  poster.post({ cause: 'in_service', rule: 'in_service.taken', row, inputs: { shares: reported.shares(sold) } }, [
+    ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
+    ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
+    ...moveUsd(poster.own(row, 'Cash'), poster.paid(row, 'CashDistributions'), cash),
+  ]);
 }
 
 /** Shares bought from people who left for one cause. */

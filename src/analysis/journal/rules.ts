@@ -7,6 +7,7 @@ export type RuleName =
   | 'vesting.floor'
   | 'vesting.normal_retirement_age'
   | 'vesting.full_on_cause'
+  | 'vesting.freeze'
   | 'dividend.account'
   | 'dividend.payout'
   | 'dividend.debt'
@@ -21,11 +22,13 @@ export type RuleName =
   | 'release.principal_and_interest'
   | 'release.principal_only'
   | 'diversification.election'
+  | 'in_service.taken'
   | 'distribution.put'
   | 'distribution.cash'
   | 'segregation.conversion'
   | 'funding.order'
   | 'funding.company'
+  | 'floor.difference'
   | 'note.issue'
   | 'note.payment'
   | 'strategy.recycle'
@@ -61,6 +64,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'vesting.floor': { source: 'S-411', is: 'The vested percentage of the census is a floor under the schedule.' },
   'vesting.normal_retirement_age': { source: 'S-411', is: 'Everything is vested from normal retirement age on.' },
   'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests leavers of this cause in full.' },
+  'vesting.freeze': { source: 'S-411d3', is: 'The frozen plan vests everybody in full.' },
   'dividend.account': { source: 'std', is: 'Active accounts keep the dividend on their shares as cash.' },
   'dividend.payout': {
     source: 'std',
@@ -90,6 +94,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'release.principal_only': { source: 'S-release', is: 'Shares are released by principal paid, over the balance.' },
   'diversification.election': { source: 'S-401a28', is: 'People near retirement sell part of their shares.' },
+  'in_service.taken': {
+    source: 'S-in-service',
+    is: 'People past an age take part of their account while they work.',
+  },
   'distribution.put': { source: 'S-409', is: 'Shares due to people who left are bought at the last appraisal.' },
   'distribution.cash': { source: 'S-409', is: 'Cash due to people who left is paid out of their own account.' },
   'segregation.conversion': {
@@ -98,6 +106,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'funding.order': { source: 'std', is: 'The sources of the policy pay in their order.' },
   'funding.company': { source: 'std', is: 'The company pays what the trust did not.' },
+  'floor.difference': {
+    source: 'S-floor',
+    is: 'The company pays what the floor price exceeds the appraisal by.',
+  },
   'note.issue': { source: 'S-409', is: 'Total distributions are paid by promissory note.' },
   'note.payment': { source: 'S-409', is: 'Notes are paid in equal yearly parts, with interest.' },
   'strategy.recycle': { source: 'std', is: 'Shares bought with trust cash or contributions stay in the trust.' },

@@ -178,9 +178,10 @@ function changesOf(
 ): [part: Exclude<keyof PriceChanges, 'dilution'>, change: Change][] {
   const { ebitda, principal, freeCashFlow, sinkingFundReturn, toPay } = financed!;
   const outsidePrincipal = finances!.insideLoans ? ZERO : loans.censusPrincipal;
-  const { remainder, recycledRemainder, redeemedRemainder, sharesRedeemed } = repurchase;
+  const { remainder, recycledRemainder, redeemedRemainder, floorPayments, sharesRedeemed } = repurchase;
   const interest = cashByMethod(repurchase.noteInterest, terms.mix);
-  const redeemed = add(redeemedRemainder, interest.redeemed);
+  // What the floor price adds buys nothing, and is lost like what redeems.
+  const redeemed = net([redeemedRemainder, interest.redeemed, floorPayments]);
   const lent = net([remainder, interest.releveraged], [recycledRemainder, redeemedRemainder]);
   // All that repurchases take: cash, and what is owed on notes from now on.
   const taken = net([toPay, repurchase.notesIssued], [repurchase.notePrincipal]);

@@ -160,9 +160,9 @@ const RULES: readonly UnreadRule[] = [
     because: 'there are no rates of termination to scale',
   },
   needs(
-    'workforce.replacement_rate above 0',
+    'workforce.replacement_rate above 0, or workforce.headcount_growth_rates',
     inGroup('workforce', 'entry_age entry_compensation'),
-    ({ workforce }) => Number(workforce?.replacement_rate ?? 0) > 0,
+    ({ workforce }) => Number(workforce?.replacement_rate ?? 0) > 0 || workforce?.headcount_growth_rates !== undefined,
   ),
   needs(
     'share_valuation.method ebitda_multiple',

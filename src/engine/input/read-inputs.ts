@@ -2,7 +2,10 @@ import type { ErrorDetails } from '../errors.js';
 import {
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
+  checkFloorIsAhead,
+  checkFreezeIsLater,
   checkInitialState,
+  checkJoiningYears,
   checkPriceIsGiven,
   checkSegregationIsPaid,
 } from './cross-checks.js';
@@ -45,9 +48,12 @@ export function acceptInputs(
   named = false,
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
+  checkFreezeIsLater(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkFloorIsAhead(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
+  checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

@@ -15,7 +15,15 @@ export const OPTION_YEAR = {
     of: ({ dividends }) => dividends.fromAccounts?.used,
   },
   shares_for_dividends: { unit: 'shares', optional: true, of: ({ loans }) => loans.replacement?.shares },
+  in_service_shares: { unit: 'shares', optional: true, of: ({ inService }) => inService?.shares },
+  in_service_amount: { unit: 'dollars', optional: true, of: ({ inService }) => inService?.paid },
   synthetic_equity_paid: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.rightsPaid ?? undefined },
+  payment_price: { unit: 'price', optional: true, of: (year) => (year.hasFloor ? year.paymentPrice : undefined) },
+  floor_payments: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ hasFloor, repurchase }) => (hasFloor ? repurchase.floorPayments : undefined),
+  },
   forfeited_shares_applied: {
     unit: 'dollars',
     optional: true,
@@ -47,11 +55,40 @@ export const OPTION_YEAR_WORDS = {
     source: '4.8',
     fold: 'sum',
   },
+  in_service_shares: {
+    label: 'Shares taken in service',
+    is: 'Shares bought from people who still work; only with `in_service_distributions`.',
+    formula: { gains: 'Trust:Shares:Bought', stage: 'in_service' },
+    source: '4.6',
+    fold: 'sum',
+  },
+  in_service_amount: {
+    label: 'Paid in service',
+    is: 'What these shares cost: part of the obligation; only with `in_service_distributions`.',
+    formula: { losses: 'Trust:Cash:Purchases', stage: 'in_service' },
+    source: '4.6',
+    fold: 'sum',
+  },
   synthetic_equity_paid: {
     label: 'Synthetic equity paid',
     is: 'What the company pays holders of rights that end; only with `company_finances` and a `settles_year`.',
     formula: { gains: 'Books:SyntheticEquity' },
     source: '4.9',
+    fold: 'sum',
+  },
+  payment_price: {
+    label: 'Price to people',
+    short: 'price',
+    is: 'Price that people are paid: `share_price`, or the floor above it; only with `floor`.',
+    formula: 'max(share_price, floor_price)',
+    source: '4.1',
+    fold: 'last',
+  },
+  floor_payments: {
+    label: 'Paid above the appraisal',
+    is: 'Company cash that raises what people are paid to `payment_price`, for no shares: part of the obligation; only with `floor`.',
+    formula: { losses: 'Company:FloorPayments' },
+    source: '4.7',
     fold: 'sum',
   },
   forfeited_shares_applied: {
@@ -64,6 +101,7 @@ export const OPTION_YEAR_WORDS = {
 } satisfies YearWords<typeof OPTION_YEAR>;
 
 /** These columns of a year's row. */
-export const optionYear: (year: YearRecord) => Row<typeof OPTION_YEAR> = rowMaker<[year: YearRecord], typeof OPTION_YEAR>(
-  OPTION_YEAR,
-);
+export const optionYear: (year: YearRecord) => Row<typeof OPTION_YEAR> = rowMaker<
+  [year: YearRecord],
+  typeof OPTION_YEAR
+>(OPTION_YEAR);

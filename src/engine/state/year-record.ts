@@ -23,6 +23,10 @@ export interface PlanYear {
   readonly behaviour: Behaviour;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
+  /** What people are paid for a share: the same, or a floor above it. */
+  readonly paymentPrice: SharePrice;
+  /** The plan has a floor price, whether it still holds or not. */
+  readonly hasFloor: boolean;
   /** The company's shares outstanding. */
   readonly sharesOutstanding: MicroShares;
   /** Scheduled principal and interest of all loans. */
@@ -35,6 +39,8 @@ export interface PlanYear {
 export interface Separations {
   readonly separations: Headcount;
   readonly hires: Headcount;
+  /** People of acquired groups. */
+  readonly joiners: Headcount;
 }
 
 /** 3 Dividends, by who receives them. */
@@ -105,13 +111,26 @@ export interface LoansServiced {
 /** 6 Diversify. */
 export interface Diversified {
   readonly shares: MicroShares;
+  /** At the last appraisal. */
   readonly cost: Cents;
+  /** What the people are paid: the same, or more under a floor price. */
+  readonly paid: Cents;
+}
+
+/** 6 Paid in service. */
+export interface PaidInService extends Diversified {
+  /** Cash paid out of the same accounts. */
+  readonly cash: Cents;
 }
 
 /** 7 Repurchase. */
 export interface Repurchased {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
+  /** What the people are paid for these shares: the same, or more under a floor price. */
+  readonly distributionPaid: Cents;
+  /** What the company pays above the last appraisal, for no shares; no part of the remainder. */
+  readonly floorPayments: Cents;
   /** Cash paid out of the accounts of those who left. */
   readonly cashDistributions: Cents;
   readonly fromContributions: Cents;
@@ -144,11 +163,19 @@ export interface Repurchased {
   readonly segregation: Segregated | null;
 }
 
-/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+/**
+ * What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, what people are paid above the
+ * appraisal, and payments on notes.
+ */
 export function companyPaid(
-  bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest'>,
+  bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest' | 'floorPayments'>,
 ): Cents {
-  return add(subtract(bought.remainder, bought.notesIssued), add(bought.notePrincipal, bought.noteInterest));
+  return add(boughtNow(bought), add(bought.notePrincipal, bought.noteInterest));
+}
+
+/** The company's part of the year's purchases that it pays at once, payments above the appraisal included. */
+export function boughtNow(bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'floorPayments'>): Cents {
+  return add(subtract(bought.remainder, bought.notesIssued), bought.floorPayments);
 }
 
 /** 7 Repurchase: shares of people who left, turned into cash before they are due. Part of every sum of `Repurchased`. */
@@ -253,6 +280,8 @@ export interface YearRecord extends PlanYear {
   readonly contribution: Contributed;
   readonly loans: LoansServiced;
   readonly diversification: Diversified;
+  /** Null where the plan does not ask for it. */
+  readonly inService: PaidInService | null;
   readonly repurchase: Repurchased;
   readonly allocation: Allocated;
   /** Null where the company's finances are not projected. */

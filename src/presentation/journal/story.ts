@@ -144,15 +144,21 @@ function yearSentences(
   after: ParticipantSnapshot | undefined,
   price: number,
 ): string[] {
-  const isJoining = before === undefined && after?.participant_id.startsWith('hires-') === true;
-  if (entries.length === 0 && !isJoining && after?.status !== 'active') return [];
+  const come = before === undefined && after !== undefined ? howPeopleCome(after.participant_id) : null;
+  if (entries.length === 0 && come === null && after?.status !== 'active') return [];
   return [
-    ...(isJoining ? [`${formatHeads(after.headcount)} people are hired.`] : []),
+    ...(come === null ? [] : [`${formatHeads(after!.headcount)} people ${come}.`]),
     ...entries.flatMap(entrySentences),
     ...earnings(entries),
     ...vesting(before, after),
     ...(after === undefined ? [] : [ending(after, price)]),
   ];
+}
+
+/** How the people of a row come to the company; null for a person of the census. */
+function howPeopleCome(participant: string): string | null {
+  const [, what] = /^(hires|joiners)-[0-9]+$/.exec(participant) ?? [];
+  return what === undefined ? null : what === 'hires' ? 'are hired' : 'join';
 }
 
 /** What an entry says; dividends and interest have a sentence of their own. */
@@ -165,6 +171,12 @@ function entrySentences(entry: JournalEntry): string[] {
       const { cash } = gained(entry, /^Paid:/);
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
       return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify${by}.`];
+    }
+    case 'in_service': {
+      const { cash } = gained(entry, /^Paid:/);
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      const sold = shares === 0 ? '' : `, of it for ${amounts(shares, 0)} at ${at(price)}`;
+      return [`Is paid ${dollars(cash)} in service${sold}${by}.`];
     }
     case 'cash_distribution':
       return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out${by}.`];
@@ -211,7 +223,7 @@ function leaving(entry: JournalEntry): string[] {
   const { cause, inputs, participant, source } = entry;
   const number = (name: string): number => Number(inputs[name]);
   const heads = number('heads');
-  const who = participant!.startsWith('hires-')
+  const who = howPeopleCome(participant!)
     ? `${formatHeads(heads)} people leave`
     : heads === 1
       ? 'Leaves'

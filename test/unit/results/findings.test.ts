@@ -246,6 +246,15 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     ],
     true,
   ],
+  ['FREEZE_VESTING', 'stopped, nobody vests', [rules({ freeze: { from_year: 2026, full_vesting: false } })], true],
+  ['FREEZE_VESTING', 'stopped, everybody vests', [rules({ freeze: { from_year: 2026 } })], false],
+  [
+    'FREEZE_VESTING',
+    'contributions go on',
+    [rules({ freeze: { from_year: 2026, contributions: 'continue', full_vesting: false } })],
+    false,
+  ],
+  ['ELIGIBILITY_LIMITS', 'a freeze keeps newcomers out', [rules({ freeze: { from_year: 2026 } })], false],
   ['FORFEITURE_BEFORE_BREAK', 'partly vested', [atTermination, leaver({})], true],
   ['FORFEITURE_BEFORE_BREAK', 'cash alone', [atTermination, proRata, leaver({ allocated_shares: 0 })], true],
   ['FORFEITURE_BEFORE_BREAK', 'shares alone', [atTermination, leaver({ cash_balance: 0 })], true],
@@ -294,6 +303,7 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     [withLoan({}), assume({ contribution_policy: { type: 'loan_payment', percentage: null } })],
     false,
   ],
+  ['CONTRIBUTION_BELOW_DEBT_SERVICE', 'stopped', [withLoan({}), rules({ freeze: { from_year: 2026 } })], false],
   ['DEDUCTION_LIMIT_404', 'over a quarter of pay', [assume({ contribution_policy: { percentage: 0.2501 } })], true],
   ['DEDUCTION_LIMIT_404', 'a quarter of pay', [assume({ contribution_policy: { percentage: 0.25 } })], false],
   ['DEDUCTION_LIMIT_404', 'in stock', [assume({ contribution_policy: { percentage: 0.2501, form: 'stock' } })], true],
@@ -495,7 +505,7 @@ describe('findings', () => {
     const found = findings(...changes).filter((finding) => finding.code === code);
     expect(found).toHaveLength(holds ? 1 : 0);
     if (found[0] === undefined) return;
-    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('LUMP_SUM_THRESHOLD_BELOW_CASH_OUT');
+    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('FREEZE_VESTING');
     expect(found[0].year).toBe(isAboutThePlan ? null : 2026);
     expect(found[0].message).toMatch(/^[A-Z].*\.$/);
   });

@@ -15,6 +15,7 @@ import {
 } from '../../numeric/index.js';
 import { allocationWeight } from '../../rules/allocation-basis.js';
 import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
+import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';
 import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-record.js';
@@ -39,10 +40,7 @@ export function contribute(
   const { coveredPayroll, weightSum } = weighRows(plan, state, year);
   const { trust, company, forfeitures } = state;
 
-  const policyAmount =
-    plan.contribution.type === 'percentage_of_payroll'
-      ? portion(coveredPayroll, plan.contribution.percentage)
-      : year.terms.policyAmount;
+  const policyAmount = areContributionsStopped(plan, year.year) ? ZERO : policyOf(plan, year, coveredPayroll);
   const cashForDebt = subtract(year.debtService, paid.forDebt);
   const asked = larger(subtract(policyAmount, cashForDebt), ZERO);
   const forfeitedSharesApplied = plan.forfeiture.sharesReduce
@@ -71,6 +69,13 @@ export function contribute(
   };
 }
 
+/** What the contribution policy asks for. */
+function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: Cents): Cents {
+  return contribution.type === 'percentage_of_payroll'
+    ? portion(coveredPayroll, contribution.percentage)
+    : terms.policyAmount;
+}
+
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */
 function weighRows(
   plan: Plan,
@@ -78,12 +83,15 @@ function weighRows(
   year: PlanYear,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
-  const { minimumAge, minimumService } = plan.eligibility;
+  const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
   let coveredPayroll = 0;
   let weightSum = 0;
-  for (let i = 0; i < livingCount; i++) {
+  let last = livingCount;
+  // Rows that came too late to take part are the last ones.
+  for (; last > 0 && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
+  for (let i = 0; i < last; i++) {
     const row = living[i]!;
     const age = ageAtCensus[row]! + year.index;
     const service = serviceAtCensus[row]! + year.index;
