@@ -18,7 +18,8 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
       const oracle = (config = systemConfig) =>
         outcome(() => oracleRun(planRules, operatingAssumptions, initialState, config));
       const engine = outcome(() => simulateRun(...four));
-      const [, outOfRange] = ('details' in engine && /a figure of (\d+) is beyond the exact range/i.exec(engine.details.issue)) || [];
+      const [, outOfRange] =
+        ('details' in engine && /a figure of (\d+) is beyond the exact range/i.exec(engine.details.issue)) || [];
       if (outOfRange !== undefined) {
         // The twin's decimals have no limit. The engine may stop only where figures come near the end of its range.
         const years = Number(outOfRange) - Number(initialState.census_year ?? 2026);
