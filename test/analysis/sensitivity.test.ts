@@ -294,6 +294,13 @@ describe('what does not apply', () => {
     });
   });
 
+  it('is a second loan where dividends of participants pay the first', () => {
+    const loan = { loan_id: 'L', principal_balance: 0, interest_rate: 0, years_remaining: 1, suspense_shares: 1 };
+    const four = leavers({ dividends: { per_share: 1, on_allocated_shares: 'loan' } });
+    const reasons = reasonsOf(put(four, '[2].esop_loans', [loan]));
+    expect(reasons).toMatchObject({ strategy: 'No releverage where dividends of participants pay the loan' });
+  });
+
   it.each<[string, Four, Record<string, string>]>([
     ['a scale of 0', leavers({ turnover: { termination_scale: 0 } }), { turnover: 'The scale is 0' }],
     ['bands of 0', leavers({ turnover: { termination_rates: [{ rate: 0 }] } }), { turnover: 'No terminations' }],

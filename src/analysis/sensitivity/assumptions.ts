@@ -157,8 +157,11 @@ export const CHOICES: {
     now: ({ operatingAssumptions }) => methodOf(operatingAssumptions.repurchase_strategy),
     all: ['recycle', 'redeem', 'releverage'],
     changes: (method) => ({ operatingAssumptions: { repurchase_strategy: { method, mix: null } } }),
-    refused: (method, plan) =>
-      method === 'releverage' && plan.repurchase.deferred ? 'No releverage with deferred payment' : null,
+    refused: (method, plan) => {
+      if (method !== 'releverage') return null;
+      if (plan.repurchase.deferred) return 'No releverage with deferred payment';
+      return plan.dividendsOnAllocated === 'loan' ? 'No releverage where dividends of participants pay the loan' : null;
+    },
   },
   distribution_timing: {
     path: 'planRules.distribution_policy.timing',
