@@ -53,7 +53,7 @@ describe('levelPayment', () => {
   });
 
   it('is exact at a tie', () => {
-    // One payment of 1.01 x 50 cents; two of 3 x 2.25 / (2 x 1.25) cents, from 3 cents at 50 % a period: 2.7.
+    // One payment of 50.5 and of 151.5 cents; two of half a cent and of 1.5.
     expect(levelPayment(cents(50), rate(1_000_000), 1)).toBe(50);
     expect(levelPayment(cents(150), rate(1_000_000), 1)).toBe(152);
     expect(levelPayment(cents(1), rate(0), 2)).toBe(0);
