@@ -69,6 +69,7 @@ export class Journaling {
     },
     onStage: (stage, did, year, state) => {
       this.begin(year.year, stage);
+      this.poster.floorPrice = year.paymentPrice > year.price ? year.paymentPrice : null;
       this.did[stage] = did;
       this.stages[stage](did, year, state);
       keepBalances(this.before, state);

@@ -15,6 +15,7 @@ import type { State } from '../../engine/state/state.js';
 import type { Allocated, DividendsPaid, LoansServiced } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
 import type { BoughtFromLeavers } from './bought.js';
+import type { JournalEntry } from './entry.js';
 import { moveShares, moveUsd, reported, shares, usd, type Poster, type Postings } from './poster.js';
 import type { RuleName } from './rules.js';
 
@@ -97,10 +98,16 @@ function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShare
   return parts;
 }
 
+/** The shares that somebody sells and, where it is above the price of the year, what one is paid at. */
+function soldFor({ floorPrice }: Poster, sold: MicroShares): JournalEntry['inputs'] {
+  const floor = floorPrice === null ? {} : { payment_price: reported.price(floorPrice) };
+  return { shares: reported.shares(sold), ...floor };
+}
+
 /** Shares sold by people near retirement. */
 export function postDiversification(poster: Poster, { row, shares: sold, paid }: Diversification): void {
   poster.post(
-    { cause: 'diversification', rule: 'diversification.election', row, inputs: { shares: reported.shares(sold) } },
+    { cause: 'diversification', rule: 'diversification.election', row, inputs: soldFor(poster, sold) },
     [
       ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
       ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
@@ -110,7 +117,7 @@ export function postDiversification(poster: Poster, { row, shares: sold, paid }:
 
 /** Shares sold, and cash taken, by people who still work. */
 export function postInService(poster: Poster, { row, shares: sold, paid, cash }: InServiceDistribution): void {
-  poster.post({ cause: 'in_service', rule: 'in_service.taken', row, inputs: { shares: reported.shares(sold) } }, [
+  poster.post({ cause: 'in_service', rule: 'in_service.taken', row, inputs: soldFor(poster, sold) }, [
     ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
     ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
     ...moveUsd(poster.own(row, 'Cash'), poster.paid(row, 'CashDistributions'), cash),
@@ -120,7 +127,7 @@ export function postInService(poster: Poster, { row, shares: sold, paid, cash }:
 /** Shares bought from people who left for one cause. */
 export function postDistribution(poster: Poster, year: number, bought: BoughtFromLeavers): void {
   const { row, cause, shares: due, cost: paid } = bought;
-  poster.post({ cause, rule: 'distribution.put', row, inputs: { shares: reported.shares(due) } }, [
+  poster.post({ cause, rule: 'distribution.put', row, inputs: soldFor(poster, due) }, [
     ...moveShares(poster.own(row, `PayoutLadder:${year}`), ACCOUNTS.boughtShares, due),
     ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
   ]);

@@ -20,6 +20,8 @@ export class Poster {
   year: number;
   price: SharePrice;
   stage: JournalStage = 'opening';
+  /** What people are paid for a share, where it is more than the price. */
+  floorPrice: SharePrice | null = null;
   private count = 0;
 
   constructor(

@@ -163,7 +163,8 @@ function howPeopleCome(participant: string): string | null {
 
 /** What an entry says; dividends and interest have a sentence of their own. */
 function entrySentences(entry: JournalEntry): string[] {
-  const { stage, cause, source, price } = entry;
+  const { stage, cause, source, inputs } = entry;
+  const price = Number(inputs['payment_price'] ?? entry.price);
   const by = citationOf(source);
   if (stage === 'turnover') return leaving(entry);
   switch (cause) {
@@ -188,6 +189,17 @@ function entrySentences(entry: JournalEntry): string[] {
     case 'trust_purchase': {
       const { shares, cash } = gained(entry, /^Participants:/);
       return [`The account gives ${dollars(-cash)} for ${amounts(shares, 0)} that the trust buys${by}.`];
+    }
+    case 'dividend': {
+      // What stays in the account is earned.
+      const { cash } = gained(entry, /^Paid:.*:Dividends$/);
+      return cash === 0 ? [] : [`${dollars(cash)} of dividends are paid out${by}.`];
+    }
+    case 'account_dividend':
+      return [`${dollars(gained(entry, /^Trust:Cash:DebtService$/).cash)} of dividends pay the ESOP loan${by}.`];
+    case 'dividend_replacement': {
+      const { shares } = gained(entry, /^Participants:/);
+      return [`Receives ${amounts(shares, 0)} for the dividends that paid the loan${by}.`];
     }
     case 'allocation': {
       const { shares, cash } = gained(entry, /^Participants:/);
