@@ -284,6 +284,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.dividends', object],
   ['operatingAssumptions.dividends.per_share', price],
   ['operatingAssumptions.dividends.annual_growth_rate', { ...growthRate, good: [-0.99999999, 0, '0.05'] }],
+  ['operatingAssumptions.dividends.on_allocated_shares', choice('accounts', 'loan', 'pass_through')],
   ['operatingAssumptions.diversification_election_rate', rate(1)],
   ['operatingAssumptions.discount_rate', growthRate],
   ['operatingAssumptions.turnover', { ...object, good: [{}] }],

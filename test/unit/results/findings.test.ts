@@ -425,6 +425,50 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     ],
     true,
   ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'eleven years with those of a refinancing',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2027, years_remaining: 9 } })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'ten years with those of a refinancing',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2027, years_remaining: 8 } })],
+    false,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a refinancing when nothing is owed any more',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2030, years_remaining: 9 } })],
+    false,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a new balloon of two years',
+    [
+      withLoan({
+        release_method: 'principal_only',
+        refinanced: { year: 2027, years_remaining: 2, payment_schedule: 'balloon' },
+      }),
+    ],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'an old balloon of five years',
+    [
+      withLoan({
+        release_method: 'principal_only',
+        payment_schedule: 'balloon',
+        refinanced: { year: 2027, years_remaining: 2, payment_schedule: 'level_payment' },
+      }),
+    ],
+    true,
+  ],
+  // 1,100 shares receive 1,100 dollars; the loan needs them, and releases 100 shares.
+  ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth less', [accountsPay(1), price(10.9999)], true],
+  ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth as much', [accountsPay(1), price(11)], false],
   ['CASH_SHORTFALL', 'a loss beyond the cash there is', [company({ capital_expenditure: [849_700] })], true],
   ['CASH_SHORTFALL', 'cash that just suffices', [company({ capital_expenditure: [839_700] })], false],
   ['CASH_SHORTFALL', 'less than the minimum', [company({ capital_expenditure: [839_700], minimum_cash: 0.01 })], true],
@@ -485,6 +529,15 @@ function company(finances: object, means: object = {}): object {
       },
     },
   }) as object;
+}
+
+/** Dividends on the 1,100 shares of accounts pay a loan without interest, which releases 100 shares a year. */
+function accountsPay(per_share: number): object {
+  return mergePatch(withLoan({ interest_rate: 0 }), assume({ dividends: { per_share, on_allocated_shares: 'loan' } })) as object;
+}
+
+function price(current_price: number): object {
+  return assume({ share_valuation: { current_price } });
 }
 
 function bonus(annual_amount: number): object {
