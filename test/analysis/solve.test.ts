@@ -664,7 +664,11 @@ describe('options', () => {
 
 describe('people who come and people who wait', () => {
   const plan = prepare(
-    { plan_name: 'P', vesting_schedule: { type: 'immediate' }, distribution_policy: { timing: 'immediate', form: 'lump_sum' } },
+    {
+      plan_name: 'P',
+      vesting_schedule: { type: 'immediate' },
+      distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+    },
     {
       contribution_policy: {},
       share_valuation: { current_price: 10 },
@@ -700,7 +704,9 @@ describe('people who come and people who wait', () => {
     const vary = 'operatingAssumptions.workforce.headcount_growth_rates';
     const { rows } = sensitivity(plan, { assumptions: ['election_rate'], vary: [{ path: vary, low: 0, high: 0.5 }] });
     expect(JSON.stringify(rows)).toContain(vary);
-    const { plan: grown } = inputOf(plan.with({ operatingAssumptions: { workforce: { headcount_growth_rates: [0.5] } } }));
+    const { plan: grown } = inputOf(
+      plan.with({ operatingAssumptions: { workforce: { headcount_growth_rates: [0.5] } } }),
+    );
     // Two people of the census, grown: 3, then 4.5.
     expect(grown.years.map(({ targetHeadcount }) => targetHeadcount)).toEqual([3e8, 4.5e8]);
   });
