@@ -5,6 +5,10 @@ import type { State } from './state.js';
 
 // IRC 415(c): annual additions and their caps (MODEL sections 10.5 and 12.2).
 
+/** MODEL section 25: by how much the contributions for debt are above the value of what they released. */
+const contributedBeyondValue = (year: Year): Decimal =>
+  max(ZERO, year.cashForDebt.minus(R2(year.sharesReleased.minus(year.sharesForDividends).times(year.price))));
+
 /** A. Contributions count when what they bought is allocated, not when their notes are paid. */
 export const additionsOf = (plan: Plan, state: State, year: Year): Decimal =>
   sum([
@@ -14,7 +18,7 @@ export const additionsOf = (plan: Plan, state: State, year: Year): Decimal =>
     R2(year.sharesForfeited.times(year.price)),
     plan.forfeitureUse === 'reallocate' ? state.forfeituresBucket : ZERO,
     state.additionsKeptBack,
-  ]);
+  ]).minus(plan.repurchase.limits.additionsByValue ? contributedBeyondValue(year) : ZERO);
 
 export const additionsCaps = (year: Year): Decimal[] =>
   year.eligible.map((row) => R2(row.headcount.times(min(year.limits.annualAdditions, row.pay))));

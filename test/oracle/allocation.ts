@@ -1,5 +1,6 @@
 import { apportion, type Decimal, min, R2, R8, sum, ZERO } from './decimals.js';
 import { additionsCaps, additionsOf, fill, keptBack } from './additions.js';
+import { frozenIn } from './freeze.js';
 import type { Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import { isActive, type Row, type State } from './state.js';
@@ -8,8 +9,18 @@ import type { Year } from './record.js';
 // MODEL section 5.
 
 /** Rows that share in the year's contributions and allocations; leavers of the year are gone already (last-day rule). */
-export const eligibleRows = (plan: Plan, state: State): Row[] =>
-  state.rows.filter((row) => isActive(row) && row.attainedAge >= plan.minimumAge && row.service >= plan.minimumService);
+export function eligibleRows(plan: Plan, state: State, year: number): Row[] {
+  const freeze = frozenIn(plan, year);
+  // A frozen plan lets in nobody who was not in when the year before it ended.
+  const yearsFrozen = freeze === undefined ? 0 : year - (freeze.fromYear - 1);
+  return state.rows.filter(
+    (row) =>
+      isActive(row) &&
+      row.attainedAge - yearsFrozen >= plan.minimumAge &&
+      row.service - yearsFrozen >= plan.minimumService &&
+      (freeze === undefined || row.firstYear < freeze.fromYear),
+  );
+}
 
 export const eligiblePay = (row: Row, limits: Limits): Decimal => R2(min(row.pay, limits.payCap).times(row.headcount));
 
@@ -26,21 +37,33 @@ function basisOf(plan: Plan, row: Row, limits: Limits): Decimal {
   }
 }
 
+/** Those whose dividends paid the loan get shares that are worth as much (MODEL section 17). */
+function replaceDividends(year: Year): void {
+  const rows = [...year.loanDividends];
+  const parts = apportion(
+    year.sharesForDividends,
+    rows.map(([, used]) => used),
+    6,
+  );
+  rows.forEach(([row], i) => (row.shares = row.shares.plus(parts[i] ?? ZERO)));
+}
+
 /** Step 8. */
 export function allocate(plan: Plan, state: State, year: Year): void {
+  replaceDividends(year);
   const forfeited = state.forfeitures.get(year.year) ?? { shares: ZERO, cash: ZERO };
   state.forfeitures.delete(year.year);
   year.sharesForfeited = forfeited.shares;
   state.forfeituresBucket = state.forfeituresBucket.plus(forfeited.cash);
 
   const pool = sum([
-    year.sharesReleased,
+    year.sharesReleased.minus(year.sharesForDividends),
     year.stockContributed,
     year.sharesRecycledToPool,
     forfeited.shares,
     state.unallocatedShares,
   ]);
-  year.eligible = eligibleRows(plan, state);
+  year.eligible = eligibleRows(plan, state, year.year);
   year.basis = year.eligible.map((row) => basisOf(plan, row, year.limits));
   year.additions = additionsOf(plan, state, year);
   year.additionsCaps = additionsCaps(year);

@@ -1,5 +1,5 @@
 import { eligiblePay, eligibleRows } from './allocation.js';
-import { borrowed } from './company.js';
+import { borrowed, rightsAfter } from './company.js';
 import { type Decimal, max, ONE, positive, R2, roundedQuotient, sum, ZERO } from './decimals.js';
 import { type DilutedValue, dilutedValue } from './dilution.js';
 import { failSimulation, failWithoutShares } from './failure.js';
@@ -45,7 +45,7 @@ export function valueAtCensus(plan: Plan, state: State): DilutedValue | undefine
   const limits = limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitGrowth);
   const { equity } = companyValue(state, finances, {
     ebitda: finances.baseEbitda,
-    payroll: sum(eligibleRows(plan, state).map((row) => eligiblePay(row, limits))),
+    payroll: sum(eligibleRows(plan, state, plan.censusYear).map((row) => eligiblePay(row, limits))),
     multiple: inProjectionYear(byMultiple.multiple, 1),
   });
   if (!positive(equity)) failSimulation('No equity value at the census');
@@ -65,7 +65,8 @@ export function appraiseByMultiple(plan: Plan, state: State, year: Year): void {
   const equity = max(ZERO, unfloored);
   year.equityExhausted = unfloored.lessThan(0);
   if (!positive(state.sharesOutstanding)) failWithoutShares(year.year);
-  const { numerator, denominator, takenShares } = dilutedValue(equity, state.sharesOutstanding, state.company.rights);
+  const open = rightsAfter(state.company, year.year);
+  const { numerator, denominator, takenShares } = dilutedValue(equity, state.sharesOutstanding, open);
   const dilution = roundedQuotient(takenShares, state.sharesOutstanding, 8);
   year.statement.value = { enterpriseValue, equity, dilution };
 

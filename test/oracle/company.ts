@@ -1,4 +1,4 @@
-import { apportionEqually, type Decimal, min, R2, sum, ZERO } from './decimals.js';
+import { apportionEqually, type Decimal, max, min, R2, sum, ZERO } from './decimals.js';
 import { levelPayment } from './loans.js';
 import type { InitialStateInput, PaymentSchedule } from './types.js';
 import { money, plain, price, rate, shares } from './units.js';
@@ -19,6 +19,8 @@ export interface Debt {
 export interface Right {
   shares: Decimal;
   strike: Decimal;
+  /** Paid in that year, and no right to shares from its end on (MODEL section 24). */
+  settlesYear?: number;
 }
 
 export interface Company {
@@ -51,6 +53,7 @@ export function readCompany(input: InitialStateInput['company'] = {}, censusYear
     rights: (input.synthetic_equity ?? []).map((right) => ({
       shares: shares(right.shares),
       strike: price(right.strike),
+      ...(right.settles_year === undefined ? {} : { settlesYear: plain(right.settles_year, 0) }),
     })),
   };
 }
@@ -72,6 +75,18 @@ export function debtPayment(debt: Debt, year: number): { principal: Decimal; int
     }
   }
 }
+
+/** MODEL section 24: what is paid this year to those whose rights are settled. */
+export const settlement = ({ rights }: Company, year: number, price: Decimal): Decimal =>
+  sum(
+    rights
+      .filter(({ settlesYear }) => settlesYear === year)
+      .map(({ shares: count, strike }) => R2(count.times(max(ZERO, price.minus(strike))))),
+  );
+
+/** Rights that still stand at the end of a year. */
+export const rightsAfter = ({ rights }: Company, year: number): Right[] =>
+  rights.filter(({ settlesYear }) => settlesYear === undefined || settlesYear > year);
 
 /** What the company owes on its own loans and credit. */
 export const borrowed = (company: Company): Decimal =>

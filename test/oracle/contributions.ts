@@ -1,7 +1,20 @@
-import { type Decimal, max, min, positive, R2, R4, roundedQuotient, sum, ZERO } from './decimals.js';
+import {
+  apportion,
+  type Decimal,
+  max,
+  min,
+  positive,
+  quotientRoundedUp,
+  R2,
+  R4,
+  roundedQuotient,
+  sum,
+  ZERO,
+} from './decimals.js';
 import { eligiblePay, eligibleRows } from './allocation.js';
 import { compound, inProjectionYear, type Plan } from './plan.js';
-import { payLoan, scheduledPayment } from './loans.js';
+import { frozenIn } from './freeze.js';
+import { payLoan, paymentDue } from './loans.js';
 import { isActive, type Row, type State } from './state.js';
 import type { Year } from './record.js';
 
@@ -18,11 +31,25 @@ export function payDividends(plan: Plan, state: State, year: Year): void {
     return dividend;
   };
 
+  const to = plan.dividends.onAllocated;
+  const passThrough = (dividend: Decimal): void => {
+    year.dividendsPassedThrough = year.dividendsPassedThrough.plus(dividend);
+  };
+  const [theLoan] = state.loans;
+  const paysLoan = to === 'loan' && theLoan !== undefined && positive(theLoan.balance);
   for (const row of state.rows) {
-    if (isActive(row)) row.cash = row.cash.plus(onShares(row.shares));
+    if (isActive(row)) {
+      const dividend = onShares(row.shares);
+      if (to === 'pass_through') passThrough(dividend);
+      else row.cash = row.cash.plus(dividend);
+      if (paysLoan) year.loanDividends.set(row, dividend);
+    }
     const yearsWithShares = [...row.ladder].filter(([, rung]) => positive(rung.shares)).map(([y]) => y);
     const earliest = row.ladder.get(Math.min(...yearsWithShares));
-    if (earliest !== undefined) earliest.cash = earliest.cash.plus(onShares(ladderShares(row)));
+    if (earliest === undefined) continue;
+    const dividend = onShares(ladderShares(row));
+    if (to === 'pass_through') passThrough(dividend);
+    else earliest.cash = earliest.cash.plus(dividend);
   }
   year.suspenseDividends = state.loans.map((loan) => onShares(loan.suspense));
   year.dividendsToContributionsBucket = onShares(state.unallocatedShares);
@@ -32,6 +59,7 @@ export function payDividends(plan: Plan, state: State, year: Year): void {
 }
 
 function policyContribution(plan: Plan, year: Year): Decimal {
+  if (frozenIn(plan, year.year)?.stopsContributions) return ZERO;
   const policy = plan.contribution;
   switch (policy.type) {
     case 'fixed_amount':
@@ -45,13 +73,29 @@ function policyContribution(plan: Plan, year: Year): Decimal {
   }
 }
 
+/** MODEL section 17: what the loan still needs is taken out of the accounts' dividends, in proportion to them. */
+function useAllocatedDividends(year: Year): void {
+  const rows = [...year.loanDividends];
+  const dividends = rows.map(([, dividend]) => dividend);
+  const used = min(sum(dividends), year.debtService.minus(year.dividendsForDebt));
+  const parts = apportion(used, dividends, 2);
+  rows.forEach(([row], i) => {
+    row.cash = row.cash.minus(parts[i] ?? ZERO);
+    year.loanDividends.set(row, parts[i] ?? ZERO);
+  });
+  const [payment] = year.loanPayments;
+  if (payment !== undefined) payment.fromDividends = payment.fromDividends.plus(used);
+  year.allocatedDividendsForDebt = used;
+  year.dividendsForDebt = year.dividendsForDebt.plus(used);
+}
+
 /** Step 4. */
 export function contribute(plan: Plan, state: State, year: Year): void {
-  year.coveredPayroll = sum(eligibleRows(plan, state).map((row) => eligiblePay(row, year.limits)));
+  year.coveredPayroll = sum(eligibleRows(plan, state, year.year).map((row) => eligiblePay(row, year.limits)));
   year.policyContribution = policyContribution(plan, year);
   // Section 16: the dividends on its own suspense shares pay a loan, and no others do.
   year.loanPayments = state.loans.map((loan, index) => {
-    const { principal, interest } = scheduledPayment(loan, year.year);
+    const { principal, interest } = paymentDue(loan, year.year);
     const fromDividends = min(year.suspenseDividends[index] ?? ZERO, principal.plus(interest));
     return { loan, principal, interest, fromDividends };
   });
@@ -63,9 +107,15 @@ export function contribute(plan: Plan, state: State, year: Year): void {
   const beyondDebt = sum(year.suspenseDividends).minus(year.dividendsForDebt);
   year.dividendsToContributionsBucket = year.dividendsToContributionsBucket.plus(beyondDebt);
   state.contributionsBucket = state.contributionsBucket.plus(beyondDebt);
+  useAllocatedDividends(year);
   year.cashForDebt = year.debtService.minus(year.dividendsForDebt);
 
-  const aboveDebt = max(year.policyContribution, year.cashForDebt).minus(year.cashForDebt);
+  const beyond = max(year.policyContribution, year.cashForDebt).minus(year.cashForDebt);
+  if (plan.forfeitedSharesReduceContributions) {
+    const forfeited = state.forfeitures.get(year.year)?.shares ?? ZERO;
+    year.forfeitedSharesApplied = min(R2(forfeited.times(year.price)), beyond);
+  }
+  const aboveDebt = beyond.minus(year.forfeitedSharesApplied);
   if (plan.contribution.inStock && positive(year.price)) {
     year.stockContributed = roundedQuotient(aboveDebt, year.price, 6);
     state.sharesOutstanding = state.sharesOutstanding.plus(year.stockContributed);
@@ -93,4 +143,10 @@ export function serviceLoans(year: Year): void {
     year.sharesReleased = year.sharesReleased.plus(released);
     year.sharesReleasedByCompany = year.sharesReleasedByCompany.plus(byCompany);
   }
+  // The least number of shares that is worth the dividends, exactly.
+  const used = year.allocatedDividendsForDebt;
+  year.dividendReplacementShort = year.sharesReleased.times(year.price).lessThan(used);
+  if (!positive(used) || !positive(year.price)) return;
+  const worthIt = quotientRoundedUp(used.times(1_000_000), year.price).times('0.000001');
+  year.sharesForDividends = min(year.sharesReleased, worthIt);
 }

@@ -1,6 +1,6 @@
 import { type Decimal, positive } from './decimals.js';
 import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput } from './types.js';
-import { money, plain } from './units.js';
+import { money, plain, requirement } from './units.js';
 
 // The terms on which leavers are paid: MODEL section 2.1, and section 11 for changes by year of separation.
 
@@ -22,6 +22,17 @@ export interface DistributionTerms {
 
 /** The policy as it was first, then as each change left it. */
 export type Distribution = { fromYear: number; terms: DistributionTerms }[];
+
+/** Reached after leaving, it hurries payment (MODEL section 23). */
+export interface EarlyRetirement {
+  age: number;
+  service: number;
+}
+
+export const readEarlyRetirement = (
+  input: NonNullable<PlanRulesInput['distribution_policy']>['early_retirement'],
+): EarlyRetirement | undefined =>
+  input === undefined ? undefined : { age: plain(input.age, 0), service: requirement(input.service_requirement, 0) };
 
 export const CAUSES: readonly Cause[] = ['retirement', 'death', 'disability', 'termination'];
 

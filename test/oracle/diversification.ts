@@ -26,6 +26,7 @@ export function diversify(plan: Plan, state: State, year: Year): void {
     row.shares = row.shares.minus(elected);
     row.diversified = row.diversified.plus(elected);
     year.diversificationShares = year.diversificationShares.plus(elected);
-    year.diversificationAmount = year.diversificationAmount.plus(R2(elected.times(year.price)));
+    year.diversificationAmount = year.diversificationAmount.plus(R2(elected.times(year.paymentPrice)));
+    year.costAtPrice = year.costAtPrice.plus(R2(elected.times(year.price)));
   }
 }

@@ -17,8 +17,8 @@ export interface Ratios {
 }
 
 export function ratiosOf(statement: Statement): Ratios {
-  const { ebitda, capitalExpenditure, tax, outsideDividends, repurchaseCash } = statement;
-  const coverage = ebitda.minus(sum([capitalExpenditure, tax, outsideDividends, repurchaseCash]));
+  const { ebitda, capitalExpenditure, tax, outsideDividends, repurchaseCash, syntheticEquityPaid } = statement;
+  const coverage = ebitda.minus(sum([capitalExpenditure, tax, outsideDividends, repurchaseCash, syntheticEquityPaid]));
   return {
     repurchaseToFreeCashFlow: ratio(repurchaseCash, statement.freeCashFlow),
     debtToEbitda: ratio(statement.debt, ebitda),

@@ -1,4 +1,4 @@
-import { debtPayment } from './company.js';
+import { debtPayment, settlement } from './company.js';
 import { companyDebt } from './company-value.js';
 import { type Decimal, max, min, positive, R2, sum, ZERO } from './decimals.js';
 import { contributedForDebt, otherPlans, quarterOfPayroll, stockContributed } from './deduction.js';
@@ -14,6 +14,7 @@ import type { FundingSource } from './types.js';
 export interface Statement {
   ebitda: Decimal;
   capitalExpenditure: Decimal;
+  syntheticEquityPaid: Decimal;
   interest: Decimal;
   principal: Decimal;
   /** Service of census loans that are owed to others. */
@@ -128,6 +129,7 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
   const { interest, principal } = payDebts(state, year);
 
   const { insideInterest, insideReceipts, outsideService } = loanService(year, finances);
+  year.syntheticEquityPaid = settlement(company, year.year, year.price);
   const cashInterest = R2(max(ZERO, company.cash).times(finances.cashInterestRate));
   const deductibleInterest = min(
     interest,
@@ -137,7 +139,8 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     .minus(of(finances.depreciation))
     .minus(deductibleInterest)
     .plus(insideInterest)
-    .plus(cashInterest);
+    .plus(cashInterest)
+    .minus(year.syntheticEquityPaid);
   const taxOn = (contributed: Decimal): Decimal =>
     R2(max(ZERO, taxable.minus(deductible(plan, year, contributed))).times(finances.incomeTaxRate));
   const tax = taxOn(year.companyContribution.plus(stockContributed(year)));
@@ -154,6 +157,7 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
       year.plannedContribution,
       year.dividends,
       outsideDividends,
+      year.syntheticEquityPaid,
     ]),
   );
 
@@ -164,13 +168,14 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     contribution,
   ]);
   company.cash = company.cash.plus(freeCashFlow).minus(contribution);
-  const repurchaseCash = sum([year.companyCash, year.notePrincipal, year.noteInterest]);
+  const repurchaseCash = sum([year.companyCash, year.floorPayments, year.notePrincipal, year.noteInterest]);
   const taxSaved = taxWithoutRecycling.minus(tax);
   const funded = fundRepurchases(state, finances, max(ZERO, repurchaseCash.minus(taxSaved)));
 
   year.statement = {
     ebitda,
     capitalExpenditure,
+    syntheticEquityPaid: year.syntheticEquityPaid,
     interest,
     principal,
     outsideLoanService: outsideService,

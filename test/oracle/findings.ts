@@ -4,7 +4,9 @@ import { exceedsDeduction } from './deduction.js';
 import { hasShortfall } from './finances.js';
 import { breaches } from './finances-outputs.js';
 import { hasIdleThreshold, isLaterThan409o } from './distribution.js';
-import type { LoanTerms, Plan } from './plan.js';
+import { frozenIn } from './freeze.js';
+import { censusLoanReleasesTooSlowly, releasesTooSlowly } from './loans.js';
+import type { Plan } from './plan.js';
 import type { State } from './state.js';
 import type { Finding } from './types.js';
 import type { Year } from './record.js';
@@ -21,6 +23,7 @@ const CODES = [
   'PRINCIPAL_ONLY_RELEASE',
   'DEFERRAL_BEYOND_LOAN_SHARES',
   'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+  'FREEZE_VESTING',
   'FORFEITURE_BEFORE_BREAK',
   'FORFEITURE_ORDER',
   'CONTRIBUTIONS_NOT_ALLOCATED',
@@ -36,6 +39,7 @@ const CODES = [
   'CASH_SHORTFALL',
   'COVENANT_LEVERAGE',
   'COVENANT_COVERAGE',
+  'DIVIDEND_REPLACEMENT_SHORT',
 ] as const;
 type Code = (typeof CODES)[number];
 
@@ -71,11 +75,6 @@ function diversificationIsBelow(plan: Plan): boolean {
   );
 }
 
-function releasesTooSlowly(terms: LoanTerms): boolean {
-  const longestAllowed = terms.paymentSchedule === 'balloon' ? 1 : 10;
-  return terms.releaseMethod === 'principal_only' && terms.years > longestAllowed;
-}
-
 /** Whether a releverage loan can arise, whatever the year and its cash. */
 function mayReleverage({ repurchase: { mix, limits } }: Plan): boolean {
   return mix.some(({ lent }) => positive(lent)) || (limits.enforces404 && limits.overflow === 'lent');
@@ -94,9 +93,12 @@ export function planFindings(plan: Plan): Finding[] {
     DIVERSIFICATION_BELOW_401A28B: diversificationIsBelow(plan),
     DOUBLE_DECREMENT: turnover.on && sarasonTable && (turnover.mortality || positive(turnover.disability)),
     PRINCIPAL_ONLY_RELEASE:
-      plan.loans.some(releasesTooSlowly) || (mayReleverage(plan) && releasesTooSlowly(plan.repurchase.loan)),
+      plan.loans.some((loan) => censusLoanReleasesTooSlowly(loan, plan.censusYear)) ||
+      (mayReleverage(plan) && releasesTooSlowly(plan.repurchase.loan)),
     DEFERRAL_BEYOND_LOAN_SHARES: plan.deferUntilLoanRepaid && plan.loans.some((loan) => positive(loan.balance)),
     LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: plan.distribution.some(({ terms }) => hasIdleThreshold(terms)),
+    // IRC 411(d)(3): who stops contributing for good vests everyone.
+    FREEZE_VESTING: plan.freeze !== undefined && plan.freeze.stopsContributions && !plan.freeze.vestsInFull,
   });
 }
 
@@ -113,7 +115,9 @@ export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
     FORFEITURE_ORDER: hadLoanBefore ? [...year.forfeitedOutOfOrder] : [],
     CONTRIBUTIONS_NOT_ALLOCATED: plan.unusedContributions === 'hold' && positive(state.contributionsBucket),
     CONTRIBUTION_BELOW_DEBT_SERVICE:
-      plan.contribution.type !== 'loan_payment' && year.policyContribution.lessThan(year.cashForDebt),
+      plan.contribution.type !== 'loan_payment' &&
+      !frozenIn(plan, year.year)?.stopsContributions &&
+      year.policyContribution.lessThan(year.cashForDebt),
     DEDUCTION_LIMIT_404: exceedsDeduction(plan, year),
     ANNUAL_ADDITIONS_415C: plan.repurchase.limits.enforces415 ? false : idsOf(rowsOverCap(year)),
     REPURCHASE_SHORTFALL:
@@ -126,5 +130,6 @@ export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
     CASH_SHORTFALL: hasShortfall(year),
     COVENANT_LEVERAGE: breached.leverage,
     COVENANT_COVERAGE: breached.coverage,
+    DIVIDEND_REPLACEMENT_SHORT: year.dividendReplacementShort,
   });
 }

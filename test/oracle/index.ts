@@ -4,7 +4,7 @@
  * assumes valid input.
  */
 import { valueAtCensus } from './company-value.js';
-import { ONE, ZERO } from './decimals.js';
+import { ONE, sum, ZERO } from './decimals.js';
 import { planFindings, yearFindings } from './findings.js';
 import { readPlan } from './inputs.js';
 import { enterSeparated } from './leaving.js';
@@ -43,9 +43,11 @@ function openingState(plan: Plan): State {
     company: plan.company,
     valueAtCensus: undefined,
     entryPay: plan.workforce.entryPay,
+    targetHeadcount: ZERO,
   };
   const terms = {
     price: plan.censusPrice,
+    paymentPrice: plan.censusPrice,
     limits: limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitGrowth),
     lastLoanPayment: lastCensusLoanPayment(state.loans),
   };
@@ -63,11 +65,13 @@ function openingState(plan: Plan): State {
       participation: person.participation,
       vestedFloor: person.vestedFloor,
       knownExit: person.knownExit,
+      firstYear: plan.censusYear,
       ladder: new Map(),
     };
     state.rows.push(row);
     if (person.separated !== undefined) enterSeparated(plan, state, row, person, person.separated, terms);
   }
+  state.targetHeadcount = sum(state.rows.map((row) => row.headcount));
   state.valueAtCensus = valueAtCensus(plan, state);
   return state;
 }

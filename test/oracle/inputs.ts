@@ -1,14 +1,18 @@
 import { R2, sum } from './decimals.js';
 import { readCompany } from './company.js';
 import { readFinances } from './finances-inputs.js';
-import { readDistribution } from './distribution.js';
+import { readDistribution, readEarlyRetirement } from './distribution.js';
+import { readFreeze } from './freeze.js';
+import { readInService } from './in-service.js';
+import { readJoiners } from './joiners.js';
 import { readMix } from './mix.js';
 import { readParticipants } from './people.js';
-import type { LoanTerms, Plan } from './plan.js';
+import type { CensusLoan, LoanTerms, Plan } from './plan.js';
 import { readRebalancing } from './rebalancing.js';
 import { readSegregation } from './segregation.js';
 import type {
   InitialStateInput,
+  LoanInput,
   Num,
   OperatingAssumptionsInput,
   PaymentSchedule,
@@ -31,6 +35,28 @@ const readLoanTerms = (input: LoanTermsInput, years: number, rateByDefault: Num)
   releaseMethod: input.release_method ?? 'principal_and_interest',
 });
 
+function readCensusLoan(input: LoanInput): CensusLoan {
+  const terms = readLoanTerms(input, plain(input.years_remaining, 0), 0);
+  const anew = input.refinanced;
+  return {
+    ...terms,
+    id: input.loan_id,
+    balance: money(input.principal_balance),
+    suspense: shares(input.suspense_shares),
+    periods: plain(input.payments_per_year, 1),
+    prepayments: new Map((input.prepayments ?? []).map(({ year, amount }) => [plain(year, 0), money(amount)])),
+    refinancing:
+      anew === undefined
+        ? undefined
+        : {
+            year: plain(anew.year, 0),
+            years: plain(anew.years_remaining, 0),
+            rate: anew.interest_rate === undefined ? terms.rate : rate(anew.interest_rate),
+            paymentSchedule: anew.payment_schedule ?? terms.paymentSchedule,
+          },
+  };
+}
+
 function readRepurchase(input: OperatingAssumptionsInput['repurchase_strategy'] = {}): Plan['repurchase'] {
   const loan = input.releverage_loan ?? {};
   const limits = input.limits ?? {};
@@ -41,6 +67,7 @@ function readRepurchase(input: OperatingAssumptionsInput['repurchase_strategy'] 
     limits: {
       enforces404: limits.deduction_404 === 'enforce',
       enforces415: limits.additions_415 === 'enforce',
+      additionsByValue: limits.additions_415_value === 'lesser_of_value',
       otherPlanRate: rate(limits.other_plan_contribution_rate),
       overflow: limits.overflow === 'releverage' ? 'lent' : 'redeemed',
     },
@@ -87,12 +114,7 @@ export function readPlan(
   const trustCash = initialState.trust_cash ?? {};
 
   const participants = readParticipants(initialState, censusYear, yearEnd);
-  const loans = (initialState.esop_loans ?? []).map((loan) => ({
-    ...readLoanTerms(loan, plain(loan.years_remaining, 0), 0),
-    id: loan.loan_id,
-    balance: money(loan.principal_balance),
-    suspense: shares(loan.suspense_shares),
-  }));
+  const loans = (initialState.esop_loans ?? []).map(readCensusLoan);
   const unallocatedShares = shares(initialState.unallocated_shares);
   const trustShares = sum([
     ...participants.map((person) => person.shares),
@@ -117,6 +139,10 @@ export function readPlan(
     minimumService: requirement(planRules.eligibility?.minimum_service_years, 1),
     basis: planRules.allocation?.basis ?? 'compensation',
     distribution: readDistribution(planRules.distribution_policy),
+    earlyRetirement: readEarlyRetirement(planRules.distribution_policy?.early_retirement),
+    distributionElectionRate: rate(operatingAssumptions.distribution_election_rate, 1),
+    inService: readInService(planRules.distribution_policy?.in_service_distributions),
+    freeze: readFreeze(planRules.freeze),
     segregation: readSegregation(planRules.distribution_policy?.segregation),
     rebalancing: readRebalancing(planRules.rebalancing, censusYear + 1),
     largeBalanceExtension: planRules.distribution_policy?.large_balance_extension ?? true,
@@ -124,6 +150,7 @@ export function readPlan(
     forfeitureTiming: planRules.forfeiture_timing ?? 'statutory',
     forfeitureOrder: planRules.forfeiture_order ?? 'cash_first',
     forfeitureUse: planRules.forfeiture_use ?? 'reallocate',
+    forfeitedSharesReduceContributions: planRules.forfeited_shares_use === 'reduce_contributions',
     unusedContributions: planRules.unused_contributions ?? 'allocate',
     cashUsagePolicy: planRules.cash_usage_policy ?? [
       'unallocated_company_contributions',
@@ -159,6 +186,10 @@ export function readPlan(
         : undefined,
     byEquityValue: valuation?.method === 'equity_value',
     censusPrice,
+    floor:
+      valuation?.floor === undefined
+        ? undefined
+        : { price: price(valuation.floor.price), untilYear: plain(valuation.floor.until_year, 0) },
     growthRates: (valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? 0]).map((growth) => rate(growth)),
     equity:
       valuation?.company_equity_value === undefined
@@ -172,13 +203,19 @@ export function readPlan(
     dividends:
       dividends === undefined
         ? undefined
-        : { perShare: price(dividends.per_share), growth: rate(dividends.annual_growth_rate) },
+        : {
+            perShare: price(dividends.per_share),
+            growth: rate(dividends.annual_growth_rate),
+            onAllocated: dividends.on_allocated_shares ?? 'accounts',
+          },
     discountRate: rate(operatingAssumptions.discount_rate, '0.05'),
     turnover: readTurnover(operatingAssumptions.turnover, systemConfig),
     workforce: {
       replacement: rate(workforce.replacement_rate),
+      growth: workforce.headcount_growth_rates?.map((growth) => rate(growth)),
       entryAge: completed(workforce.entry_age ?? 30),
       entryPay: money(workforce.entry_compensation),
+      joiners: (workforce.joiners ?? []).map(readJoiners),
     },
 
     participants,

@@ -12,6 +12,7 @@ import {
   ZERO,
 } from './decimals.js';
 import { type PayoutTerms, termsOfYear } from './distribution.js';
+import { frozenIn } from './freeze.js';
 import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import type { Row, State } from './state.js';
@@ -33,9 +34,18 @@ export interface Leaver {
 /** What holds in the year of leaving. */
 export interface LeavingTerms {
   price: Decimal;
+  /** Paid for a share: the price, or a floor above it. */
+  paymentPrice: Decimal;
   limits: Limits;
   /** Last scheduled payment of the loans with a balance, if there are any. */
   lastLoanPayment: number | undefined;
+}
+
+/** Of what is owed, the part that is paid in equal installments from one year on. */
+interface Part {
+  shares: Decimal;
+  cash: Decimal;
+  firstYear: number;
 }
 
 /** What is owed to a leaver and what the plan gets back. */
@@ -48,7 +58,8 @@ export interface Settlement {
   isCashOut: boolean;
   /** All at once, but not a cash-out: only such a payment may be made by note. */
   isTotalDistribution: boolean;
-  firstPaymentYear: number;
+  /** What was asked for, and what waits. */
+  parts: Part[];
   installments: number;
   forfeitureYear: number;
 }
@@ -57,7 +68,9 @@ export interface Settlement {
 export function vestedByAgeAndService(
   plan: Plan,
   person: { attainedAge: number; service: number; vestedFloor: Decimal },
+  year: number,
 ): Decimal {
+  if (frozenIn(plan, year)?.vestsInFull) return ONE;
   if (person.attainedAge >= plan.normalRetirementAge && plan.fullVestingOn.has('normal_retirement')) return ONE;
   return max(plan.vesting(person.service), person.vestedFloor);
 }
@@ -65,7 +78,7 @@ export function vestedByAgeAndService(
 function vestedFraction(plan: Plan, leaver: Leaver): Decimal {
   const vestsByItself = leaver.cause === 'death' || leaver.cause === 'disability';
   if (vestsByItself && plan.fullVestingOn.has(leaver.cause)) return ONE;
-  return vestedByAgeAndService(plan, leaver);
+  return vestedByAgeAndService(plan, leaver, leaver.year);
 }
 
 function installmentsOf(plan: Plan, terms: PayoutTerms, vestedValue: Decimal, limits: Limits): number {
@@ -88,16 +101,50 @@ function firstPaymentYear(plan: Plan, leaver: Leaver, isCashOut: boolean, lastLo
   if (leaver.cause === 'termination' && plan.deferUntilLoanRepaid && !isCashOut && lastLoanPayment !== undefined) {
     year = Math.max(year, lastLoanPayment + 1);
   }
-  const isOtherSeparation = leaver.cause === 'termination' || (leaver.cause === 'retirement' && isBeforeRetirementAge);
-  return isOtherSeparation ? Math.min(year, latestBegin(plan, leaver)) : year;
+  if (!isOtherSeparation(plan, leaver)) return year;
+  return Math.min(year, latestBegin(plan, leaver), earlyRetirementBegin(plan, leaver));
 }
+
+/** Termination, and retirement before normal retirement age. */
+const isOtherSeparation = (plan: Plan, { cause, attainedAge }: Leaver): boolean =>
+  cause === 'termination' || (cause === 'retirement' && attainedAge < plan.normalRetirementAge);
+
+/** The delay that retirement at normal retirement age has. */
+const retirementDelay = (plan: Plan, { year }: Leaver): number =>
+  termsOfYear(plan.distribution, year).byCause.retirement.delay;
 
 /** IRC 401(a)(14), which prevails over the deferral: after 65 or normal retirement age and after ten years in the plan. */
 function latestBegin(plan: Plan, leaver: Leaver): number {
   const toAge = Math.min(65, plan.normalRetirementAge) - leaver.attainedAge;
   const toTenYears = 10 - leaver.participation;
-  const { retirement } = termsOfYear(plan.distribution, leaver.year).byCause;
-  return leaver.year + retirement.delay + Math.max(0, toAge, toTenYears);
+  return leaver.year + retirementDelay(plan, leaver) + Math.max(0, toAge, toTenYears);
+}
+
+/** MODEL section 23: early retirement age may be reached after leaving, by those who had the service for it. */
+function earlyRetirementBegin(plan: Plan, leaver: Leaver): number {
+  const { earlyRetirement } = plan;
+  if (earlyRetirement === undefined || leaver.service < earlyRetirement.service) return Infinity;
+  return leaver.year + retirementDelay(plan, leaver) + Math.max(0, earlyRetirement.age - leaver.attainedAge);
+}
+
+/**
+ * MODEL section 19: until 62 or normal retirement age, whichever is later (but never after 65, IRC 411(a)(8)), nobody
+ * need take a balance above the cash-out limit, and who does not answer has chosen to wait.
+ */
+function split(plan: Plan, leaver: Leaver, isCashOut: boolean, whole: Part): Part[] {
+  const asked = plan.distributionElectionRate;
+  const consentEnds = Math.max(62, Math.min(65, plan.normalRetirementAge));
+  const isAsked = leaver.year > plan.censusYear && isOtherSeparation(plan, leaver) && !isCashOut;
+  if (asked.equals(ONE) || !isAsked || leaver.attainedAge >= consentEnds) return [whole];
+  const shares = R6(whole.shares.times(asked));
+  const cash = R2(whole.cash.times(asked));
+  const waiting = leaver.year + (consentEnds - leaver.attainedAge) + retirementDelay(plan, leaver);
+  const rest = {
+    shares: whole.shares.minus(shares),
+    cash: whole.cash.minus(cash),
+    firstYear: Math.max(whole.firstYear, waiting),
+  };
+  return asked.isZero() ? [rest] : [{ shares, cash, firstYear: whole.firstYear }, rest];
 }
 
 export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlement {
@@ -116,15 +163,16 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
     unvestedShares = unvestedShares.minus(shares);
   }
 
-  const value = R2(vestedShares.times(terms.price)).plus(vestedCash);
+  const value = R2(vestedShares.times(terms.paymentPrice)).plus(vestedCash);
   const vestedValue = positive(leaver.headcount) ? roundedQuotient(value, leaver.headcount, 2) : value;
   const { byCause, cashOutLimit } = termsOfYear(plan.distribution, leaver.year);
   const isCashOut = positive(cashOutLimit) && vestedValue.lessThanOrEqualTo(cashOutLimit);
   const installments = isCashOut ? 1 : installmentsOf(plan, byCause[leaver.cause], vestedValue, terms.limits);
-  const first = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
+  const firstYear = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
+  const parts = split(plan, leaver, isCashOut, { shares: vestedShares, cash: vestedCash, firstYear });
 
   const forfeitedAtOnce = plan.forfeitureTiming === 'at_termination' || v.isZero();
-  const lastPaymentYear = first + installments - 1;
+  const lastPaymentYear = (parts[0]?.firstYear ?? firstYear) + installments - 1;
   const forfeitureYear = forfeitedAtOnce
     ? leaver.year
     : Math.max(leaver.year, Math.min(lastPaymentYear, leaver.year + 5));
@@ -137,7 +185,7 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
     unvestedCash,
     isCashOut,
     isTotalDistribution: installments === 1 && !isCashOut,
-    firstPaymentYear: first,
+    parts,
     installments,
     forfeitureYear,
   };
@@ -158,15 +206,16 @@ function addToLadder(row: Row, year: number, shares: Decimal, cash: Decimal, isT
  * separated at the census have any (MODEL section 3).
  */
 export function laySettlement(state: State, row: Row, settlement: Settlement, notBefore: number): void {
-  const { firstPaymentYear: first, installments, isTotalDistribution } = settlement;
-  const scheduled = Array.from({ length: installments }, (_, i) => first + i);
-  const toCome = scheduled.filter((year) => year >= notBefore);
-  const years = toCome.length === 0 ? [notBefore] : toCome;
-  const shares = apportionEqually(settlement.vestedShares, years.length, 6);
-  const cash = apportionEqually(settlement.vestedCash, years.length, 2);
-  years.forEach((year, i) => {
-    addToLadder(row, year, shares[i] ?? ZERO, cash[i] ?? ZERO, isTotalDistribution);
-  });
+  for (const part of settlement.parts) {
+    const scheduled = Array.from({ length: settlement.installments }, (_, i) => part.firstYear + i);
+    const toCome = scheduled.filter((year) => year >= notBefore);
+    const years = toCome.length === 0 ? [notBefore] : toCome;
+    const shares = apportionEqually(part.shares, years.length, 6);
+    const cash = apportionEqually(part.cash, years.length, 2);
+    years.forEach((year, i) => {
+      addToLadder(row, year, shares[i] ?? ZERO, cash[i] ?? ZERO, settlement.isTotalDistribution);
+    });
+  }
 
   const forfeitureYear = Math.max(settlement.forfeitureYear, notBefore);
   const forfeited = state.forfeitures.get(forfeitureYear) ?? { shares: ZERO, cash: ZERO };
@@ -189,7 +238,7 @@ function settleRemaining(person: CensusParticipant, { count, firstYear }: Paymen
     unvestedCash: person.cash.minus(vestedCash),
     isCashOut: false,
     isTotalDistribution: false,
-    firstPaymentYear: firstYear,
+    parts: [{ shares: vestedShares, cash: vestedCash, firstYear }],
     installments: count,
     forfeitureYear: firstYear + count - 1,
   };

@@ -1,72 +1,113 @@
-import { apportionEqually, Decimal, min, ONE, positive, R2, roundedQuotient, sum, ZERO } from './decimals.js';
-import type { CensusLoan, LoanTerms, Plan } from './plan.js';
+import { apportionEqually, Decimal, min, positive, roundedQuotient, sum, ZERO } from './decimals.js';
+import type { CensusLoan, LoanTerms, Plan, Refinancing } from './plan.js';
+import type { PaymentSchedule } from './types.js';
+
+// ESOP loans: MODEL section 4, step 5, and section 20 for payments within the year, prepayments and refinancing.
 
 interface ScheduledPayment {
   principal: Decimal;
   interest: Decimal;
 }
 
+/** What decides the payments of each year, once the loan is made or refinanced; a prepayment leaves it as it is. */
+interface InForce {
+  rate: Decimal;
+  periods: number;
+  paymentSchedule: PaymentSchedule;
+  firstYear: number;
+  lastYear: number;
+  /** Of a period. */
+  levelPayment: Decimal;
+  /** Of each year in turn, with level principal. */
+  yearlyPrincipal: Decimal[];
+}
+
 export interface Loan {
   id: string;
-  rate: Decimal;
   releaseMethod: LoanTerms['releaseMethod'];
   /** Lent by the company in step 7, not in the census. */
   isReleverage: boolean;
-  /** Every payment from the start to the last, by year. */
+  inForce: InForce;
+  /** Every payment still to come, prepayments and refinancing not anticipated. */
   schedule: Map<number, ScheduledPayment>;
   lastPaymentYear: number;
   balance: Decimal;
   suspense: Decimal;
+  prepayments: ReadonlyMap<number, Decimal>;
+  refinancing: Refinancing | undefined;
 }
 
-/** R2[B r / (1 - (1+r)^-n)], written as a quotient of exact numbers by multiplying both sides with (1+r)^n. */
-export function levelPayment(balance: Decimal, rate: Decimal, years: number): Decimal {
-  if (rate.isZero()) return roundedQuotient(balance, new Decimal(years), 2);
-  const growth = ONE.plus(rate).pow(years);
-  return roundedQuotient(balance.times(rate).times(growth), growth.minus(1), 2);
+/**
+ * R2[B i / (1 - (1+i)^-N)] with i = rate / m and N payments, written as a quotient of exact numbers: (1+i)^N is
+ * (m+rate)^N / m^N, and i itself may have no end.
+ */
+export function levelPayment(balance: Decimal, rate: Decimal, years: number, periods = 1): Decimal {
+  const payments = years * periods;
+  if (rate.isZero()) return roundedQuotient(balance, new Decimal(payments), 2);
+  const grown = rate.plus(periods).pow(payments);
+  const ungrown = new Decimal(periods).pow(payments);
+  return roundedQuotient(balance.times(rate).times(grown), grown.minus(ungrown).times(periods), 2);
 }
 
-/** Principal of the i-th of n payments of each kind (MODEL section 4, step 5). */
-function principalByPayment(opening: Decimal, terms: LoanTerms): Decimal[] {
-  const { years, rate } = terms;
-  switch (terms.paymentSchedule) {
-    case 'balloon':
-      return Array.from({ length: years }, (_, i) => (i === years - 1 ? opening : ZERO));
-    case 'level_principal':
-      return apportionEqually(opening, years, 2);
-    case 'level_payment': {
-      const payment = levelPayment(opening, rate, years);
-      let balance = opening;
-      return Array.from({ length: years }, (_, i) => {
-        const interest = R2(balance.times(rate));
-        const principal = i === years - 1 ? balance : min(balance, payment.minus(interest));
-        balance = balance.minus(principal);
-        return principal;
-      });
-    }
-  }
-}
+type ScheduleTerms = Pick<LoanTerms, 'years' | 'rate' | 'paymentSchedule'> & { periods: number };
 
-function openLoan(
-  terms: LoanTerms & { id: string; balance: Decimal; suspense: Decimal },
-  lentIn: number,
-  isReleverage: boolean,
-): Loan {
-  const schedule = new Map<number, ScheduledPayment>();
-  let balance = terms.balance;
-  principalByPayment(terms.balance, terms).forEach((principal, index) => {
-    schedule.set(lentIn + 1 + index, { principal, interest: R2(balance.times(terms.rate)) });
+const agree = (balance: Decimal, terms: ScheduleTerms, madeIn: number): InForce => ({
+  rate: terms.rate,
+  periods: terms.periods,
+  paymentSchedule: terms.paymentSchedule,
+  firstYear: madeIn + 1,
+  lastYear: madeIn + terms.years,
+  levelPayment: levelPayment(balance, terms.rate, terms.years, terms.periods),
+  yearlyPrincipal: apportionEqually(balance, terms.years, 2),
+});
+
+/** The payments of one year, period by period, from the balance at its start. */
+function paymentOfYear(inForce: InForce, year: number, balanceAtStart: Decimal): ScheduledPayment {
+  const { rate, periods, paymentSchedule } = inForce;
+  const ofYear = min(balanceAtStart, inForce.yearlyPrincipal[year - inForce.firstYear] ?? ZERO);
+  const parts = apportionEqually(ofYear, periods, 2);
+  let balance = balanceAtStart;
+  let interestOfYear: Decimal = ZERO;
+  for (let period = 0; period < periods; period++) {
+    const isLast = year === inForce.lastYear && period === periods - 1;
+    const interest = roundedQuotient(balance.times(rate), new Decimal(periods), 2);
+    const principal = {
+      level_payment: () => (isLast ? balance : min(balance, inForce.levelPayment.minus(interest))),
+      level_principal: () => parts[period] ?? ZERO,
+      balloon: () => (isLast ? balance : ZERO),
+    }[paymentSchedule]();
     balance = balance.minus(principal);
-  });
+    interestOfYear = interestOfYear.plus(interest);
+  }
+  return { principal: balanceAtStart.minus(balance), interest: interestOfYear };
+}
+
+function paymentsAfter(inForce: InForce, year: number, balanceThen: Decimal): Loan['schedule'] {
+  const schedule: Loan['schedule'] = new Map();
+  let balance = balanceThen;
+  for (let y = year + 1; y <= inForce.lastYear; y++) {
+    const payment = paymentOfYear(inForce, y, balance);
+    schedule.set(y, payment);
+    balance = balance.minus(payment.principal);
+  }
+  return schedule;
+}
+
+const ONCE_A_YEAR = { periods: 1, prepayments: new Map<number, Decimal>(), refinancing: undefined };
+
+function openLoan(loan: CensusLoan, lentIn: number, isReleverage: boolean): Loan {
+  const inForce = agree(loan.balance, loan, lentIn);
   return {
-    id: terms.id,
-    rate: terms.rate,
-    releaseMethod: terms.releaseMethod,
+    id: loan.id,
+    releaseMethod: loan.releaseMethod,
     isReleverage,
-    schedule,
-    lastPaymentYear: lentIn + terms.years,
-    balance: terms.balance,
-    suspense: terms.suspense,
+    inForce,
+    schedule: paymentsAfter(inForce, lentIn, loan.balance),
+    lastPaymentYear: inForce.lastYear,
+    balance: loan.balance,
+    suspense: loan.suspense,
+    prepayments: loan.prepayments,
+    refinancing: loan.refinancing,
   };
 }
 
@@ -74,18 +115,37 @@ export const censusLoan = (loan: CensusLoan, censusYear: number): Loan => openLo
 
 /** Step 7: the company lends the remainder of year t; the first payment is next year. */
 export const releverageLoan = (terms: LoanTerms, year: number, principal: Decimal, shares: Decimal): Loan =>
-  openLoan({ ...terms, id: `releverage-${year}`, balance: principal, suspense: shares }, year, true);
+  openLoan({ ...terms, ...ONCE_A_YEAR, id: `releverage-${year}`, balance: principal, suspense: shares }, year, true);
 
-export const scheduledPayment = (loan: Loan, year: number): ScheduledPayment =>
-  loan.schedule.get(year) ?? { principal: ZERO, interest: ZERO };
+/** What is paid on the loan this year, a prepayment included. */
+export function paymentDue(loan: Loan, year: number): ScheduledPayment {
+  const { principal, interest } = loan.schedule.get(year) ?? { principal: ZERO, interest: ZERO };
+  const prepaid = min(loan.prepayments.get(year) ?? ZERO, loan.balance.minus(principal));
+  return { principal: principal.plus(prepaid), interest };
+}
 
-/** Shares that leave suspense with the payment of `year`; to be asked before the payment is made. */
-function releasedShares(loan: Loan, year: number): Decimal {
-  const { principal, interest } = scheduledPayment(loan, year);
+/** After the payment of `year`: what a prepayment shortens and a refinancing agrees anew. */
+function reschedule(loan: Loan, year: number, isPrepaid: boolean): void {
+  if (isPrepaid) {
+    loan.schedule = paymentsAfter(loan.inForce, year, loan.balance);
+    loan.lastPaymentYear = Math.max(
+      year,
+      ...[...loan.schedule].filter(([, { principal }]) => positive(principal)).map(([y]) => y),
+    );
+  }
+  if (loan.refinancing?.year === year && positive(loan.balance)) {
+    loan.inForce = agree(loan.balance, { ...loan.refinancing, periods: loan.inForce.periods }, year);
+    loan.schedule = paymentsAfter(loan.inForce, year, loan.balance);
+    loan.lastPaymentYear = loan.inForce.lastYear;
+  }
+}
+
+/** Shares that leave suspense with a payment, when `later` is all that the schedule then in force still asks. */
+function releasedShares(loan: Loan, { principal, interest }: ScheduledPayment, balanceBefore: Decimal, year: number) {
   // The last payment, and a balance of zero, release all that is left.
-  if (loan.balance.equals(principal)) return loan.suspense;
+  if (loan.balance.isZero()) return loan.suspense;
   if (loan.releaseMethod === 'principal_only') {
-    return roundedQuotient(loan.suspense.times(principal), loan.balance, 6);
+    return roundedQuotient(loan.suspense.times(principal), balanceBefore, 6);
   }
   const paid = principal.plus(interest);
   const later = sum(
@@ -96,8 +156,12 @@ function releasedShares(loan: Loan, year: number): Decimal {
 
 /** Makes the payment of `year` and returns the shares released by it. */
 export function payLoan(loan: Loan, year: number): Decimal {
-  const released = releasedShares(loan, year);
-  loan.balance = loan.balance.minus(scheduledPayment(loan, year).principal);
+  const due = paymentDue(loan, year);
+  const balanceBefore = loan.balance;
+  const isPrepaid = due.principal.greaterThan(loan.schedule.get(year)?.principal ?? ZERO);
+  loan.balance = loan.balance.minus(due.principal);
+  reschedule(loan, year, isPrepaid);
+  const released = releasedShares(loan, due, balanceBefore, year);
   loan.suspense = loan.suspense.minus(released);
   return released;
 }
@@ -114,3 +178,24 @@ export function lastCensusLoanPayment(loans: readonly Loan[]): number | undefine
 }
 
 export const loansAtCensus = (plan: Plan): Loan[] => plan.loans.map((loan) => censusLoan(loan, plan.censusYear));
+
+/** For the finding PRINCIPAL_ONLY_RELEASE: 54.4975-7(b)(8)(ii) allows ten years, and a balloon one. */
+export const releasesTooSlowly = ({ years, paymentSchedule, releaseMethod }: LoanTerms): boolean =>
+  releaseMethod === 'principal_only' && years > (paymentSchedule === 'balloon' ? 1 : 10);
+
+/** The same of a census loan, which a refinancing may have made longer or shorter by the time it happens. */
+export function censusLoanReleasesTooSlowly(terms: CensusLoan, censusYear: number): boolean {
+  const { refinancing } = terms;
+  const loan = censusLoan(terms, censusYear);
+  for (let year = censusYear + 1; year < (refinancing?.year ?? 0) && positive(loan.balance); year++)
+    payLoan(loan, year);
+  const isRefinanced =
+    refinancing !== undefined && loan.balance.greaterThan(paymentDue(loan, refinancing.year).principal);
+  if (!isRefinanced) return releasesTooSlowly(terms);
+  const isLongBalloon = (of: { years: number; paymentSchedule: PaymentSchedule }): boolean =>
+    of.paymentSchedule === 'balloon' && of.years > 1;
+  const yearsInAll = refinancing.year - censusYear + refinancing.years;
+  return (
+    terms.releaseMethod === 'principal_only' && (yearsInAll > 10 || isLongBalloon(terms) || isLongBalloon(refinancing))
+  );
+}

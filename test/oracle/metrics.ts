@@ -35,7 +35,7 @@ export function benefitLevelByValue(year: Year): Decimal {
 export const repurchaseToSharesOutstanding = (year: Year): Decimal =>
   positive(year.sharesOutstanding)
     ? roundedQuotient(
-        sum([year.distributionShares, year.diversificationShares, year.segregationShares]),
+        sum([year.distributionShares, year.diversificationShares, year.segregationShares, year.inServiceShares]),
         year.sharesOutstanding,
         8,
       )
@@ -48,8 +48,8 @@ export function fundingRatio(years: readonly Year[]): Decimal | null {
   return roundedQuotient(sum(years.flatMap((year) => Object.values(year.funding))), obligation, 8);
 }
 
-export const vestedValue = (plan: Plan, state: State, row: Row): Decimal => {
-  const vested = vestedByAgeAndService(plan, row);
+export const vestedValue = (plan: Plan, state: State, row: Row, year: number): Decimal => {
+  const vested = vestedByAgeAndService(plan, row, year);
   return R2(R6(row.shares.times(vested)).times(state.price)).plus(R2(row.cash.times(vested)));
 };
 
@@ -61,8 +61,8 @@ export const terminatedValue = (state: State): Decimal =>
     }),
   );
 
-export const vestedValueIfAllLeft = (plan: Plan, state: State): Decimal =>
-  terminatedValue(state).plus(sum(state.rows.filter(isActive).map((row) => vestedValue(plan, state, row))));
+export const vestedValueIfAllLeft = (plan: Plan, state: State, year: number): Decimal =>
+  terminatedValue(state).plus(sum(state.rows.filter(isActive).map((row) => vestedValue(plan, state, row, year))));
 
 /** Half the mean difference between any two people over the mean: pair by pair, no order and no Lorenz curve. */
 export function gini(state: State): Decimal | null {

@@ -20,6 +20,31 @@ const orNull = (figure: Decimal | null): number | null => (figure === null ? nul
 const inRangeOrNull = (amount: Decimal): number | null =>
   amount.times(100).greaterThan(Number.MAX_SAFE_INTEGER) ? null : toJson(amount);
 
+/** MODEL sections 17 to 26: each figure only with its option. */
+function furtherFigures(plan: Plan, year: Year): Partial<AnnualProjection> {
+  const dividendsTo = plan.dividends?.onAllocated;
+  const settles = plan.finances !== undefined && plan.company.rights.some((right) => right.settlesYear !== undefined);
+  return {
+    ...(dividendsTo === 'pass_through' ? { dividends_passed_through: toJson(year.dividendsPassedThrough) } : {}),
+    ...(dividendsTo === 'loan'
+      ? {
+          dividends_on_allocated_for_debt: toJson(year.allocatedDividendsForDebt),
+          shares_for_dividends: toJson(year.sharesForDividends),
+        }
+      : {}),
+    ...(plan.inService === undefined
+      ? {}
+      : { in_service_shares: toJson(year.inServiceShares), in_service_amount: toJson(year.inServiceAmount) }),
+    ...(settles ? { synthetic_equity_paid: toJson(year.syntheticEquityPaid) } : {}),
+    ...(plan.floor === undefined
+      ? {}
+      : { payment_price: toJson(year.paymentPrice), floor_payments: toJson(year.floorPayments) }),
+    ...(plan.forfeitedSharesReduceContributions
+      ? { forfeited_shares_applied: toJson(year.forfeitedSharesApplied) }
+      : {}),
+  };
+}
+
 export function annualProjection(plan: Plan, state: State, year: Year): AnnualProjection {
   return {
     year: year.year,
@@ -49,7 +74,7 @@ export function annualProjection(plan: Plan, state: State, year: Year): AnnualPr
     funded_by_unallocated_contributions: toJson(year.funding.unallocated_company_contributions),
     funded_by_forfeitures: toJson(year.funding.unallocated_forfeiture_cash),
     funded_by_participant_cash: toJson(year.funding.participant_cash_accounts),
-    funded_by_company: toJson(year.companyCash),
+    funded_by_company: toJson(year.companyCash.plus(year.floorPayments)),
     notes_issued: toJson(year.notesIssued),
     note_principal_paid: toJson(year.notePrincipal),
     note_interest_paid: toJson(year.noteInterest),
@@ -68,6 +93,7 @@ export function annualProjection(plan: Plan, state: State, year: Year): AnnualPr
         }),
     ...(year.statement === undefined ? {} : annualFinances(state, year.statement)),
     ...(plan.rebalancing === undefined ? {} : { shares_rebalanced: toJson(year.sharesRebalanced) }),
+    ...furtherFigures(plan, year),
   };
 }
 
@@ -76,7 +102,7 @@ function participantSnapshot(plan: Plan, state: State, row: Row, year: number): 
   const separatedShares = sum(rungs.map((rung) => rung.shares));
   const separatedCash = sum(rungs.map((rung) => rung.cash));
   const isOwedSomething = positive(separatedShares) || positive(separatedCash);
-  const vested = vestedByAgeAndService(plan, row);
+  const vested = vestedByAgeAndService(plan, row, year);
   const vestedShares = R6(row.shares.times(vested));
   const active = isActive(row);
   return {
@@ -92,7 +118,7 @@ function participantSnapshot(plan: Plan, state: State, row: Row, year: number): 
     vested_shares: toJson(vestedShares),
     cash_balance: toJson(row.cash),
     account_value: toJson(R2(row.shares.times(state.price)).plus(row.cash)),
-    vested_value: toJson(metrics.vestedValue(plan, state, row)),
+    vested_value: toJson(metrics.vestedValue(plan, state, row, year)),
     diversified_shares: toJson(row.diversified),
     diversification_eligible:
       active && positive(row.shares) && positive(diversificationPercentage(plan, row.attainedAge, row.participation)),
@@ -135,14 +161,14 @@ export function trustState(plan: Plan, state: State, year: number): TrustState {
     loans: state.loans.map((loan) => ({
       loan_id: loan.id,
       principal_balance: toJson(loan.balance),
-      interest_rate: toJson(loan.rate),
+      interest_rate: toJson(loan.inForce.rate),
       years_remaining: yearsRemaining(loan, year),
       suspense_shares: toJson(loan.suspense),
     })),
     notes_outstanding: toJson(sum(state.notes.flatMap((note) => note.payments))),
     shares_outstanding: toJson(state.sharesOutstanding),
     share_price: toJson(state.price),
-    emerging_liability: inRangeOrNull(metrics.vestedValueIfAllLeft(plan, state)),
+    emerging_liability: inRangeOrNull(metrics.vestedValueIfAllLeft(plan, state, year)),
     terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     top_tenth_share: orNull(metrics.topTenthShare(state)),
     gini: orNull(metrics.gini(state)),
@@ -196,7 +222,9 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     peak_repurchase_to_shares_outstanding: toJson(years.map(metrics.repurchaseToSharesOutstanding).reduce(max)),
     overall_funding_ratio: orNull(metrics.fundingRatio(years)),
     suspense_exhaustion_year: metrics.suspenseExhaustionYear(state, years),
-    final_emerging_liability: inRangeOrNull(metrics.vestedValueIfAllLeft(plan, state)),
+    final_emerging_liability: inRangeOrNull(
+      metrics.vestedValueIfAllLeft(plan, state, plan.censusYear + plan.projectionYears),
+    ),
     final_terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     final_top_tenth_share: orNull(metrics.topTenthShare(state)),
     final_gini: orNull(metrics.gini(state)),

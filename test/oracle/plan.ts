@@ -2,10 +2,13 @@ import { type Decimal, ONE, ZERO } from './decimals.js';
 import type { ByMethod } from './mix.js';
 import type { Company } from './company.js';
 import type { Finances } from './finances-inputs.js';
-import type { Distribution } from './distribution.js';
+import type { Distribution, EarlyRetirement } from './distribution.js';
+import type { Freeze } from './freeze.js';
+import type { InServiceDistributions } from './in-service.js';
+import type { Joiners } from './joiners.js';
 import type { Rebalancing } from './rebalancing.js';
 import type { Segregation } from './segregation.js';
-import type { CashSource, Cause, PaymentSchedule, ReleaseMethod } from './types.js';
+import type { CashSource, Cause, DividendUse, PaymentSchedule, ReleaseMethod } from './types.js';
 import type { VestingSchedule } from './vesting.js';
 
 export interface LoanTerms {
@@ -15,10 +18,23 @@ export interface LoanTerms {
   releaseMethod: ReleaseMethod;
 }
 
+/** The schedule that a loan takes on at the end of a year (MODEL section 20). */
+export interface Refinancing {
+  year: number;
+  years: number;
+  rate: Decimal;
+  paymentSchedule: PaymentSchedule;
+}
+
 export interface CensusLoan extends LoanTerms {
   id: string;
   balance: Decimal;
   suspense: Decimal;
+  /** Payments in a year. */
+  periods: number;
+  /** By year. */
+  prepayments: ReadonlyMap<number, Decimal>;
+  refinancing: Refinancing | undefined;
 }
 
 export interface Exit {
@@ -64,6 +80,11 @@ export interface Plan {
   minimumService: number;
   basis: 'compensation' | 'per_capita' | 'points';
   distribution: Distribution;
+  earlyRetirement: EarlyRetirement | undefined;
+  /** Of the balances of those who may wait, the part that is asked for. */
+  distributionElectionRate: Decimal;
+  inService: InServiceDistributions | undefined;
+  freeze: Freeze | undefined;
   segregation: Segregation | undefined;
   rebalancing: Rebalancing | undefined;
   largeBalanceExtension: boolean;
@@ -71,6 +92,7 @@ export interface Plan {
   forfeitureTiming: 'statutory' | 'at_termination';
   forfeitureOrder: 'cash_first' | 'pro_rata';
   forfeitureUse: 'reallocate' | 'reduce_contributions' | 'hold';
+  forfeitedSharesReduceContributions: boolean;
   unusedContributions: 'allocate' | 'hold';
   cashUsagePolicy: CashSource[];
   diversification: {
@@ -96,6 +118,8 @@ export interface Plan {
   /** With method ebitda_multiple. */
   byMultiple: { multiple: Decimal[]; calibrate: boolean; discount: Decimal } | undefined;
   censusPrice: Decimal;
+  /** The least that leavers are paid for a share, through a year. */
+  floor: { price: Decimal; untilYear: number } | undefined;
   growthRates: Decimal[];
   equity: Decimal;
   taxRate: Decimal;
@@ -106,6 +130,8 @@ export interface Plan {
     limits: {
       enforces404: boolean;
       enforces415: boolean;
+      /** Annual additions count no more than released shares are worth. */
+      additionsByValue: boolean;
       otherPlanRate: Decimal;
       /** What recycled cash becomes when it is cut. */
       overflow: 'redeemed' | 'lent';
@@ -117,7 +143,7 @@ export interface Plan {
   payGrowth: Decimal;
   limitGrowth: Decimal;
   cashReturn: Decimal;
-  dividends: { perShare: Decimal; growth: Decimal } | undefined;
+  dividends: { perShare: Decimal; growth: Decimal; onAllocated: DividendUse } | undefined;
   discountRate: Decimal;
   turnover: {
     on: boolean;
@@ -129,7 +155,14 @@ export interface Plan {
     disability: Decimal;
     retirement: ReadonlyMap<number, Decimal>;
   };
-  workforce: { replacement: Decimal; entryAge: number; entryPay: Decimal };
+  workforce: {
+    replacement: Decimal;
+    /** By projection year, in place of replacement. */
+    growth: Decimal[] | undefined;
+    entryAge: number;
+    entryPay: Decimal;
+    joiners: Joiners[];
+  };
 
   participants: CensusParticipant[];
   contributionsBucket: Decimal;

@@ -14,6 +14,8 @@ export interface Year {
   k: number;
   /** The price of the year's transactions: the last year end's. */
   price: Decimal;
+  /** Paid to leavers for a share: the price, or a floor above it. */
+  paymentPrice: Decimal;
   limits: Limits;
   /** At the start of the year. */
   sharesOutstanding: Decimal;
@@ -26,9 +28,17 @@ export interface Year {
   /** Shares that others than the trust hold, at the start of the year. */
   outsideShares: Decimal;
   dividends: Decimal;
+  dividendsPassedThrough: Decimal;
   /** By loan. */
   suspenseDividends: Decimal[];
+  /** By row, where dividends on accounts pay the loan; otherwise none. */
+  loanDividends: Map<Row, Decimal>;
+  /** Of them and of those on suspense shares, all that pays debt. */
   dividendsForDebt: Decimal;
+  allocatedDividendsForDebt: Decimal;
+  /** In place of the dividends that paid the loan. */
+  sharesForDividends: Decimal;
+  dividendReplacementShort: boolean;
   dividendsToContributionsBucket: Decimal;
   coveredPayroll: Decimal;
   policyContribution: Decimal;
@@ -38,6 +48,7 @@ export interface Year {
   /** Cash beyond the debt, forfeitures that stand in for it included. */
   contributedToBucket: Decimal;
   forfeituresInPlaceOfContributions: Decimal;
+  forfeitedSharesApplied: Decimal;
   stockContributed: Decimal;
   loanPayments: { loan: Loan; principal: Decimal; interest: Decimal; fromDividends: Decimal }[];
   loanPrincipal: Decimal;
@@ -50,6 +61,12 @@ export interface Year {
   diversificationAmount: Decimal;
   distributionShares: Decimal;
   distributionAmount: Decimal;
+  inServiceShares: Decimal;
+  inServiceAmount: Decimal;
+  /** Of all that leavers and others sell, at the price without a floor. */
+  costAtPrice: Decimal;
+  /** What the floor adds to it. */
+  floorPayments: Decimal;
   cashDistributions: Decimal;
   /** On the ladders for later years when the year began, by row. */
   laterShares: Map<Row, LaterShares>;
@@ -66,6 +83,7 @@ export interface Year {
   remainderCash: ByMethod;
   recyclingIsLimited: boolean;
   companyCash: Decimal;
+  syntheticEquityPaid: Decimal;
   notesIssued: Decimal;
   notePrincipal: Decimal;
   noteInterest: Decimal;
@@ -94,11 +112,12 @@ export interface Year {
   statement: Statement | undefined;
 }
 
-export function emptyYear(year: number, k: number, price: Decimal, limits: Limits): Year {
+export function emptyYear(year: number, k: number, price: Decimal, paymentPrice: Decimal, limits: Limits): Year {
   return {
     year,
     k,
     price,
+    paymentPrice,
     limits,
     sharesOutstanding: ZERO,
     suspenseAtStart: ZERO,
@@ -109,8 +128,13 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     dividendPerShare: ZERO,
     outsideShares: ZERO,
     dividends: ZERO,
+    dividendsPassedThrough: ZERO,
     suspenseDividends: [],
+    loanDividends: new Map(),
     dividendsForDebt: ZERO,
+    allocatedDividendsForDebt: ZERO,
+    sharesForDividends: ZERO,
+    dividendReplacementShort: false,
     dividendsToContributionsBucket: ZERO,
     coveredPayroll: ZERO,
     policyContribution: ZERO,
@@ -118,6 +142,7 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     companyContribution: ZERO,
     contributedToBucket: ZERO,
     forfeituresInPlaceOfContributions: ZERO,
+    forfeitedSharesApplied: ZERO,
     stockContributed: ZERO,
     loanPayments: [],
     loanPrincipal: ZERO,
@@ -130,6 +155,10 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     diversificationAmount: ZERO,
     distributionShares: ZERO,
     distributionAmount: ZERO,
+    inServiceShares: ZERO,
+    inServiceAmount: ZERO,
+    costAtPrice: ZERO,
+    floorPayments: ZERO,
     cashDistributions: ZERO,
     laterShares: new Map(),
     segregationShares: ZERO,
@@ -146,6 +175,7 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     remainderCash: noneByMethod(),
     recyclingIsLimited: false,
     companyCash: ZERO,
+    syntheticEquityPaid: ZERO,
     notesIssued: ZERO,
     notePrincipal: ZERO,
     noteInterest: ZERO,

@@ -16,7 +16,8 @@ function payLadders(state: State, year: Year): Decimal {
     if (due === undefined) continue;
     row.ladder.delete(year.year);
     year.distributionShares = year.distributionShares.plus(due.shares);
-    year.distributionAmount = year.distributionAmount.plus(R2(due.shares.times(year.price)));
+    year.distributionAmount = year.distributionAmount.plus(R2(due.shares.times(year.paymentPrice)));
+    year.costAtPrice = year.costAtPrice.plus(R2(due.shares.times(year.price)));
     year.cashDistributions = year.cashDistributions.plus(due.cash);
     payableByNote = payableByNote.plus(R2(due.totalDistributionShares.times(year.price)));
   }
@@ -95,10 +96,10 @@ function buyFrom(source: CashSource, state: State, year: Year, cash: Decimal, sh
   }
 }
 
-/** Pays for distributions and diversification from the trust's cash; returns the shares left for the company to buy. */
+/** Pays for what leavers and others sell from the trust's cash, at the price without a floor; returns the shares left for the company to buy. */
 function payFromTrust(plan: Plan, state: State, year: Year): Decimal {
-  const bought = year.distributionShares.plus(year.diversificationShares);
-  const cost = year.distributionAmount.plus(year.diversificationAmount);
+  const bought = sum([year.distributionShares, year.diversificationShares, year.inServiceShares]);
+  const cost = year.costAtPrice;
   if (cost.isZero()) {
     // Shares may move at no cost (a price of zero, or amounts below half a cent): they all stay in the trust.
     year.sharesRecycledToPool = bought;
@@ -129,13 +130,15 @@ export function repurchase(plan: Plan, state: State, year: Year): void {
       sharesForCompany = sharesForCompany.plus(shares);
     } else buyFrom(source, state, year, cash, shares);
   }
-  year.obligation = sum([year.distributionAmount, year.diversificationAmount, year.segregationAmount]);
+  const paidToPeople = sum([year.distributionAmount, year.diversificationAmount, year.inServiceAmount]);
+  year.floorPayments = paidToPeople.minus(year.costAtPrice);
+  year.obligation = paidToPeople.plus(year.segregationAmount);
   placeRemainder(plan, state, year, sharesForCompany);
 
   payNotes(plan, state, year, payableByNote);
   year.companyCash = year.remainder.minus(year.notesIssued);
   const notePayments = year.notePrincipal.plus(year.noteInterest);
-  year.repurchaseCash = sum([...Object.values(year.funding), year.companyCash, notePayments]);
+  year.repurchaseCash = sum([...Object.values(year.funding), year.companyCash, year.floorPayments, notePayments]);
   const recycledLater = plan.repurchase.deferred
     ? [year.companyCash, notePayments].map(
         (amount) => divide(amount, mixOfYear(plan.repurchase.mix, year.k), 2).recycled,

@@ -25,6 +25,8 @@ export interface Row {
   participation: number;
   vestedFloor: Decimal;
   knownExit: Exit | undefined;
+  /** In which it came, whether by the census or later. */
+  firstYear: number;
   ladder: Map<number, Rung>;
 }
 
@@ -57,6 +59,8 @@ export interface State {
   valueAtCensus: DilutedValue | undefined;
   /** Pay of the next hires. */
   entryPay: Decimal;
+  /** Headcount that growth asks for, unrounded. */
+  targetHeadcount: Decimal;
 }
 
 export const isActive = (row: Row): boolean => row.headcount.greaterThan(0);

@@ -1,6 +1,7 @@
 import { type Decimal, ONE, positive, R2, R6, R8, ZERO } from './decimals.js';
 import type { Plan } from './plan.js';
 import { laySettlement, type Leaver, settle, type Settlement } from './leaving.js';
+import { join } from './joiners.js';
 import { lastCensusLoanPayment } from './loans.js';
 import { isActive, type Row, type State } from './state.js';
 import { mortalityRate, terminationRate } from './tables.js';
@@ -74,6 +75,7 @@ function noteFindings(plan: Plan, year: Year, row: Row, settlement: Settlement):
 export function turnover(plan: Plan, state: State, year: Year): void {
   const terms = {
     price: year.price,
+    paymentPrice: year.paymentPrice,
     limits: year.limits,
     lastLoanPayment: lastCensusLoanPayment(state.loans),
   };
@@ -95,25 +97,5 @@ export function turnover(plan: Plan, state: State, year: Year): void {
       noteFindings(plan, year, row, settlement);
     }
   }
-  hire(plan, state, year);
-}
-
-/** One row of new people for those who left, at the end of step 2. */
-function hire(plan: Plan, state: State, year: Year): void {
-  const { replacement, entryAge } = plan.workforce;
-  if (!positive(replacement) || !positive(year.separations)) return;
-  state.rows.push({
-    id: `hires-${year.year}`,
-    headcount: R8(replacement.times(year.separations)),
-    shares: ZERO,
-    cash: ZERO,
-    diversified: ZERO,
-    pay: state.entryPay,
-    attainedAge: entryAge,
-    service: 0,
-    participation: 0,
-    vestedFloor: ZERO,
-    knownExit: undefined,
-    ladder: new Map(),
-  });
+  join(plan, state, year);
 }

@@ -13,6 +13,8 @@ export type CashSource =
 export type SegregationSource = CashSource | 'company';
 export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
+/** What becomes of dividends on shares in accounts. */
+export type DividendUse = 'accounts' | 'loan' | 'pass_through';
 export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
 export type FullVestingEvent = 'normal_retirement' | 'death' | 'disability';
 
@@ -46,12 +48,15 @@ export interface PlanRulesInput {
     segregation?: { funding?: SegregationSource[]; maximum_amount?: Num; from_year?: Num };
     large_balance_extension?: boolean;
     defer_until_loan_repaid?: boolean;
-    in_service_distributions?: boolean;
+    in_service_distributions?: false | { minimum_age: Num; minimum_service?: Num; fraction: Num };
+    early_retirement?: { age: Num; service_requirement?: Num };
   };
   rebalancing?: { every_years?: Num; from_year?: Num };
+  freeze?: { from_year: Num; contributions?: 'stop' | 'continue'; full_vesting?: boolean };
   forfeiture_timing?: 'statutory' | 'at_termination';
   forfeiture_order?: 'cash_first' | 'pro_rata';
   forfeiture_use?: 'reallocate' | 'reduce_contributions' | 'hold';
+  forfeited_shares_use?: 'reallocate' | 'reduce_contributions';
   unused_contributions?: 'allocate' | 'hold';
   cash_usage_policy?: CashSource[];
   diversification_rules?: {
@@ -91,6 +96,7 @@ export interface OperatingAssumptionsInput {
     annual_growth_rate?: Num;
     growth_rates?: Num[];
     company_equity_value?: Num;
+    floor?: { price: Num; until_year: Num };
     tax_rate?: Num;
   };
   repurchase_strategy?: {
@@ -102,6 +108,7 @@ export interface OperatingAssumptionsInput {
     limits?: {
       deduction_404?: 'report' | 'enforce';
       additions_415?: 'report' | 'enforce';
+      additions_415_value?: 'contributions' | 'lesser_of_value';
       other_plan_contribution_rate?: Num;
       overflow?: 'redeem' | 'releverage';
     };
@@ -116,8 +123,9 @@ export interface OperatingAssumptionsInput {
   compensation_growth_rate?: Num;
   limit_growth_rate?: Num;
   cash_return_rate?: Num;
-  dividends?: { per_share: Num; annual_growth_rate?: Num };
+  dividends?: { per_share: Num; annual_growth_rate?: Num; on_allocated_shares?: DividendUse };
   diversification_election_rate?: Num;
+  distribution_election_rate?: Num;
   discount_rate?: Num;
   turnover?: {
     termination_table?: string;
@@ -128,7 +136,22 @@ export interface OperatingAssumptionsInput {
     retirement_rates?: { age: Num; rate: Num }[];
   };
   company_finances?: CompanyFinancesInput;
-  workforce?: { replacement_rate?: Num; entry_age?: Num; entry_compensation?: Num };
+  workforce?: {
+    replacement_rate?: Num;
+    headcount_growth_rates?: Num[];
+    entry_age?: Num;
+    entry_compensation?: Num;
+    joiners?: JoinersInput[];
+  };
+}
+
+export interface JoinersInput {
+  year: Num;
+  count: Num;
+  age: Num;
+  compensation: Num;
+  service_years?: Num;
+  participation_years?: Num;
 }
 
 export type FundingSource = 'sinking_fund' | 'cash' | 'revolver';
@@ -186,6 +209,9 @@ export interface LoanInput {
   suspense_shares: Num;
   payment_schedule?: PaymentSchedule;
   release_method?: ReleaseMethod;
+  payments_per_year?: Num;
+  prepayments?: { year: Num; amount: Num }[];
+  refinanced?: { year: Num; years_remaining: Num; interest_rate?: Num; payment_schedule?: PaymentSchedule };
 }
 
 export interface InitialStateInput {
@@ -207,7 +233,7 @@ export interface InitialStateInput {
     sinking_fund?: Num;
     debts?: DebtInput[];
     revolver?: { limit: Num; drawn?: Num; interest_rate: Num };
-    synthetic_equity?: { id: string; shares: Num; strike?: Num }[];
+    synthetic_equity?: { id: string; shares: Num; strike?: Num; settles_year?: Num }[];
   };
 }
 
@@ -293,6 +319,16 @@ export interface AnnualProjection extends Partial<AnnualFinances> {
   segregation_shares?: number;
   segregation_amount?: number;
   shares_rebalanced?: number;
+  /** Each only with the option that it belongs to. */
+  dividends_passed_through?: number;
+  dividends_on_allocated_for_debt?: number;
+  shares_for_dividends?: number;
+  in_service_shares?: number;
+  in_service_amount?: number;
+  synthetic_equity_paid?: number;
+  payment_price?: number;
+  floor_payments?: number;
+  forfeited_shares_applied?: number;
 }
 
 export interface ParticipantSnapshot {

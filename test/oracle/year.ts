@@ -4,6 +4,7 @@ import { type Decimal, max, ONE, positive, R2, R4, roundedQuotient, sum, ZERO } 
 import { appraiseByMultiple } from './company-value.js';
 import { failWithoutShares } from './failure.js';
 import { closeCompany } from './finances.js';
+import { distributeInService } from './in-service.js';
 import { diversify } from './diversification.js';
 import { divide, mixOfYear } from './mix.js';
 import { inProjectionYear, type Plan } from './plan.js';
@@ -26,8 +27,10 @@ function open(plan: Plan, state: State, k: number): Year {
   // Pay of hires grows from year 1 on, whether anyone is hired or not.
   state.entryPay = R2(state.entryPay.times(ONE.plus(plan.payGrowth)));
   const year = plan.censusYear + k;
+  const { floor } = plan;
+  const paymentPrice = floor !== undefined && year <= floor.untilYear ? max(state.price, floor.price) : state.price;
   return {
-    ...emptyYear(year, k, state.price, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth)),
+    ...emptyYear(year, k, state.price, paymentPrice, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth)),
     sharesOutstanding: state.sharesOutstanding,
     outsideShares: state.sharesOutstanding.minus(sum(Object.values(trustShares(state)))),
     suspenseAtStart: sum(state.loans.map((loan) => loan.suspense)),
@@ -63,7 +66,7 @@ function appraise(plan: Plan, state: State, year: Year): void {
   const interest = divide(year.noteInterest, mixOfYear(plan.repurchase.mix, year.k), 2);
   const equity = R2(state.equity.times(growth))
     .minus(R2(cost.recycled.plus(interest.recycled).times(ONE.minus(plan.taxRate))))
-    .minus(sum([cost.redeemed, cost.lent, interest.redeemed]));
+    .minus(sum([cost.redeemed, cost.lent, interest.redeemed, year.floorPayments]));
   year.equityExhausted = equity.lessThan(0);
   state.equity = max(ZERO, equity);
   if (!positive(state.sharesOutstanding)) {
@@ -81,6 +84,7 @@ export function projectYear(plan: Plan, state: State, k: number): Year {
   contribute(plan, state, year);
   serviceLoans(year);
   diversify(plan, state, year);
+  distributeInService(plan, state, year);
   repurchase(plan, state, year);
   allocate(plan, state, year);
   creditInterest(plan, state);

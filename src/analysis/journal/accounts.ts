@@ -1,5 +1,6 @@
-import { type Cents, column, type Column, type MicroShares } from '../../engine/numeric/index.js';
+import { type Cents, column, type Column, type MicroShares, type Rate } from '../../engine/numeric/index.js';
 import type { Finances } from '../../engine/state/finances.js';
+import { dueInterest } from '../../engine/state/loan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 
@@ -22,6 +23,7 @@ export const ACCOUNTS = {
   notes: 'Notes',
   companyContributions: 'Company:Contributions',
   companyRedemptions: 'Company:Redemptions',
+  companyFloor: 'Company:FloorPayments',
   companyDividends: 'Company:Dividends',
   /** Less the shares outstanding: all shares come from here. */
   treasury: 'Company:Treasury',
@@ -42,6 +44,7 @@ export const ACCOUNTS = {
   booksContributions: 'Books:Contributions',
   booksDividends: 'Books:Dividends',
   booksOutsideDividends: 'Books:OutsideDividends',
+  booksRights: 'Books:SyntheticEquity',
   booksInsideLoans: 'Books:InsideLoans',
   booksCashInterest: 'Books:CashInterest',
   booksSinkingFundReturn: 'Books:SinkingFundReturn',
@@ -114,7 +117,7 @@ export interface Balances {
   readonly pendingShares: Column<MicroShares>;
   readonly pendingCash: Column<Cents>;
   unallocated: MicroShares;
-  loans: readonly { balance: Cents; suspense: MicroShares; interestDue: Cents }[];
+  loans: readonly { balance: Cents; suspense: MicroShares; interestRate: Rate; interestDue: Cents }[];
   notes: readonly { outstanding: Cents }[];
   finances: Finances | null;
 }
@@ -151,7 +154,8 @@ export function keepBalances(balances: Balances, state: ReadOnly<State>): void {
   balances.loans = state.loans.map((loan) => ({
     balance: loan.balance,
     suspense: loan.suspenseShares,
-    interestDue: loan.amortization.interest[loan.paymentsMade] ?? (0 as Cents),
+    interestRate: loan.terms.rate,
+    interestDue: dueInterest(loan),
   }));
   balances.notes = state.notes.map(({ outstanding }) => ({ outstanding }));
   balances.finances = state.finances === null ? null : { ...state.finances, debts: [...state.finances.debts] };

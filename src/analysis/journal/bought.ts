@@ -10,8 +10,8 @@ import {
 } from '../../engine/numeric/index.js';
 import { byCause, CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
-import type { Diversification, Listeners, RowConversion } from '../../engine/state/events.js';
-import type { Separation } from '../../engine/state/separation.js';
+import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
+import { partsToPay, type Separation } from '../../engine/state/separation.js';
 
 /** Shares that are bought from the people of a row who left for one cause. */
 export interface BoughtFromLeavers {
@@ -30,12 +30,14 @@ export interface BoughtFromLeavers {
 export class Bought {
   private readonly due = new SharesDue();
   private diversified: Diversification[] = [];
+  private inService: InServiceDistribution[] = [];
   private converted: RowConversion[] = [];
 
   /** To be handed to the projection. */
   readonly listeners: Listeners = {
     onSeparation: (separation) => this.due.lay(separation),
     onDiversification: (diversification) => this.diversified.push(diversification),
+    onInService: (distribution) => this.inService.push(distribution),
     onConversion: (conversion) => {
       this.converted.push(conversion);
       this.due.convert(conversion);
@@ -46,6 +48,13 @@ export class Bought {
   takeDiversified(): Diversification[] {
     const taken = this.diversified;
     this.diversified = [];
+    return taken;
+  }
+
+  /** What has been taken in service since it was last asked for. */
+  takeInService(): InServiceDistribution[] {
+    const taken = this.inService;
+    this.inService = [];
     return taken;
   }
 
@@ -82,11 +91,13 @@ class SharesDue {
   /** Those who left in this year: their shares are not converted yet. */
   private leavers: Leaver[] = [];
 
-  lay({ origin, row, cause, vestedShares, firstPaymentYear, settlement }: Readonly<Separation>): void {
-    if (vestedShares === 0) return;
-    const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
-    if (origin === 'census') this.settle(leaver);
-    else this.leavers.push(leaver);
+  lay({ origin, row, cause, settlement, ...separation }: Readonly<Separation>): void {
+    for (const { vestedShares, firstPaymentYear } of partsToPay(separation)) {
+      if (vestedShares === 0) continue;
+      const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
+      if (origin === 'census') this.settle(leaver);
+      else this.leavers.push(leaver);
+    }
   }
 
   /** Adds what this year's leavers are owed to what is due. */

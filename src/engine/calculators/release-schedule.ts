@@ -1,11 +1,10 @@
 import { releaseOptions, type ReadReleaseOptions, type ReleaseOptions } from '../input/options/calculators.js';
 import { readOptions } from '../input/options/read-options.js';
-import { add, DECIMALS, fromUnits, subtract } from '../numeric/index.js';
+import { add, DECIMALS, fromUnits } from '../numeric/index.js';
 import { withinRange } from '../state/within-range.js';
-import { releasedShares } from '../rules/share-release.js';
-import { bookPayment, dueInterest, duePrincipal, startLoan } from '../state/loan.js';
+import { AS_SCHEDULED, payLoan, startLoan } from '../state/loan.js';
 
-/** One payment of a loan and the shares it releases. Money in dollars. */
+/** A year's payments of a loan and the shares they release. Money in dollars. */
 export interface LoanPayment {
   /** Counted from 1. */
   readonly payment: number;
@@ -41,6 +40,8 @@ function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
     rate: given.interest_rate,
     paymentSchedule: given.payment_schedule,
     releaseMethod: given.release_method,
+    ...AS_SCHEDULED,
+    paymentsPerYear: given.payments_per_year ?? 1,
   };
   const loan = startLoan({
     id: '',
@@ -52,13 +53,9 @@ function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
   });
   const payments: LoanPayment[] = [];
   do {
-    const principal = duePrincipal(loan);
-    const interest = dueInterest(loan);
-    const released = releasedShares({ ...loan, principal, interest, method: terms.releaseMethod });
-    loan.suspenseShares = subtract(loan.suspenseShares, released);
-    bookPayment(loan);
+    const { principal, interest, released } = payLoan(loan);
     payments.push({
-      payment: loan.paymentsMade,
+      payment: payments.length + 1,
       principal: fromUnits(principal, DECIMALS.cents),
       interest: fromUnits(interest, DECIMALS.cents),
       total: fromUnits(add(principal, interest), DECIMALS.cents),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { company, loanTerms } from './company.js';
+import { company, loanTerms, paymentSchedule } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
-import { across, anyList, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
-import { completedYears, money, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
+import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
+import { completedYears, money, oneOfNumbers, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
 import { rows } from './schema/rows.js';
 import { ownIdentifier } from './schema/words.js';
@@ -89,13 +89,43 @@ const trustCash = z
     across(notBoth('unallocated_forfeitures', 'unallocated_forfeiture_cash')),
   );
 
+const loanRate = () => rate({ minimum: 0, maximum: 0.2 });
+
+const prepayment = z.strictObject({
+  year: about('Plan year, after the census year.', wholeYears('year')),
+  amount: about('Dollars of principal, or the balance if that is less.', money({ exclusiveMinimum: 0 })),
+});
+
+const refinancing = z.strictObject({
+  year: about('Plan year, after the census year, at whose end the balance is spread anew.', wholeYears('year')),
+  years_remaining: about('Years of payments from then on.', wholeNumber(1, 40, 'years')),
+  interest_rate: about("Yearly interest from then on. By default the loan's own.", z.optional(loanRate())),
+  payment_schedule: about(
+    "How it is repaid from then on. By default the loan's own schedule.",
+    z.optional(paymentSchedule),
+  ),
+});
+
 export const esopLoan = z.strictObject({
   loan_id: about('Identifies the loan; unique among the loans.', ownIdentifier()),
   principal_balance: about('Principal still owed, in dollars.', money()),
-  interest_rate: about('Yearly interest.', rate({ minimum: 0, maximum: 0.2 })),
+  interest_rate: about('Yearly interest.', loanRate()),
   years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
   suspense_shares: about('Shares held in suspense for this loan.', shares()),
   ...loanTerms(),
+  payments_per_year: about(
+    'Payments in a year: each bears the interest of its part of the year.',
+    z.optional(oneOfNumbers([1, 2, 4, 12], 'payments')),
+    { default: 1 },
+  ),
+  prepayments: about(
+    'Principal paid beyond the schedule, after the payments of its year; later payments stay as they were until nothing is owed. By default none.',
+    z.optional(list(prepayment).check(ascending('year'))),
+    { source: 'Treas. Reg. 54.4975-7(b)(8)' },
+  ),
+  refinanced: about('New terms for what is owed at the end of a year. By default none.', z.optional(refinancing), {
+    source: 'Treas. Reg. 54.4975-7(b)(8)',
+  }),
 });
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
@@ -130,7 +160,10 @@ export const initialState = about(
       ),
       company: about('The company behind the plan.', z.prefault(company, {})),
     })
-    .check(across({ reads: ['census_year'], check: checkSeparations })),
+    .check(
+      across({ reads: ['census_year'], check: checkSeparations }),
+      across({ reads: ['census_year'], check: checkFutureYears }),
+    ),
 );
 
 type Separation = NonNullable<z.output<typeof participant>['separation']>;
@@ -174,6 +207,36 @@ function checkSeparations(
     const within = words.between(censusYear + 1, censusYear + LATEST_NEXT_PAYMENT);
     refuse(payload, ['participants', i, 'separation', 'next_payment_year'], within);
   }
+}
+
+/** A state whose parts may be wrong in themselves, which has been reported then. */
+interface WithFutureYears {
+  census_year?: number | undefined;
+  esop_loans: readonly z.output<typeof esopLoan>[];
+  company: z.output<typeof company> | null;
+}
+
+/** Loans are prepaid and refinanced, and rights to a part of the value are paid, after the census. */
+function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR, esop_loans: loans, company: given } = payload.value;
+  const check = (entry: object | null | undefined, key: string, ...at: PropertyKey[]): void => {
+    const year = (entry as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+    if (typeof year === 'number' && year <= censusYear) refuse(payload, [...at, key], words.greaterThan(censusYear));
+  };
+  entriesOf(loans).forEach((loan, i) => {
+    entriesOf(loan?.prepayments).forEach((prepayment, j) =>
+      check(prepayment, 'year', 'esop_loans', i, 'prepayments', j),
+    );
+    check(loan?.refinanced, 'year', 'esop_loans', i, 'refinanced');
+  });
+  entriesOf(given?.synthetic_equity).forEach((right, i) =>
+    check(right, 'settles_year', 'company', 'synthetic_equity', i),
+  );
+}
+
+/** The entries of a list, of which each may be anything. */
+function entriesOf<Entry>(list: readonly Entry[] | undefined): readonly (Entry | null | undefined)[] {
+  return Array.isArray(list) ? (list as readonly Entry[]) : [];
 }
 
 /** The plan as it stands at the plan year end of `census_year`. */

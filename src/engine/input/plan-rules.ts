@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../errors.js';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
-import { across, anyList, list, refuse, unique } from './schema/lists.js';
+import { across, anyList, ascending, list, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
+import { objectOrFalse } from './schema/or-false.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
@@ -92,17 +92,6 @@ const policyChange = z.strictObject({
   ),
 });
 
-/** The years from which changes hold ascend, each given once. */
-function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: number }[]>): void {
-  const { value } = payload;
-  for (let i = 1; i < value.length; i++) {
-    const before = value[i - 1]?.from_year;
-    const own = value[i]?.from_year;
-    if (before === undefined || own === undefined || own > before) continue;
-    refuse(payload, [i, 'from_year'], words.greaterThan(before));
-  }
-}
-
 const segregation = z.strictObject({
   funding: about(
     "Payers, in order. By default participants' cash, the two buckets of the trust, then the company.",
@@ -124,6 +113,15 @@ const segregation = z.strictObject({
   ),
 });
 
+const earlyRetirement = z.strictObject({
+  age: about('Age of early retirement.', wholeNumber(45, 75, 'years')),
+  service_requirement: about(
+    'Years of service at separation from which it may be reached after leaving.',
+    z.optional(yearsToReach()),
+    { default: 0 },
+  ),
+});
+
 const rebalancing = z.strictObject({
   every_years: about('Years from one rebalancing to the next.', z.optional(wholeNumber(1, 10, 'years')), {
     default: 1,
@@ -132,6 +130,28 @@ const rebalancing = z.strictObject({
     'The first plan year in which accounts are rebalanced. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
   ),
+});
+
+const freeze = z.strictObject({
+  from_year: about('The first frozen plan year.', wholeYears('year')),
+  contributions: about(
+    'Contributions from then on: none beyond what the loans need, or by the policy.',
+    z.optional(z.enum(['stop', 'continue'])),
+    { default: 'stop' },
+  ),
+  full_vesting: about('Whether everybody who is still employed vests in full.', z.optional(z.boolean()), {
+    source: 'IRC 411(d)(3)',
+    default: true,
+  }),
+});
+
+const inService = z.strictObject({
+  minimum_age: about(
+    'Age at the start of the year from which they may; 60 for age 59 1/2.',
+    wholeNumber(50, 75, 'years'),
+  ),
+  minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
+  fraction: about('What is taken of the account each year, take-up included.', rate()),
 });
 
 const distributionPolicy = z.strictObject({
@@ -163,8 +183,9 @@ const distributionPolicy = z.strictObject({
     { source: 'IRC 409(o)(1)(B)' },
   ),
   in_service_distributions: about(
-    'Reserved: withdrawals while still employed are not modelled.',
-    z.prefault(z.literal(false), false),
+    'Participants past an age and fully vested take part of their account each year while they work. By default not done.',
+    objectOrFalse(inService),
+    { source: 'Treas. Reg. 1.401-1(b)(1)(ii)' },
   ),
   lump_sum_threshold: about(
     'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',
@@ -173,13 +194,18 @@ const distributionPolicy = z.strictObject({
   ),
   changes: about(
     'What is different for those who leave from some year on: every key given replaces what held before.',
-    z.optional(list(policyChange).check(ascendingYears)),
+    z.optional(list(policyChange).check(ascending('from_year'))),
     { source: 'IRC 411(d)(6)(C)' },
   ),
   segregation: about(
     'Shares of leavers are turned into cash before they are due. By default not done.',
     z.optional(segregation),
     { source: 'Treas. Reg. 1.401-1(b)(1)' },
+  ),
+  early_retirement: about(
+    'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
+    z.optional(earlyRetirement),
+    { source: 'IRC 401(a)(14)' },
   ),
 });
 
@@ -293,6 +319,15 @@ export const planRules = about(
     rebalancing: about(
       'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.',
       z.optional(rebalancing),
+    ),
+    freeze: about(
+      'Nobody comes into the plan from some year on: only people who took part in the year before do. By default the plan is not frozen.',
+      z.optional(freeze),
+    ),
+    forfeited_shares_use: about(
+      'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.',
+      z.optional(z.enum(['reallocate', 'reduce_contributions'])),
+      { source: 'Prop. Treas. Reg. 1.401-7(b)', default: 'reallocate' },
     ),
   }),
 );

@@ -5,7 +5,9 @@ import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
-import type { Plan } from '../state/plan.js';
+import { isRefinanced } from '../state/loan.js';
+import type { LoanTerms, Plan } from '../state/plan.js';
+import { areContributionsStopped } from '../state/freeze.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
@@ -90,6 +92,11 @@ const FINDINGS = {
     ofPlan: thresholdIsIdle,
     says: 'A lump-sum threshold is not above the cash-out limit, so it changes nothing.',
   },
+  FREEZE_VESTING: {
+    severity: 'breach',
+    ofPlan: ({ freeze, vesting }) => freeze !== null && freeze.stopsContributions && freeze.vesting === vesting,
+    says: 'Contributions stop for good without full vesting of everybody affected, IRC 411(d)(3).',
+  },
   FORFEITURE_BEFORE_BREAK: {
     severity: 'breach',
     ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
@@ -108,7 +115,9 @@ const FINDINGS = {
   CONTRIBUTION_BELOW_DEBT_SERVICE: {
     severity: 'warning',
     ofYear: ({ plan, year }) =>
-      plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebtOf(year),
+      plan.contribution.type !== 'loan_payment' &&
+      !areContributionsStopped(plan, year.year) &&
+      year.contribution.policyAmount < cashForDebtOf(year),
     says: 'The contribution policy is below the loan payments; the company pays the loan payments.',
   },
   DEDUCTION_LIMIT_404: {
@@ -166,6 +175,11 @@ const FINDINGS = {
     severity: 'warning',
     ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
     says: 'Fixed-charge coverage is below the lenders’ covenant.',
+  },
+  DIVIDEND_REPLACEMENT_SHORT: {
+    severity: 'breach',
+    ofYear: ({ year }) => year.loans.replacement?.isShort === true,
+    says: 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 
@@ -281,15 +295,26 @@ function diversifiesLess(plan: Plan): boolean {
   );
 }
 
-/** Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, no slower than level payments. */
-function releasesTooSlowly(plan: Plan): boolean {
-  const { mayReleverage, releverageLoan } = plan.repurchase;
-  const terms = plan.openingTrust.loans.map((loan) => loan.terms);
-  if (mayReleverage) terms.push(releverageLoan);
-  return terms.some(
-    ({ releaseMethod, years, paymentSchedule }) =>
-      releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1)),
-  );
+/**
+ * Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, (C) counts those of a refinancing with them, and no
+ * slower than level payments.
+ */
+function releasesTooSlowly({ censusYear, openingTrust, repurchase }: Plan): boolean {
+  const isTooSlow = ({ releaseMethod, years, paymentSchedule }: LoanTerms): boolean =>
+    releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1));
+  if (repurchase.mayReleverage && isTooSlow(repurchase.releverageLoan)) return true;
+  return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, terms }) => {
+    const { refinanced } = terms;
+    const loan = { id, terms, startBalance, startYear: censusYear, isReleverage: false, suspenseShares };
+    if (terms.releaseMethod !== 'principal_only' || refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
+    const isBalloon = (own: LoanTerms): boolean => own.paymentSchedule === 'balloon' && own.years > 1;
+    const anew = {
+      ...terms,
+      years: refinanced.years,
+      paymentSchedule: refinanced.paymentSchedule ?? terms.paymentSchedule,
+    };
+    return refinanced.year - censusYear + refinanced.years > 10 || isBalloon(terms) || isBalloon(anew);
+  });
 }
 
 /** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */

@@ -1,11 +1,15 @@
 import {
   add,
   equalPart,
+  LARGEST,
+  mulDiv,
   portion,
   roundToUnits,
+  roundWithin,
   smaller,
   subtract,
   toExact,
+  WHOLE,
   ZERO,
   ExactDecimal,
   DECIMALS,
@@ -15,18 +19,18 @@ import {
 
 export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
 
-/** The payments of a loan from its first to its last, fixed when it starts. */
+/** The payments of a loan from its first to its last, a year's added up. */
 export interface Amortization {
-  /** Principal of each payment; they add up to the balance at the start. */
+  /** Principal of each year; they add up to the balance at the start. */
   readonly principal: readonly Cents[];
-  /** Interest of each payment, on the balance before it. */
+  /** Interest of each year. */
   readonly interest: readonly Cents[];
 }
 
 /**
- * The payments of a loan, one at each plan year end: interest on the balance, and principal by the schedule.
+ * The payments of a loan in each plan year: interest on the balance, and principal by the schedule.
  *
- * - `level_payment`: the same payment every year; the last one pays whatever balance rounding left.
+ * - `level_payment`: the same payment every time; the last one pays whatever balance rounding left.
  * - `level_principal`: the same principal every year, interest on what is left.
  * - `balloon`: interest only, all principal at the end.
  *
@@ -39,11 +43,15 @@ export interface Amortization {
  * amortization(100_000_000, 10_000_000, 5, 'level_payment').interest // [10000000, 8362025, 6560253, 4578303, 2398159]
  */
 export function amortization(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): Amortization {
-  const terms = repaymentTerms(balance, rate, years, schedule);
-  const principal: Cents[] = [];
-  const interest: Cents[] = [];
+  return paymentsFrom(repaymentTerms(balance, rate, years, schedule), balance, 0);
+}
+
+/** The payments of a loan from payment `index` on, on what is then left of it. Earlier payments count as 0. */
+export function paymentsFrom(terms: RepaymentTerms, balance: Cents, index: number): Amortization {
+  const principal: Cents[] = Array.from({ length: index }, () => ZERO);
+  const interest: Cents[] = [...principal];
   let left = balance;
-  for (let i = 0; i < years && left > 0; i++) {
+  for (let i = index; i < terms.years && left > 0; i++) {
     const due = paymentDue(terms, left, i);
     interest.push(due.interest);
     principal.push(due.principal);
@@ -59,24 +67,34 @@ export interface RepaymentTerms {
   readonly rate: Rate;
   readonly years: number;
   readonly schedule: PaymentSchedule;
-  /** The yearly payment of `level_payment`; else 0. */
+  readonly paymentsPerYear: number;
+  /** The single payment of `level_payment`; else 0. */
   readonly levelPayment: Cents;
 }
 
-export function repaymentTerms(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): RepaymentTerms {
-  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years) : ZERO;
-  return { balance, rate, years, schedule, levelPayment: payment };
+export function repaymentTerms(
+  balance: Cents,
+  rate: Rate,
+  years: number,
+  schedule: PaymentSchedule,
+  paymentsPerYear = 1,
+): RepaymentTerms {
+  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years, paymentsPerYear) : ZERO;
+  return { balance, rate, years, schedule, paymentsPerYear, levelPayment: payment };
+}
+
+/** Principal and interest of a payment, or of all payments of a year. */
+interface Due {
+  readonly principal: Cents;
+  readonly interest: Cents;
 }
 
 /**
- * Payment `index` of a loan, counted from 0, on what is left of it: that may be less than planned, where some was prepaid. What the
- * schedule asks for stays, so the loan ends earlier.
+ * What is due in year `index` of a loan, counted from 0, on what is left of it: that may be less than planned, where some was
+ * prepaid. What the schedule asks for stays, so the loan ends earlier.
  */
-export function paymentDue(
-  terms: RepaymentTerms,
-  left: Cents,
-  index: number,
-): { readonly principal: Cents; readonly interest: Cents } {
+export function paymentDue(terms: RepaymentTerms, left: Cents, index: number): Due {
+  if (terms.paymentsPerYear > 1 && left > 0) return paymentsDue(terms, left, index);
   const interest = portion(left, terms.rate);
   if (left === 0 || index === terms.years - 1) return { principal: left, interest };
   const scheduled = {
@@ -88,18 +106,66 @@ export function paymentDue(
 }
 
 /**
- * The level yearly payment that repays a balance with interest: `R2[B * r / (1 - (1+r)^-n)]`, and `R2[B / n]` without
- * interest. Written as `B * r * (1+r)^n / ((1+r)^n - 1)`, it is one division of two exact numbers.
+ * The payments of one year, added up, where there are several: each bears interest `R2[balance * rate / m]`, and the next is on what
+ * it leaves. A level principal is that of the year, in equal parts. `[std]`
+ */
+function paymentsDue(terms: RepaymentTerms, left: Cents, index: number): Due {
+  const { paymentsPerYear: count, years, schedule, rate } = terms;
+  const isLastYear = index === years - 1;
+  const ofYear = isLastYear ? left : smaller(left, equalPart(terms.balance, years, index));
+  let principal: Cents = ZERO;
+  let interest: Cents = ZERO;
+  for (let payment = 0; payment < count; payment++) {
+    const owed = subtract(left, principal);
+    const charged = mulDiv(owed, rate, WHOLE * count) as Cents;
+    const isLast = isLastYear && payment === count - 1;
+    const repaid = {
+      level_payment: () => (isLast ? owed : smaller(owed, subtract(terms.levelPayment, charged))),
+      level_principal: () => equalPart(ofYear, count, payment),
+      balloon: () => (isLast ? owed : ZERO),
+    } satisfies Record<PaymentSchedule, () => Cents>;
+    interest = add(interest, charged);
+    principal = add(principal, repaid[schedule]());
+  }
+  return { principal, interest };
+}
+
+/**
+ * The level payment that repays a balance with interest: `R2[B * i / (1 - (1+i)^-n)]`, and `R2[B / n]` without interest, where `i` is
+ * the exact rate of a period, `rate / m`, and `n` the number of payments, m a year.
  *
  * @example
  * levelPayment(75_000_000, 5_000_000, 15) // 7225672: $72,256.72
+ * levelPayment(1_180_000_000, 5_000_000, 15, 12) // 9331365: $93,313.65 a month
  */
-export function levelPayment(balance: Cents, rate: Rate, years: number): Cents {
-  const exactBalance = toExact(balance, DECIMALS.cents);
-  if (rate === 0) return roundToUnits(exactBalance.dividedBy(years), DECIMALS.cents);
+export function levelPayment(balance: Cents, rate: Rate, years: number, paymentsPerYear = 1): Cents {
+  const count = years * paymentsPerYear;
+  if (rate === 0) return mulDiv(balance, 1, count) as Cents;
+  const ofPeriod = rate / (WHOLE * paymentsPerYear);
+  let growth = 1;
+  for (let i = 0; i < count; i++) growth *= 1 + ofPeriod;
+  const near = (balance * ofPeriod * growth) / (growth - 1);
+  // Each factor and each product is off by at most 2^-53; what is taken off at the end makes that count for more.
+  const error = (near * count * 2 ** -50 * growth) / (growth - 1);
+  return (
+    (near < LARGEST ? (roundWithin(near, error) as Cents | undefined) : undefined) ??
+    exactLevelPayment(balance, rate, count, paymentsPerYear)
+  );
+}
+
+/**
+ * Written as `B * r * (m+r)^n / (m * ((m+r)^n - m^n))` it is one division of two exact numbers. Of more than some 130 payments the
+ * powers are rounded, to 1,400 digits: no quotient of these is a tie, which would need (m+r)^n to divide an odd number of its size.
+ */
+function exactLevelPayment(balance: Cents, rate: Rate, count: number, paymentsPerYear: number): Cents {
   const r = toExact(rate, DECIMALS.rate);
-  const growth = new ExactDecimal(r.plus(1)).pow(years);
-  return roundToUnits(exactBalance.times(r).times(growth).dividedBy(growth.minus(1)), DECIMALS.cents);
+  const growth = new ExactDecimal(r.plus(paymentsPerYear)).pow(count);
+  const none = new ExactDecimal(paymentsPerYear).pow(count);
+  const exactBalance = toExact(balance, DECIMALS.cents);
+  return roundToUnits(
+    exactBalance.times(r).times(growth).dividedBy(growth.minus(none).times(paymentsPerYear)),
+    DECIMALS.cents,
+  );
 }
 
 /** All principal and interest of a payment and those after it. */

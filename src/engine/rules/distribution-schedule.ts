@@ -1,5 +1,6 @@
-import type { Cents, Rate } from '../numeric/index.js';
+import { portion, subtract, WHOLE, ZERO, type Cents, type MicroShares, type Rate } from '../numeric/index.js';
 import { forCause, type Cause } from './causes.js';
+import { firstPaymentUnasked } from './consent.js';
 import type { StatutoryLimits } from './limits.js';
 import { extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
@@ -22,6 +23,15 @@ export interface DistributionTerms {
   readonly cashOutLimit: Cents;
   readonly largeBalanceExtension: boolean;
   readonly deferUntilLoanRepaid: boolean;
+  /** From what age and service leavers are paid as those who retire; null where the plan has no early retirement. */
+  readonly earlyRetirement: EarlyRetirement | null;
+}
+
+/** The early retirement of a plan, which somebody who left with enough service may reach later. */
+export interface EarlyRetirement {
+  readonly age: number;
+  /** Completed years, at separation. */
+  readonly service: number;
 }
 
 /** What a plan says about separations from some year on. */
@@ -56,15 +66,21 @@ interface Leaver {
   readonly cause: Cause;
   /** At the end of that year. */
   readonly attainedAge: number;
+  /** Completed years of service then. */
+  readonly service: number;
   /** Completed years of participation then. */
   readonly participation: number;
   readonly vestedFraction: Rate;
+  readonly vestedShares: MicroShares;
+  readonly vestedCash: Cents;
   readonly valuePerHead: Cents;
   readonly limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   readonly loansRepaidBy: number;
   /** Payments up to this year are over; what was due by then is due with the rest. */
   readonly paidThrough: number;
+  /** The part of those who may wait that asks to be paid. */
+  readonly electionRate: Rate;
 }
 
 /** When a leaver is paid, and when the rest is forfeited. */
@@ -77,6 +93,11 @@ interface Schedule {
   /** How it is paid from then on. */
   settlement: Settlement;
   forfeitureYear: number;
+  /** Of the vested account, what nobody asked for; it is settled likewise, from a later year on. */
+  waitingShares: MicroShares;
+  waitingCash: Cents;
+  /** The year of its first payment; 0 where nothing waits. */
+  waitingUntil: number;
 }
 
 /** One-year breaks in service after which nothing can be restored, IRC 411(a)(6)(C). */
@@ -88,6 +109,8 @@ const BREAKS_IN_SERVICE = 5;
  *
  * What was not vested is forfeited at once when the plan says so or nothing was vested; otherwise with the last payment or after
  * five one-year breaks in service, whichever is first, Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
+ *
+ * Of those who may wait, a part asks for its money. The others are paid when nobody needs their consent any more.
  *
  * Payments that would have been due by `paidThrough` are due with the rest, over the years that are left, or all at once in the first
  * possible year.
@@ -107,7 +130,12 @@ export function scheduleDistribution(
   const settlement = distribution.largeBalanceExtension
     ? extended(unextended, valuePerHead, leaver.limits)
     : unextended;
-  const first = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
+  const asked = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
+  const unasked =
+    leaver.electionRate < WHOLE && !isCashOut
+      ? firstPaymentUnasked(distribution, vesting.normalRetirementAge, leaver, asked)
+      : 0;
+  const first = unasked > 0 && leaver.electionRate === 0 ? unasked : asked;
   const last = lastPaymentYear(first, settlement);
   const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
   const forfeited = forfeitureYear(year, last, isForfeitedAtOnce);
@@ -118,6 +146,15 @@ export function scheduleDistribution(
   leaver.firstPaymentYear = Math.max(first, earliest);
   leaver.settlement = withoutMissed(settlement, earliest - first);
   leaver.forfeitureYear = Math.max(forfeited, earliest);
+  const isDivided = unasked > 0 && leaver.electionRate > 0;
+  leaver.waitingUntil = isDivided ? unasked : 0;
+  leaver.waitingShares = isDivided ? notAsked(leaver.vestedShares, leaver.electionRate) : ZERO;
+  leaver.waitingCash = isDivided ? notAsked(leaver.vestedCash, leaver.electionRate) : ZERO;
+}
+
+/** What is left of a vested amount when a part asks for its money. */
+function notAsked<Q extends MicroShares | Cents>(vested: Q, electionRate: Rate): Q {
+  return subtract(vested, portion(vested, electionRate));
 }
 
 /** The year of the last payment. */
@@ -131,11 +168,11 @@ export function forfeitureYear(year: number, lastPayment: number, isAtOnce: bool
 }
 
 /** What the first payment depends on in somebody who leaves. */
-type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'participation' | 'loansRepaidBy'>;
+type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'service' | 'participation' | 'loansRepaidBy'>;
 
 /**
  * The year of the first payment: after the delay and, for those who terminate and are not cashed out, once the loans are repaid,
- * IRC 409(o)(1)(B); but never later than IRC 401(a)(14) allows.
+ * IRC 409(o)(1)(B); but never later than IRC 401(a)(14) allows, and than retirement at the plan's early retirement age.
  */
 export function firstPaymentYear(
   terms: DistributionTerms,
@@ -150,11 +187,19 @@ export function firstPaymentYear(
   if (cause === 'retirement') {
     return attainedAge >= normalRetirementAge
       ? byDelay
-      : Math.min(byDelay, latestFirstPayment(terms, normalRetirementAge, leaver));
+      : Math.min(byDelay, latestBegin(terms, normalRetirementAge, leaver));
   }
   const isDeferred = terms.deferUntilLoanRepaid && !isCashOut && loansRepaidBy > 0;
   const wished = isDeferred ? Math.max(byDelay, loansRepaidBy + 1) : byDelay;
-  return Math.min(wished, latestFirstPayment(terms, normalRetirementAge, leaver));
+  return Math.min(wished, latestBegin(terms, normalRetirementAge, leaver));
+}
+
+/** The latest first payment of somebody who leaves before normal retirement, by law and by the plan. */
+function latestBegin(terms: DistributionTerms, normalRetirementAge: number, leaver: FirstPaid): number {
+  const byLaw = latestFirstPayment(terms, normalRetirementAge, leaver);
+  const { earlyRetirement } = terms;
+  if (earlyRetirement === null || leaver.service < earlyRetirement.service) return byLaw;
+  return Math.min(byLaw, afterEarlyRetirement(terms, earlyRetirement, leaver));
 }
 
 /**
@@ -194,4 +239,20 @@ export function latestFirstPayment(
   const untilAge = Math.min(LATEST_AGE, normalRetirementAge) - leaver.attainedAge;
   const untilAnniversary = LATEST_PARTICIPATION - leaver.participation;
   return leaver.year + terms.byCause.retirement.delayYears + Math.max(0, untilAge, untilAnniversary);
+}
+
+/**
+ * When somebody who left with the service that early retirement asks for is first paid: as if they had stayed until that age and
+ * retired then, IRC 401(a)(14), last sentence; Treas. Reg. 1.401(a)-14(c) `[S-401a14]`.
+ *
+ * @example
+ * const terms = { byCause: { retirement: { delayYears: 1 } } };
+ * afterEarlyRetirement(terms, { age: 60 }, { year: 2027, attainedAge: 58 }) // 2030: two years to 60, and one
+ */
+export function afterEarlyRetirement(
+  terms: { readonly byCause: { readonly retirement: Pick<CauseTerms, 'delayYears'> } },
+  { age }: Pick<EarlyRetirement, 'age'>,
+  leaver: { readonly year: number; readonly attainedAge: number },
+): number {
+  return leaver.year + terms.byCause.retirement.delayYears + Math.max(0, age - leaver.attainedAge);
 }

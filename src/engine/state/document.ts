@@ -2,7 +2,7 @@ import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/i
 import { LUMP_SUM } from '../rules/settlement.js';
 import type { Finances } from './finances.js';
 import { layForfeiture } from './forfeiture-ladder.js';
-import { startLoan } from './loan.js';
+import { continuedLoan } from './loan.js';
 import { blankState, listLivingRows } from './open-state.js';
 import { SAVED_COLUMNS } from './participant-columns.js';
 import { entryAt, layPayments } from './payout-ladder.js';
@@ -48,7 +48,6 @@ interface LoanDocument {
   isReleverage: boolean;
   paymentsMade: number;
   balance: Cents;
-  scheduled: Cents;
   suspenseShares: MicroShares;
 }
 
@@ -67,8 +66,19 @@ export function saveState(state: ReadOnly<State>): StateDocument {
     trust: { ...trust },
     company: { ...state.company },
     ...(state.finances === null ? {} : { finances: { ...state.finances, debts: [...state.finances.debts] } }),
-    loans: state.loans.map(({ amortization: _derived, terms, ...loan }) => ({ ...loan, terms: { ...terms } })),
+    loans: state.loans.map(({ amortization: _payments, repayment: _fixed, scheduled: _sum, terms, ...loan }) => ({
+      ...loan,
+      terms: copyOf(terms),
+    })),
     notes: state.notes.map((note) => ({ ...note })),
+  };
+}
+
+function copyOf({ prepayments, refinanced, ...terms }: LoanTerms): LoanTerms {
+  return {
+    ...terms,
+    prepayments: prepayments.map((prepayment) => ({ ...prepayment })),
+    refinanced: refinanced === null ? null : { ...refinanced },
   };
 }
 
@@ -99,11 +109,7 @@ export function restoreState(plan: Plan, document: StateDocument): State {
     const { debts, ...means } = document.finances;
     Object.assign(state.finances!, { ...means, debts: [...debts] });
   }
-  for (const saved of document.loans) {
-    const loan = startLoan(saved);
-    const { paymentsMade, balance, scheduled } = saved;
-    state.loans.push(Object.assign(loan, { paymentsMade, balance, scheduled }));
-  }
+  for (const loan of document.loans) state.loans.push(continuedLoan({ ...loan, terms: copyOf(loan.terms) }));
   for (const note of document.notes) state.notes.push({ ...note });
   return state;
 }

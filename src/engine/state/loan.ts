@@ -1,19 +1,30 @@
-import { add, smaller, subtract, type Cents, type MicroShares } from '../numeric/index.js';
-import { amortization, scheduledFrom, type Amortization } from '../rules/amortization.js';
+import { add, smaller, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import {
+  paymentsFrom,
+  repaymentTerms,
+  scheduledFrom,
+  type Amortization,
+  type RepaymentTerms,
+} from '../rules/amortization.js';
+import { releasedShares } from '../rules/share-release.js';
 import type { LoanTerms } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 
 /** An ESOP loan: what the trust owes and the shares pledged for it. */
 export interface Loan {
   readonly id: string;
-  readonly terms: LoanTerms;
-  /** Principal when the engine first saw it; with the terms it fixes every payment. */
-  readonly startBalance: Cents;
-  /** Year before the first payment. */
-  readonly startYear: number;
-  readonly amortization: Amortization;
+  terms: LoanTerms;
+  /** Principal when these terms began; with them it fixes every payment. */
+  startBalance: Cents;
+  /** Year before the first payment under these terms. */
+  startYear: number;
+  /** What the terms fix; derived. */
+  repayment: RepaymentTerms;
+  /** The payments by schedule, on what is owed; derived. */
+  amortization: Amortization;
   /** Made inside the trust by a releverage, not part of the census. */
   readonly isReleverage: boolean;
+  /** Years of payments under these terms. */
   paymentsMade: number;
   balance: Cents;
   /** Principal and interest of all payments still scheduled. */
@@ -21,33 +32,77 @@ export interface Loan {
   suspenseShares: MicroShares;
 }
 
+/** A loan that is paid once a year, and only as scheduled. */
+export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'prepayments' | 'refinanced'> = {
+  paymentsPerYear: 1,
+  prepayments: [],
+  refinanced: null,
+};
+
 /** What is fixed when a loan starts, and the shares pledged for it. */
 type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isReleverage' | 'suspenseShares'>;
 
 export function startLoan({ id, terms, startBalance, startYear, isReleverage, suspenseShares }: NewLoan): Loan {
-  const payments = amortization(startBalance, terms.rate, terms.years, terms.paymentSchedule);
+  return { id, isReleverage, suspenseShares, ...courseOf(terms, startBalance, startYear) };
+}
+
+/** What a loan is before its first payment under some terms. */
+function courseOf(
+  terms: LoanTerms,
+  startBalance: Cents,
+  startYear: number,
+): Omit<Loan, 'id' | 'isReleverage' | 'suspenseShares'> {
+  const { rate, years, paymentSchedule, paymentsPerYear } = terms;
+  const repayment = repaymentTerms(startBalance, rate, years, paymentSchedule, paymentsPerYear);
+  const amortization = paymentsFrom(repayment, startBalance, 0);
   return {
-    id,
     terms,
     startBalance,
     startYear,
-    amortization: payments,
-    isReleverage,
+    repayment,
+    amortization,
     paymentsMade: 0,
     balance: startBalance,
-    scheduled: scheduledFrom(payments, 0),
-    suspenseShares,
+    scheduled: scheduledFrom(amortization, 0),
   };
 }
 
-/** Principal of the coming payment; 0 when the loan is repaid. */
+/** A loan in the midst of its payments. */
+export function continuedLoan(saved: NewLoan & Pick<Loan, 'paymentsMade' | 'balance'>): Loan {
+  const { paymentsMade, balance } = saved;
+  const loan = startLoan(saved);
+  return schedule(Object.assign(loan, { paymentsMade, balance }));
+}
+
+/** Lays the coming payments out anew, on what is owed. */
+function schedule(loan: Loan): Loan {
+  loan.amortization = paymentsFrom(loan.repayment, loan.balance, loan.paymentsMade);
+  loan.scheduled = scheduledFrom(loan.amortization, loan.paymentsMade);
+  return loan;
+}
+
+/** Principal of the coming payment by schedule; 0 when the loan is repaid. */
+function scheduledPrincipal(loan: ReadOnly<Loan>): Cents {
+  return loan.amortization.principal[loan.paymentsMade] ?? ZERO;
+}
+
+/** Principal paid with the coming payment beyond its schedule: at most what is then left. */
+function duePrepayment(loan: ReadOnly<Loan>): Cents {
+  const { prepayments } = loan.terms;
+  if (prepayments.length === 0) return ZERO;
+  const year = loan.startYear + loan.paymentsMade + 1;
+  const amount = prepayments.find((prepayment) => prepayment.year === year)?.amount ?? ZERO;
+  return smaller(amount, subtract(loan.balance, scheduledPrincipal(loan)));
+}
+
+/** Principal of the coming payment, with what is prepaid; 0 when the loan is repaid. */
 export function duePrincipal(loan: ReadOnly<Loan>): Cents {
-  return loan.amortization.principal[loan.paymentsMade] ?? (0 as Cents);
+  return add(scheduledPrincipal(loan), duePrepayment(loan));
 }
 
 /** Interest of the coming payment; 0 when the loan is repaid. */
 export function dueInterest(loan: ReadOnly<Loan>): Cents {
-  return loan.amortization.interest[loan.paymentsMade] ?? (0 as Cents);
+  return loan.amortization.interest[loan.paymentsMade] ?? ZERO;
 }
 
 /** Principal and interest of the coming payment. */
@@ -55,7 +110,7 @@ export function duePayment(loan: ReadOnly<Loan>): Cents {
   return add(duePrincipal(loan), dueInterest(loan));
 }
 
-/** Scheduled principal and interest of all loans in the coming year. */
+/** Principal and interest of all loans in the coming year. */
 export function debtService(loans: ReadOnly<Loan[]>): Cents {
   let sum = 0 as Cents;
   for (const loan of loans) sum = add(sum, duePayment(loan));
@@ -73,20 +128,74 @@ export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
 export function loansRepaidBy(loans: ReadOnly<Loan[]>): number {
   let last = 0;
   for (const loan of loans) {
-    if (!loan.isReleverage && loan.balance > 0) last = Math.max(last, loan.startYear + loan.terms.years);
+    if (!loan.isReleverage && loan.balance > 0) last = Math.max(last, loan.startYear + yearsOfPayments(loan));
   }
   return last;
 }
 
-/** Payments still scheduled. */
+/** Years of payments still scheduled. */
 export function yearsRemaining(loan: ReadOnly<Loan>): number {
-  return loan.balance === 0 ? 0 : loan.terms.years - loan.paymentsMade;
+  return loan.balance === 0 ? 0 : yearsOfPayments(loan) - loan.paymentsMade;
 }
 
-/** Books the coming payment; the shares it releases have already left suspense. */
-export function bookPayment(loan: Loan): void {
+/** Years of payments under the terms in force: as stated, but fewer once something was prepaid. */
+function yearsOfPayments({ terms, startYear, paymentsMade, amortization }: ReadOnly<Loan>): number {
+  const isPrepaid = terms.prepayments.some(({ year }) => year > startYear && year <= startYear + paymentsMade);
+  return isPrepaid ? amortization.principal.length : terms.years;
+}
+
+/** A payment, and the shares that it released. */
+interface LoanPaid {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly released: MicroShares;
+}
+
+/**
+ * Makes the coming payment, prepays and refinances what is to be, and releases shares: by this payment over all that is still to be
+ * paid under the terms that then hold. A loan without balance releases what is left at once.
+ *
+ * Pitfall: a prepayment releases shares of its year, and leaves fewer to those after it; prepayments and refinancing to come are not
+ * anticipated.
+ */
+export function payLoan(loan: Loan): LoanPaid {
+  const { balance, suspenseShares } = loan;
   const principal = duePrincipal(loan);
-  loan.scheduled = subtract(loan.scheduled, add(principal, dueInterest(loan)));
-  loan.balance = subtract(loan.balance, smaller(principal, loan.balance));
+  const interest = dueInterest(loan);
+  if (balance > 0) bookPayment(loan, principal, interest);
+  const method = loan.terms.releaseMethod;
+  const scheduled = add(loan.scheduled, add(principal, interest));
+  const released = releasedShares({ method, suspenseShares, principal, interest, scheduled, balance });
+  loan.suspenseShares = subtract(suspenseShares, released);
+  return { principal, interest, released };
+}
+
+function bookPayment(loan: Loan, principal: Cents, interest: Cents): void {
+  const isPrepaid = principal > scheduledPrincipal(loan);
+  loan.balance = subtract(loan.balance, principal);
   loan.paymentsMade += 1;
+  const year = loan.startYear + loan.paymentsMade;
+  const { refinanced } = loan.terms;
+  if (refinanced?.year === year && loan.balance > 0) {
+    const { years } = refinanced;
+    const rate = refinanced.rate ?? loan.terms.rate;
+    const paymentSchedule = refinanced.paymentSchedule ?? loan.terms.paymentSchedule;
+    const terms = { ...loan.terms, years, rate, paymentSchedule, refinanced: null };
+    Object.assign(loan, courseOf(terms, loan.balance, year));
+  } else if (isPrepaid) {
+    schedule(loan);
+  } else {
+    loan.scheduled = subtract(loan.scheduled, add(principal, interest));
+  }
+}
+
+/** Whether anything is left of a loan, by schedule and prepayments, at the end of the year in which it is to be refinanced. */
+export function isRefinanced(loan: NewLoan): boolean {
+  const { refinanced } = loan.terms;
+  if (refinanced === null) return false;
+  const asScheduled = startLoan({ ...loan, terms: { ...loan.terms, refinanced: null } });
+  while (asScheduled.balance > 0 && asScheduled.startYear + asScheduled.paymentsMade < refinanced.year) {
+    payLoan(asScheduled);
+  }
+  return asScheduled.balance > 0;
 }

@@ -1,4 +1,4 @@
-import { ONE_PERSON, ZERO } from '../numeric/index.js';
+import { ONE_PERSON, WHOLE, ZERO } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
 import type { Listeners } from './events.js';
 import { openFinances } from './finances.js';
@@ -7,8 +7,9 @@ import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import { consentEndsAt } from '../rules/consent.js';
 import { mostYears } from '../rules/settlement.js';
-import type { Plan } from './plan.js';
+import type { LoanTerms, Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type Participants, type State } from './state.js';
 
@@ -20,7 +21,7 @@ interface Opening extends Listeners {
 
 /** A state of the plan's size in which nothing is held or owed. */
 export function blankState(plan: Plan, longestLoan = 0): State {
-  const rows = plan.census.count + (plan.workforce === null ? 0 : plan.projectionYears);
+  const rows = plan.census.count + plan.joiners.length + (plan.workforce === null ? 0 : plan.projectionYears);
   return {
     year: plan.censusYear,
     participants: emptyParticipants(rows),
@@ -88,6 +89,7 @@ function settleEarlierLeavers(
   const separation = blankSeparation('census', plan.censusLimits);
   separation.heads = ONE_PERSON;
   separation.price = plan.valuation.currentPrice;
+  separation.paymentPrice = plan.valuation.currentPrice;
   separation.loansRepaidBy = loansRepaidBy(loans);
   separation.paidThrough = plan.censusYear;
   for (let row = 0; row < census.count; row++) {
@@ -111,11 +113,27 @@ function settleEarlierLeavers(
 /** Years from the year of leaving to the latest payment the plan can schedule, both counted. */
 export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
   const longestLoan = plan.openingTrust.loans.reduce(
-    (longest, { terms }) => Math.max(longest, terms.years),
+    (longest, { terms }) => Math.max(longest, terms.years, yearsToNewEnd(terms, plan.censusYear)),
     longestOtherLoan,
   );
   const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
-  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
+  const longestWait = yearsToConsent(plan);
+  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan, longestWait)));
+}
+
+/** Years in which the youngest leaver is not paid without consent; 0 where everybody asks. */
+function yearsToConsent({ distributionElectionRate, vesting, census, workforce, joiners }: Plan): number {
+  if (distributionElectionRate === WHOLE) return 0;
+  let youngest = Math.min(workforce?.entryAge ?? Infinity, ...joiners.map(({ age }) => age));
+  for (let row = 0; row < census.count; row++) {
+    if (census.active[row] === 1) youngest = Math.min(youngest, census.ageAtCensus[row]!);
+  }
+  return Math.max(0, consentEndsAt(vesting.normalRetirementAge) - youngest);
+}
+
+/** Years from the census to the last payment of a loan that is refinanced; 0 where it is not. */
+function yearsToNewEnd({ refinanced }: LoanTerms, censusYear: number): number {
+  return refinanced === null ? 0 : refinanced.year - censusYear + refinanced.years;
 }
 
 /** Years from the census to the last stated payment; 0 where none is stated. */
@@ -128,12 +146,12 @@ function statedYears({ census, censusYear }: Plan): number {
   return years;
 }
 
-function widthUnder(distribution: DistributionTerms, longestLoan: number): number {
+function widthUnder(distribution: DistributionTerms, longestLoan: number, longestWait: number): number {
   const terms = CAUSES.map((cause) => distribution.byCause[cause]);
   const longestDelay = Math.max(1, distribution.earlyRetirementDelay, ...terms.map(({ delayYears }) => delayYears));
   const longest = Math.max(...terms.map(({ settlement }) => mostYears(settlement, distribution.largeBalanceExtension)));
   const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
-  return Math.max(longestDelay, deferral) + longest + 1;
+  return Math.max(longestDelay, deferral, longestWait + distribution.byCause.retirement.delayYears) + longest + 1;
 }
 
 /** Takes rows in which nobody is left off the list of living rows. */

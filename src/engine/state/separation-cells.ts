@@ -58,7 +58,7 @@ export class SeparationCells {
 
   private ask(cell: number): void {
     const attainedAge = ageOf(cell);
-    const service = (cell & (SERVICES - 1)) + 1;
+    const service = serviceOf(cell);
     const rates = byCause(() => ZERO);
     // A whole literal: spreading one record into another is slow, and there are thousands of cells.
     this.separationRates(
@@ -83,6 +83,11 @@ export function cellOf(attainedAge: number, service: number): number {
 /** The age attained in a cell. */
 export function ageOf(cell: number): number {
   return (cell >> SERVICE_BITS) + 1;
+}
+
+/** The service completed in a cell. */
+export function serviceOf(cell: number): number {
+  return (cell & (SERVICES - 1)) + 1;
 }
 
 /** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */

@@ -17,6 +17,7 @@ import { lastPaymentYear, scheduleDistribution, termsOfSeparation } from '../rul
 import type { StatutoryLimits } from '../rules/limits.js';
 import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
 import { splitVested } from '../rules/vested-split.js';
+import { vestingIn } from './freeze.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
@@ -40,13 +41,17 @@ export interface Separation {
   heads: Headcount;
   shares: MicroShares;
   cash: Cents;
-  /** Price the vested value is measured at. */
+  /** The last appraisal, at which cash and shares are exchanged. */
   price: SharePrice;
+  /** What the people are paid for a share: the vested value is measured at it. */
+  paymentPrice: SharePrice;
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
   /** Payments up to this year are over. */
   paidThrough: number;
+  /** The part of those who may wait that asks to be paid; everybody who left before the census asks. */
+  electionRate: Rate;
 
   vestedFraction: Rate;
   vestedShares: MicroShares;
@@ -62,6 +67,10 @@ export interface Separation {
   settlement: Settlement;
   /** The rest is forfeited in this year. */
   forfeitureYear: number;
+  /** Of the vested part, what nobody asked for: settled likewise, from another year on, 0 where nothing waits. */
+  waitingShares: MicroShares;
+  waitingCash: Cents;
+  waitingUntil: number;
 }
 
 export function blankSeparation(origin: Separation['origin'], limits: StatutoryLimits): Separation {
@@ -79,9 +88,11 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     shares: ZERO,
     cash: ZERO,
     price: ZERO,
+    paymentPrice: ZERO,
     limits,
     loansRepaidBy: 0,
     paidThrough: 0,
+    electionRate: WHOLE,
     vestedFraction: ZERO,
     vestedShares: ZERO,
     vestedCash: ZERO,
@@ -93,6 +104,9 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     firstPaymentYear: 0,
     settlement: LUMP_SUM,
     forfeitureYear: 0,
+    waitingShares: ZERO,
+    waitingCash: ZERO,
+    waitingUntil: 0,
   };
 }
 
@@ -101,7 +115,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
  * distribution policy, and the rest on the forfeiture ladder. Each rule cites its own sources.
  */
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
-  splitVested(plan.vesting, plan.forfeiture.cashFirst, separation);
+  splitVested(vestingIn(plan, separation.year), plan.forfeiture.cashFirst, separation);
   separation.valuePerHead = valuePerHead(separation);
   scheduleDistribution(
     plan,
@@ -137,14 +151,45 @@ export function continuePayments(
   lay(ladder, forfeitures, separation);
 }
 
-function valuePerHead({ vestedShares, vestedCash, price, heads }: Separation): Cents {
-  return perHead(add(cost(vestedShares, price), vestedCash), heads);
+function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separation): Cents {
+  return perHead(add(cost(vestedShares, paymentPrice), vestedCash), heads);
 }
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   const { vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
-  if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
+  if (separation.waitingUntil > 0) layParts(ladder, separation);
+  else if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
   if (unvestedShares > 0 || unvestedCash > 0) {
     layForfeiture(forfeitures, separation.forfeitureYear, unvestedShares, unvestedCash);
   }
+}
+
+function layParts(ladder: PayoutLadder, { row, settlement, isTotalDistribution, ...separation }: Separation): void {
+  for (const { vestedShares, vestedCash, firstPaymentYear } of partsToPay(separation)) {
+    if (vestedShares === 0 && vestedCash === 0) continue;
+    layPayments(ladder, { row, firstPaymentYear, settlement, vestedShares, vestedCash, isTotalDistribution });
+  }
+}
+
+/** The vested account of leavers, or a part of it with a first payment of its own. */
+type PartToPay = Pick<Separation, 'vestedShares' | 'vestedCash' | 'firstPaymentYear'>;
+
+/** What is paid from one year on: the vested account, or what was asked for and, after it, what waits. */
+export function partsToPay({
+  vestedShares,
+  vestedCash,
+  firstPaymentYear,
+  waitingShares,
+  waitingCash,
+  waitingUntil,
+}: Readonly<PartToPay & Pick<Separation, 'waitingShares' | 'waitingCash' | 'waitingUntil'>>): readonly PartToPay[] {
+  if (waitingUntil === 0) return [{ vestedShares, vestedCash, firstPaymentYear }];
+  return [
+    {
+      vestedShares: subtract(vestedShares, waitingShares),
+      vestedCash: subtract(vestedCash, waitingCash),
+      firstPaymentYear,
+    },
+    { vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil },
+  ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
+import { WHOLE, type Cents, type MicroShares, type Rate } from '../../../src/engine/numeric/index.js';
 import type { Cause } from '../../../src/engine/rules/causes.js';
 import {
   latestFirstPayment,
@@ -25,6 +25,7 @@ const distribution: DistributionTerms = {
   cashOutLimit: cents(700_000),
   largeBalanceExtension: true,
   deferUntilLoanRepaid: false,
+  earlyRetirement: null,
 };
 const terms = { vesting: { normalRetirementAge: 65 }, forfeiture: { atTermination: false } };
 const limits = {
@@ -37,6 +38,7 @@ const limits = {
 interface Given {
   cause?: Cause;
   attainedAge?: number;
+  service?: number;
   participation?: number;
   valuePerHead?: number;
   vestedFraction?: number;
@@ -50,6 +52,7 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     year: 2030,
     cause: 'termination' as Cause,
     attainedAge: 40,
+    service: 10,
     participation: 10,
     limits,
     loansRepaidBy: 0,
@@ -62,6 +65,12 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     firstPaymentYear: 0,
     settlement: LUMP_SUM,
     forfeitureYear: 0,
+    vestedShares: 0 as MicroShares,
+    vestedCash: cents(0),
+    electionRate: WHOLE,
+    waitingShares: 0 as MicroShares,
+    waitingCash: cents(0),
+    waitingUntil: 0,
   };
   scheduleDistribution(
     { ...terms, forfeiture: { ...terms.forfeiture, ...changes.forfeiture } },
@@ -228,6 +237,35 @@ describe('latestFirstPayment', () => {
       expect(latestFirstPayment(distribution, age, { year: 2030, attainedAge, participation })).toBe(year);
     },
   );
+});
+
+describe('early retirement reached after leaving', () => {
+  const withEarlyRetirement = (delayYears = 1): object => ({
+    earlyRetirement: { age: 60, service: 7 },
+    byCause: { ...distribution.byCause, retirement: after(delayYears) },
+  });
+  it.each<[string, Given, number]>([
+    // 60 is reached in 2032, and retirement is paid a year later; the statute would have them wait until 2036.
+    ['with enough service', { attainedAge: 58, service: 12, participation: 12 }, 2033],
+    ['with the service asked for exactly', { attainedAge: 58, service: 7, participation: 12 }, 2033],
+    ['with a year less', { attainedAge: 58, service: 6, participation: 12 }, 2036],
+    ['at that age already', { attainedAge: 61, service: 12, participation: 12 }, 2031],
+    ['too young for it to come first', { attainedAge: 40, service: 12, participation: 12 }, 2036],
+    ['waiting for the loans', { attainedAge: 58, service: 12, participation: 12, loansRepaidBy: 2050 }, 2033],
+    ['cashed out anyway', { attainedAge: 58, service: 12, participation: 12, valuePerHead: 700_000 }, 2031],
+    ['retired early', { cause: 'retirement', attainedAge: 58, service: 12, participation: 12 }, 2033],
+    ['who died', { cause: 'death', attainedAge: 58, service: 12, participation: 12 }, 2031],
+  ])('%s', (_, leaver, firstPaymentYear) => {
+    const deferUntilLoanRepaid = leaver.loansRepaidBy !== undefined;
+    expect(scheduleOf(leaver, { distribution: { ...withEarlyRetirement(), deferUntilLoanRepaid } })).toMatchObject({
+      firstPaymentYear,
+    });
+  });
+
+  it('begins with the delay of retirement that the plan states', () => {
+    const leaver = { attainedAge: 58, service: 12, participation: 12 };
+    expect(scheduleOf(leaver, { distribution: withEarlyRetirement(0) })).toMatchObject({ firstPaymentYear: 2032 });
+  });
 });
 
 describe('termsOfSeparation', () => {

@@ -14,8 +14,8 @@ export const vestingOptions = z
   })
   .check(across(VESTING_RULE));
 
-/** A loan whose payments release shares. */
-export const releaseOptions = z.omit(esopLoan, { loan_id: true });
+/** A loan whose payments release shares, by its schedule alone: its years are counted, and have no dates. */
+export const releaseOptions = z.omit(esopLoan, { loan_id: true, prepayments: true, refinanced: true });
 
 /** Somebody who may diversify. */
 export const diversificationOptions = z.strictObject({

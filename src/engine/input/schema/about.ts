@@ -18,8 +18,12 @@ export interface About {
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly exclusiveMinimum?: number | undefined;
+  /** The only values of a number, where they are few. */
+  readonly choices?: readonly number[] | undefined;
   /** Reads a number: gives its units, or the words for why it cannot. */
   readonly read?: (value: number | string) => number | string;
+  /** An object that may be `false` instead. */
+  readonly orFalse?: boolean;
   /** A list that is read row by row: the schema of a row. */
   readonly rows?: object;
 }

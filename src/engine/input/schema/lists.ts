@@ -30,6 +30,19 @@ export function unique<Entry>(key: (entry: Entry) => unknown, ...at: string[]): 
   };
 }
 
+/** The years of the entries ascend, each given once; an entry that has none has been reported already. */
+export function ascending<Key extends string>(key: Key): z.core.CheckFn<{ readonly [K in Key]: number }[]> {
+  return (payload) => {
+    const { value } = payload;
+    for (let i = 1; i < value.length; i++) {
+      const before = value[i - 1]?.[key];
+      const own = value[i]?.[key];
+      if (before === undefined || own === undefined || own > before) continue;
+      refuse(payload, [i, key], words.greaterThan(before));
+    }
+  };
+}
+
 /** An object as read: what was not given is undefined. */
 type Fields = Readonly<Record<string, unknown>>;
 

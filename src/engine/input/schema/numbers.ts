@@ -91,6 +91,16 @@ export function wholeNumber(minimum: number, maximum: number, unit: string): Who
   return readNumber(read, { kind: 'integer', unit, decimals: 0, minimum, maximum });
 }
 
+/** One of a few whole numbers, ascending. */
+export function oneOfNumbers(choices: readonly number[], unit: string): WholeNumber {
+  const read = (value: NumberOrDecimalText): number | string => {
+    const whole = toWholeDown(value);
+    return whole === toWholeUp(value) && choices.includes(whole) ? whole : words.oneOf(choices.map(String));
+  };
+  const [minimum, maximum] = [choices[0], choices.at(-1)];
+  return readNumber(read, { kind: 'integer', unit, decimals: 0, minimum, maximum, choices });
+}
+
 /** A calendar year, or an age at which something changes. */
 export const wholeYears = (unit: 'year' | 'years'): WholeNumber => years(unit, toWholeDown, 'integer');
 
@@ -147,7 +157,7 @@ function quantity<Q extends number>(unit: string, decimals: number, bounds: Boun
 const NOT_NEGATIVE = { minimum: 0 };
 
 /** Dollars, to the cent: cash, pay, cost. */
-export const money = (): Quantity<Cents> => quantity('dollars', DECIMALS.cents, NOT_NEGATIVE);
+export const money = (bounds: Bounds = NOT_NEGATIVE): Quantity<Cents> => quantity('dollars', DECIMALS.cents, bounds);
 
 /** Dollars a share, to four decimals. */
 export const price = (bounds: Bounds = NOT_NEGATIVE): Quantity<SharePrice> =>

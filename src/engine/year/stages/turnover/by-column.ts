@@ -1,6 +1,5 @@
 import {
   add,
-  column,
   larger,
   portion,
   SCALE,
@@ -20,9 +19,11 @@ import {
   termsOfSeparation,
   type DistributionTerms,
 } from '../../../rules/distribution-schedule.js';
+import { mayNeedConsent } from '../../../rules/consent.js';
 import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
-import { ageOf, cellOf, type SeparationCells } from '../../../state/separation-cells.js';
+import { ageOf, cellOf, serviceOf, type SeparationCells } from '../../../state/separation-cells.js';
+import { vestingIn } from '../../../state/freeze.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
@@ -30,33 +31,29 @@ import type { Plan } from '../../../state/plan.js';
 import type { Participants, Reads, Writes } from '../../../state/state.js';
 import type { PlanYear } from '../../../state/year-record.js';
 import type { LeaversByRow } from './by-row.js';
-
-/** Rows that take the steps together: what one step leaves for the next stays in the processor's cache. */
-const BLOCK = 1024;
+import {
+  AS_AGREED,
+  AT_ONCE,
+  BLOCK,
+  cash,
+  cells,
+  delay,
+  fraction,
+  isCashOut,
+  part,
+  people,
+  rows,
+  SETTLED,
+  shares,
+  vestedCash,
+  vestedShares,
+  way,
+} from './entries.js';
+import { findWaiting, keepBack, takeUp } from './waiting-by-column.js';
 
 /** The living rows of a block, and the cells they are in. */
 const livingRow = new Int32Array(BLOCK);
 const livingCell = new Int32Array(BLOCK);
-
-// Rows from which somebody leaves for a cause, one entry each: who leaves, what they take, how much of it is vested, when it is
-// paid.
-const rows = new Int32Array(BLOCK);
-const cells = new Int32Array(BLOCK);
-const part = column<Rate>(BLOCK);
-const people = column<Headcount>(BLOCK);
-const shares = column<MicroShares>(BLOCK);
-const cash = column<Cents>(BLOCK);
-const fraction = column<Rate>(BLOCK);
-const vestedShares = column<MicroShares>(BLOCK);
-const vestedCash = column<Cents>(BLOCK);
-const delay = new Int32Array(BLOCK);
-/** How an entry is paid. */
-const way = new Uint8Array(BLOCK);
-/** On its own: `by-row.ts` has settled it. */
-const SETTLED = 0;
-const AT_ONCE = 1;
-const AS_AGREED = 2;
-const isCashOut = new Uint8Array(BLOCK);
 
 /**
  * Takes the leavers of a year out of their rows and lays what they are owed on the ladders, a step at a time over a block of
@@ -72,6 +69,9 @@ export function leaveByColumn(
   const { participants, ladder } = state;
   const repaidBy = loansRepaidBy(state.loans);
   const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
+  const asking = plan.distributionElectionRate;
+  // A freeze that changes how accounts vest vests them in full.
+  const isFrozen = vestingIn(plan, year.year) !== plan.vesting;
   let separations = 0;
   for (let from = 0; from < participants.livingCount; from += BLOCK) {
     const length = Math.min(BLOCK, participants.livingCount - from);
@@ -83,13 +83,20 @@ export function leaveByColumn(
       const count = takePeople(participants.headcount, forCause(table.rates, cause), found);
       separations += sumOf(people, count);
       takeAccounts(participants, count);
-      findVested(participants.vestedFloor, table.vested, plan.vesting.fullAtCauses.includes(cause), count);
+      const inFull = isFrozen || plan.vesting.fullAtCauses.includes(cause);
+      findVested(participants.vestedFloor, table.vested, inFull, count);
       split(plan.forfeiture.cashFirst, year, count);
       schedule(plan, distribution, repaidBy, year, cause, participants, count, byRow);
       const { settlement } = forCause(distribution.byCause, cause);
-      lay(ladder, settlement, year.year, count);
-      if (ladder.totalDistribution.length > 0) layTotalDistributions(ladder, settlement, year.year, count);
+      const mayWait = asking < WHOLE && mayNeedConsent(cause);
+      if (mayWait) findWaiting(distribution, plan.vesting.normalRetirementAge, year.year, cause, asking, count);
       forfeit(state.forfeitures, settlement, plan.forfeiture.atTermination, year.year, count);
+      if (mayWait && asking > 0) {
+        keepBack(asking, count);
+        pay(ladder, settlement, year.year, count);
+        takeUp(count);
+      }
+      pay(ladder, settlement, year.year, count);
     }
   }
   return separations as Headcount;
@@ -206,7 +213,7 @@ function schedule(
   { vesting: { normalRetirementAge } }: Plan,
   distribution: DistributionTerms,
   loansRepaidBy: number,
-  { year, index, price, terms }: PlanYear,
+  { year, index, paymentPrice, terms }: PlanYear,
   cause: Cause,
   { participationAtCensus }: Participants,
   count: number,
@@ -216,8 +223,8 @@ function schedule(
   const cashOut = distribution.cashOutLimit > 0 ? distribution.cashOutLimit : -Infinity;
   const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
   const large = distribution.largeBalanceExtension ? extendedAbove(settlement, terms.limits) : Infinity;
-  const priceInCents = price * INVERSE;
-  const leaver = { cause, year, attainedAge: 0, participation: 0, loansRepaidBy };
+  const priceInCents = paymentPrice * INVERSE;
+  const leaver = { cause, year, attainedAge: 0, service: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
     const heads = people[i]! * INVERSE;
     const value = vestedShares[i]! * priceInCents + vestedCash[i]!;
@@ -226,6 +233,7 @@ function schedule(
     const isAgreed = value > (atOnce + 1) * heads + 1 && value < (large - 1) * heads - 1;
     if (heads > 0 && value < LARGEST_NEAR_VALUE && (isAgreed || isSmall || isLump)) {
       leaver.attainedAge = ageOf(cells[i]!);
+      leaver.service = serviceOf(cells[i]!);
       leaver.participation = participationAtCensus[rows[i]!]! + index;
       delay[i] = firstPaymentYear(distribution, normalRetirementAge, leaver, isSmall) - year;
       way[i] = isAgreed ? AS_AGREED : AT_ONCE;
@@ -235,6 +243,12 @@ function schedule(
       way[i] = SETTLED;
     }
   }
+}
+
+/** Lays what is vested on the ladder. */
+function pay(ladder: PayoutLadder, agreed: Settlement, year: number, count: number): void {
+  lay(ladder, agreed, year, count);
+  if (ladder.totalDistribution.length > 0) layTotalDistributions(ladder, agreed, year, count);
 }
 
 /** Lays what is vested on the rows' payout rings, as `layPayments` does. */
