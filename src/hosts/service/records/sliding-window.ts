@@ -1,4 +1,12 @@
-import type { Usage } from './store.js';
+/** What came of counting one. */
+export interface Usage {
+  /** False when the limit was reached: then nothing was counted. */
+  readonly allowed: boolean;
+  /** How many more there may be. */
+  readonly remaining: number;
+  /** Seconds until there may be one more than now. */
+  readonly resetSeconds: number;
+}
 
 /** The counts of the slices of time that still matter: for each, when it began, in milliseconds, and how many were counted. */
 export type Counts = readonly (readonly [begin: number, count: number])[];
