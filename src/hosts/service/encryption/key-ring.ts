@@ -102,5 +102,8 @@ export function sealedBy(bytes: Uint8Array): string | null {
 }
 
 function idOf(key: Uint8Array): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 2 * ID_BYTES);
+  return createHash('sha256')
+    .update(key)
+    .digest('hex')
+    .slice(0, 2 * ID_BYTES);
 }

@@ -58,7 +58,8 @@ async function* rowsOf(database: Database, table: SealedTable): AsyncGenerator<R
   const columns = [...key, ...SEALED[table]].join(', ');
   let last: readonly Value[] | undefined;
   do {
-    const after: string = last === undefined ? '' : `where (${key.join(', ')}) > (${key.map((_, i) => `$${i + 1}`).join(', ')})`;
+    const after: string =
+      last === undefined ? '' : `where (${key.join(', ')}) > (${key.map((_, i) => `$${i + 1}`).join(', ')})`;
     const rows: Row[] = await database.all<Row>(
       `select ${columns}, ${tenant} as owner from ${table} ${after} order by ${key.join(', ')} limit ${TOGETHER}`,
       ...(last ?? []),

@@ -28,7 +28,10 @@ const PUBLIC_6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
  * addressIssue('https://example.com:25/') // 'Must have the port 443'
  * addressIssue('https://example.com:25/', { ports: [8443] }) // 'Must have one of the ports 443, 8443'
  */
-export function addressIssue(text: string, { allowPrivateAddresses = false, ports = [] }: AddressRules = {}): string | null {
+export function addressIssue(
+  text: string,
+  { allowPrivateAddresses = false, ports = [] }: AddressRules = {},
+): string | null {
   const url = parsed(text);
   if (url === null || (url.protocol !== 'https:' && !(allowPrivateAddresses && url.protocol === 'http:'))) {
     return allowPrivateAddresses ? 'Must be an https or http address' : 'Must be an https address';
@@ -41,7 +44,9 @@ export function addressIssue(text: string, { allowPrivateAddresses = false, port
   if (isPrivateHost(url.hostname)) return 'Must not be a private address';
   const allowed = [SECURE_PORT, ...ports];
   if (allowed.includes(Number(url.port || SECURE_PORT))) return null;
-  return allowed.length === 1 ? `Must have the port ${SECURE_PORT}` : `Must have one of the ports ${allowed.join(', ')}`;
+  return allowed.length === 1
+    ? `Must have the port ${SECURE_PORT}`
+    : `Must have one of the ports ${allowed.join(', ')}`;
 }
 
 /** Accepts only text that every parser reads alike: this parser skips spaces and line breaks, and takes `\` for `/`. */

@@ -75,7 +75,7 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     if (release === null) return { afterSeconds: between(...BUSY_SECONDS) };
     try {
       if (!(await begin(row))) return undefined;
-      const outcome = await Promise.race([attempt(delivery), aborted(signal)]);
+      const outcome = await unlessAborted(signal, attempt(delivery));
       return outcome === null ? await handBack(row) : await record({ ...row, attempts: row.attempts + 1 }, outcome);
     } finally {
       release();
@@ -114,7 +114,13 @@ export function deliveryWorkers(context: ServiceContext): Workers {
       // The rules may have changed since the address was accepted.
       if (addressIssue(url, webhooks) !== null) throw new Error('address refused');
       const headers = signedHeaders({ id, at: clock(), body: payload }, secrets);
-      const { status, retryAfter } = await send!({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
+      const { status, retryAfter } = await send!({
+        url,
+        headers,
+        body: payload,
+        timeoutSeconds,
+        allowPrivateAddresses,
+      });
       return { words: String(status), status, askedToWait: retryAfterSeconds(retryAfter, clock()) };
     } catch (error) {
       const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
@@ -173,12 +179,17 @@ export function deliveryWorkers(context: ServiceContext): Workers {
   };
 }
 
-/** Resolves with null when the signal aborts. */
-function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
+/** What the work resolves with; null when the signal aborts before. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<null>((resolve) => (stop = (): void => resolve(null)));
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** By chance, so that those that waited together do not come back together. */

@@ -60,6 +60,8 @@ function readable(open: () => string): string | null {
 
 /** The id of the delivery that tells a webhook of the end of a run: the same whenever the run ends in the same way again. */
 function deliveryId(runId: string, webhookId: string | null, event: EventName): string {
-  const digest = createHash('sha256').update(JSON.stringify([runId, webhookId, event])).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([runId, webhookId, event]))
+    .digest('hex');
   return `dlv_${digest.slice(0, 32)}`;
 }

@@ -1,0 +1,117 @@
+import type { ServiceContext } from '../context.js';
+import { VERSION_TABLE } from '../database/tables.js';
+import { checkKeyRing } from '../encryption/key-ring.js';
+import { answered } from '../http/answer.js';
+import { notFound, ServiceError } from '../http/service-error.js';
+import type { Health, Readiness } from '../openapi/answers.js';
+import { openApiText } from '../openapi/document.js';
+import { queueDepth, type QueueDepth } from '../queue/depth.js';
+import { within } from '../runs/within.js';
+import { route } from './route.js';
+
+/** A database that takes longer than this to answer counts as unavailable. */
+const CHECK_MS = 2000;
+
+/** Checking writes, and needs no key: one check, and one count, serves all who ask within this time. */
+const CHECK_EVERY_MS = 200;
+
+/** What the service says about itself: without a key, or to whoever runs it. */
+export const serviceRoutes = [
+  route({
+    id: 'getOpenApi',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    tag: 'Service',
+    summary: 'Get this document',
+    description: 'The description of the service in OpenAPI 3.1, without an envelope.',
+    open: true,
+    answers: { 200: { description: 'The document.' } },
+    answer: () => {
+      const headers = { 'cache-control': 'public, max-age=3600' };
+      return Promise.resolve({ status: 200, headers, content: { body: openApiText() } });
+    },
+  }),
+  route({
+    id: 'getHealth',
+    method: 'GET',
+    path: '/healthz',
+    tag: 'Service',
+    summary: 'Is the process alive?',
+    description: 'Answers as long as the process can answer at all; it asks nothing of the database.',
+    open: true,
+    answers: { 200: { description: 'It is.', data: 'Health' } },
+    answer: () => Promise.resolve(answered<Health>({ status: 'ok' })),
+  }),
+  route({
+    id: 'getReadiness',
+    method: 'GET',
+    path: '/readyz',
+    tag: 'Service',
+    summary: 'Can the service take requests?',
+    description:
+      'Answers 200 while the service is not stopping and its database can be read and written; with the depth of the queue.',
+    open: true,
+    answers: { 200: { description: 'It can.', data: 'Readiness' } },
+    answer: async (context) => {
+      if (!context.isReady()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
+      const queue = await depth(context);
+      if (queue === null) throw unreachable();
+      return answered<Readiness>({ status: 'ok', queue });
+    },
+  }),
+  route({
+    id: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    tag: 'Service',
+    summary: 'Figures for Prometheus',
+    description:
+      'Requests, runs and webhooks by how they ended, the queue, the process; 404 unless the service is run with it.',
+    admin: true,
+    answers: { 200: { description: 'The figures.', type: 'text/plain; version=0.0.4; charset=utf-8' } },
+    errors: ['NOT_FOUND'],
+    answer: async ({ metrics }) => {
+      if (metrics === undefined) throw notFound();
+      const { contentType, text } = await metrics();
+      return { status: 200, headers: { 'content-type': contentType }, content: { body: text } };
+    },
+  }),
+];
+
+/** Whether the database answers, can be written, and is encrypted by keys that this process has. Why not is in the log. */
+export async function isReachable(context: ServiceContext): Promise<boolean> {
+  return (await depth(context)) !== null;
+}
+
+/** The database does not answer, has no room, or another process has rotated its keys. */
+export function unreachable(
+  message = 'The database does not answer, has no room, or is encrypted by another key',
+): ServiceError {
+  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' } });
+}
+
+const checks = new WeakMap<object, { readonly at: number; readonly found: Promise<QueueDepth | null> }>();
+
+/** The queue of runs; null when the database is not reachable. */
+function depth(context: ServiceContext): Promise<QueueDepth | null> {
+  const last = checks.get(context);
+  if (last !== undefined && performance.now() - last.at < CHECK_EVERY_MS) return last.found;
+  const found = check(context);
+  checks.set(context, { at: performance.now(), found });
+  return found;
+}
+
+async function check({ database, keyRing, clock, log }: ServiceContext): Promise<QueueDepth | null> {
+  let found: QueueDepth | null = null;
+  const look = async (): Promise<void> => {
+    await checkKeyRing(database, keyRing);
+    // Nothing changes, but it is written all the same.
+    await database.run(`update ${VERSION_TABLE} set version = version`);
+    found = await queueDepth(database, clock());
+  };
+  const logged = look().catch((error: unknown) =>
+    log({ level: 'error', event: 'database.unavailable', error: String(error) }),
+  );
+  await within(CHECK_MS, logged);
+  return found;
+}
