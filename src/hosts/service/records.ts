@@ -3,14 +3,14 @@ import type { DeliveryAnswer, RunItem, ScenarioAnswer, WebhookAnswer } from './o
 export type { DeliveryStatus, EventName, RunError, RunKind, RunStatus } from './openapi/answers.js';
 
 /**
- * The records that the service keeps, as its stores return them. Most are what the service answers with, so that their fields are
- * described once. Every record but a key belongs to one tenant, and no method of a store gives a tenant's record to another tenant.
+ * The records that the service keeps. Most are what the service answers with, so that their fields are described once. Every record
+ * belongs to one tenant.
  */
 
 /** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
 export type Instant = string;
 
-/** How much a tenant may ask for: `limits.ts` says what each tier allows. */
+/** How much a tenant may ask for: `DEFAULT_LIMITS` says what each tier allows. */
 export type Tier = 'standard' | 'enterprise';
 
 /** What a key may be used for: to read; to store and compute; to see what only whoever runs the service may see. */
@@ -49,35 +49,22 @@ export type RunRecord = Omit<RunItem, 'simulation_id'>;
 /** The figures of a run that lists show. */
 export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_cash_year'>;
 
-/**
- * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation, or what an analysis came
- * to, each as the gzip of its JSON text. The fields of the other are null.
- */
-export interface ComputedRun {
+/** The results of a run, as they are stored. */
+export interface ComputedRun extends RunFigures {
   /** Version of this package that computed it. */
   readonly engine_version: string;
-  /** Sum over the years, in dollars. */
-  readonly total_repurchase_obligation: number | null;
-  /** The calendar year that takes the most cash. */
-  readonly peak_cash_year: number | null;
-  /** The array of that group. */
-  readonly annual_projections: Uint8Array | null;
-  /** The array of that group. */
-  readonly trust_states: Uint8Array | null;
-  /** The object of that group. */
-  readonly summary_metrics: Uint8Array | null;
-  /** The result of an analysis. */
-  readonly analysis: Uint8Array | null;
-  /** Participant snapshots, in order, in pages, each packed by `computeRun()`. There are as many as people times years. */
-  readonly snapshot_pages: readonly Uint8Array[];
+  readonly parts: readonly RunPart[];
 }
 
-/** Some of the participant snapshots of a run. */
-export interface SnapshotPage {
-  /** How many snapshots are in it. */
-  readonly count: number;
-  /** Gzip of JSON text: the snapshots with commas between them, so that pages can be joined to a list as they are. */
-  readonly gzip: Uint8Array;
+/** A part of the results of a run: one of the groups, the result of an analysis, or some of the snapshots. */
+export interface RunPart {
+  readonly name: 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis' | 'snapshots';
+  /** The number of the first snapshot in it, of all of the run; 0 for anything else. */
+  readonly first: number;
+  /** How many snapshots are in it; 1 for anything else. */
+  readonly entries: number;
+  /** Gzip of JSON text, which nobody reads to pass it on; snapshots are in columns, see `runs/snapshot-parts.ts`. */
+  readonly data: Uint8Array;
 }
 
 /** A subscription to events. */
@@ -88,24 +75,6 @@ export interface Webhook extends Omit<WebhookAnswer, 'previous_secret_until'> {
   readonly previous_secret: string | null;
   /** When the previous secret stops being used; null when there is none. */
   readonly previous_until: Instant | null;
-}
-
-/** Somebody did something with a record: who, what and when, and nothing of what is in it. */
-export interface AuditEntry {
-  /** When it was answered. */
-  readonly at: Instant;
-  /** Whose record it is. */
-  readonly tenant: string;
-  /** The key that was used. */
-  readonly key_id: string;
-  /** Method and path, `GET /v1/runs/{id}`. */
-  readonly operation: string;
-  /** The record's id; null for a list. */
-  readonly record: string | null;
-  /** The HTTP status of the answer; 102 where a change was begun and its end could not be noted. */
-  readonly status: number;
-  /** The id of the request, as in the log. */
-  readonly request: string;
 }
 
 /** One event for one address. */

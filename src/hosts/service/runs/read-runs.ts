@@ -1,0 +1,101 @@
+import { conditions } from '../database/conditions.js';
+import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
+import type { Instant, RunKind, RunRecord, RunStatus } from '../records.js';
+import type { Store } from '../store.js';
+import { COLUMNS, recordOf, type OwnWebhook, type StoredRun } from './run-record.js';
+
+type Stored = Pick<Store, 'database' | 'keyRing'>;
+
+/** Which runs are listed. */
+export interface RunFilter {
+  readonly tenant?: string | undefined;
+  readonly scenario_id?: string | undefined;
+  readonly kind?: RunKind | undefined;
+  readonly status?: RunStatus | undefined;
+  /** Those accepted then or later. */
+  readonly created_from?: Instant | undefined;
+  /** Those accepted before. */
+  readonly created_before?: Instant | undefined;
+}
+
+/** The run; null when this tenant has none of that id. */
+export async function getRun({ database, keyRing }: Stored, tenant: string, id: string): Promise<RunRecord | null> {
+  const row = await database.one<StoredRun>(`select ${COLUMNS} from runs where tenant = $1 and id = $2`, tenant, id);
+  return row === undefined ? null : recordOf(keyRing, row);
+}
+
+/** Runs, the latest accepted first. */
+export async function listRuns({ database, keyRing }: Stored, page: PageRequest & RunFilter): Promise<Page<RunRecord>> {
+  return pageOf(await rowsOf(database, COLUMNS, page), page, (row) => recordOf(keyRing, row));
+}
+
+/** The rows of a page of runs, and one more where there is another page. */
+export function rowsOf<Row extends StoredRun>(
+  database: Store['database'],
+  columns: string,
+  { limit, after, tenant, scenario_id, kind, status, created_from, created_before }: PageRequest & RunFilter,
+): Promise<Row[]> {
+  const { sql, values } = conditions(
+    ['position < ?', before({ limit, ...(after !== undefined && { after }) })],
+    ['tenant = ?', tenant],
+    ['scenario_id = ?', scenario_id],
+    ['kind = ?', kind],
+    ['status = ?', status],
+    ['created_at >= ?', created_from],
+    ['created_at < ?', created_before],
+  );
+  return database.all<Row>(`select ${columns} from runs where ${sql} order by position desc limit ${limit + 1}`, ...values);
+}
+
+/** The address that a run has for itself; null when it has none. */
+export async function ownWebhookOf({ database, keyRing }: Stored, tenant: string, id: string): Promise<OwnWebhook | null> {
+  const sql = 'select webhook from runs where tenant = $1 and id = $2';
+  const row = await database.one<{ webhook: Uint8Array | null }>(sql, tenant, id);
+  if (row === undefined || row.webhook === null) return null;
+  return JSON.parse(keyRing.openText(tenant, row.webhook)) as OwnWebhook;
+}
+
+/** A part of a run as `RunPart` has it; null when there is none of that name. */
+export async function readPart({ database, keyRing }: Stored, tenant: string, id: string, name: string): Promise<Uint8Array | null> {
+  const row = await database.one<{ data: Uint8Array }>(
+    `select part.data from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first = 0`,
+    tenant,
+    id,
+    name,
+  );
+  return row === undefined ? null : keyRing.open(tenant, row.data);
+}
+
+/** Snapshots that are stored together. */
+export interface StoredSnapshots {
+  /** The number of the first, of all of the run, from 0. */
+  readonly first: number;
+  readonly entries: number;
+  readonly data: Uint8Array;
+}
+
+/** The stored snapshots in which that number is; null past the last. */
+export async function readSnapshots(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+  number: number,
+): Promise<StoredSnapshots | null> {
+  const row = await database.one<StoredSnapshots>(
+    `select part.first, part.entries, part.data from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = 'snapshots' and part.first + part.entries > $3
+      order by part.first limit 1`,
+    tenant,
+    id,
+    number,
+  );
+  return row === undefined ? null : { ...row, data: keyRing.open(tenant, row.data) };
+}
+
+/** Those of these runs that are done, or there no more. */
+export async function endedOf(database: Store['database'], ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await database.all<{ id: string }>(`select id from runs where status in ('queued', 'running')`);
+  const unended = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !unended.has(id));
+}
