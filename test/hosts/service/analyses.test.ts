@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
-import { compare, monteCarlo, sensitivity, solve, stress } from '../../../../src/analysis/index.js';
-import { prepare } from '../../../../src/index.js';
-import { computeRun } from '../../../../src/hosts/service/runs/compute-run.js';
-import { describeEachStore } from './stores.js';
-import { recordingSender, serve, smallPlan } from './service-under-test.js';
+import { expect, it } from 'vitest';
+import { compare, monteCarlo, sensitivity, solve, stress } from '../../../src/analysis/index.js';
+import { prepare } from '../../../src/index.js';
+import { planOf, smallPlan } from './plans.js';
+import { plainReceiver } from './receivers.js';
+import { describeServed, type Answered } from './served.js';
 
 const body = smallPlan();
 const plan = prepare(
@@ -40,11 +40,11 @@ const ANALYSES: readonly (readonly [kind: string, options: object, expected: () 
 ];
 
 /** The result of an analysis in an answer. */
-const resultOf = (answer: { body: { data: unknown } }): unknown => (answer.body.data as { result: unknown }).result;
+const resultOf = (answer: Answered): unknown => answer.body.data.result;
 
-describeEachStore('analyses', (open) => {
+describeServed('analyses', { webhooks: { allowPrivateAddresses: true } }, (served) => {
   it.each(ANALYSES)('%s: the result of the library, as a run of that kind', async (kind, options, expected) => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const asked = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
     expect(asked.status, asked.text).toBe(200);
     const { simulation_id: id } = asked.body.data;
@@ -61,44 +61,39 @@ describeEachStore('analyses', (open) => {
     expect((await ask('GET', '/v1/runs?kind=simulation')).body.data.runs).toEqual([]);
   });
 
-  it('the same body means something else to each of them, and is computed once by each', async () => {
-    const { ask } = await serve({}, open);
-    const simulated = await ask('POST', '/v1/simulate', { body });
-    const analyzed = await ask('POST', '/v1/analyses/sensitivity', { body });
-    const again = await ask('POST', '/v1/analyses/sensitivity', { body });
-    expect(resultOf(again)).toEqual(resultOf(analyzed));
-    expect(again.body.data.simulation_id).not.toBe(analyzed.body.data.simulation_id);
+  it('the same body means something else to each of them', async () => {
+    const { ask } = await served.newTenant();
+    await ask('POST', '/v1/simulate', { body });
+    await ask('POST', '/v1/analyses/sensitivity', { body });
+    await ask('POST', '/v1/analyses/sensitivity', { body });
     const runs = (await ask('GET', '/v1/runs')).body.data.runs as unknown as { kind: string; inputs_hash: string }[];
     expect(runs.map(({ kind }) => kind)).toEqual(['sensitivity', 'sensitivity', 'simulation']);
     expect(new Set(runs.map(({ inputs_hash: hash }) => hash)).size).toBe(2);
-    expect(simulated.body.data.results.annual_projections).toHaveLength(2);
   });
 
   it('counts as a simulation, is repeated by its Idempotency-Key, and is told of by webhooks', async () => {
-    const { send, sent } = recordingSender();
-    const under = await serve({ webhooks: { send } }, open);
-    const key = await under.keyOf('small', 'standard');
+    const { url, requests } = await plainReceiver((_, response) => response.end());
+    const { ask } = await served.newTenant({ tier: 'standard' });
     const asked = {
-      key,
-      body: { ...body, options: chance, webhook_url: 'https://example.com/hook' },
+      body: { ...body, options: chance, webhook_url: url },
       headers: { 'idempotency-key': 'one' },
     };
-    const first = await under.ask('POST', '/v1/analyses/montecarlo', asked);
+    const first = await ask('POST', '/v1/analyses/montecarlo', asked);
     expect(first.headers.get('ratelimit')).toContain('"simulations";r=9');
     expect(first.body.meta.webhook_secret).toMatch(/^whsec_/);
-    const second = await under.ask('POST', '/v1/analyses/montecarlo', asked);
+    const second = await ask('POST', '/v1/analyses/montecarlo', asked);
     expect(second.body.data).toEqual(first.body.data);
     expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
     expect(second.body.meta.webhook_secret).toBe(first.body.meta.webhook_secret);
-    await expect.poll(() => sent).toHaveLength(1);
-    expect(JSON.parse(sent[0]!.body)).toMatchObject({
+    await expect.poll(() => requests).toHaveLength(1);
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({
       event: 'simulation.completed',
       simulation_id: first.body.data.simulation_id,
     });
   });
 
   it('takes a scenario in place of rules and assumptions', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { planRules: plan_rules, operatingAssumptions: operating_assumptions, initialState, systemConfig } = body;
     const scenario = await ask('POST', '/v1/scenarios', { body: { name: 'One', plan_rules, operating_assumptions } });
     const asked = { scenario_id: scenario.body.data.id, initialState, systemConfig, options: { shocks } };
@@ -111,19 +106,14 @@ describeEachStore('analyses', (open) => {
 const many = (entryOf: (index: number) => object): object[] =>
   Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, ...entryOf(i) }));
 
+describeServed('what analyses refuse', {}, (served) => {
 it('compares, or varies, as many plans as can be checked in seconds', async () => {
-  const { ask } = await serve();
+  const { ask } = await served.newTenant();
   const rates = Array.from({ length: 9_999 }, () => ({ min_age: 20, min_service: 0, rate: 0.1 }));
-  const participants = Array.from({ length: 20_000 }, (_, i) => ({
-    id: `E${i}`,
-    age: 40,
-    service_years: 5,
-    compensation: 1,
-  }));
   const large = {
     ...body,
     operatingAssumptions: { ...body.operatingAssumptions, turnover: { termination_rates: rates } },
-    initialState: { ...body.initialState, participants },
+    initialState: planOf(20_000, 1).initialState,
   };
   const compared = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`, ...(i > 0 && { changes: {} }) }));
   const refused = await ask('POST', '/v1/analyses/compare', { body: { ...large, options: { scenarios: compared } } });
@@ -183,13 +173,13 @@ it.each([
   ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
   ['stress', {}, 'options.shocks', 'Required'],
 ] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
-  const compute = vi.fn(computeRun);
-  const { ask } = await serve({ compute: (inputs) => compute(inputs) });
-  const { status, body: answered } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
+  const { ask } = await served.newTenant({ tier: 'standard' });
+  const { status, headers, body: answered } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
   expect(status).toBe(422);
   expect(answered.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field } });
   expect(answered.error?.details?.issue).toContain(issue);
   // It was refused before anything was accepted, counted or computed.
-  expect(compute).not.toHaveBeenCalled();
+  expect(headers.get('ratelimit')).not.toMatch(/"simulations";r=9/);
   expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
+});
 });

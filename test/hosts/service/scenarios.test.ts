@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { serve, smallPlan, smallScenario } from './service-under-test.js';
-import { describeEachStore } from './stores.js';
+import { expect, it } from 'vitest';
+import { smallPlan, smallScenario } from './plans.js';
+import { describeServed } from './served.js';
 
-describeEachStore('scenarios', (open) => {
+describeServed('scenarios', {}, (served) => {
   it('are replaced by a new version; the ones before stay readable', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { data } = (await ask('POST', '/v1/scenarios', { body: smallScenario('One') })).body;
     const replaced = await ask('PUT', `/v1/scenarios/${data.id}`, { body: smallScenario('Two') });
     expect(replaced.status).toBe(200);
@@ -18,7 +18,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('are changed by a merge patch', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { data } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body;
     const changes = { operating_assumptions: { discount_rate: 0.07, share_valuation: { annual_growth_rate: 0.05 } } };
     const changed = await ask('PATCH', `/v1/scenarios/${data.id}`, { body: changes });
@@ -36,7 +36,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('are changed only at the version that If-Match names', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
     const path = `/v1/scenarios/${id}`;
     const withTag = (tag: string): { headers: Record<string, string> } => ({ headers: { 'if-match': tag } });
@@ -57,7 +57,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('lose no change when several are made at once', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
     const changes = ['discount_rate', 'compensation_growth_rate', 'limit_growth_rate'];
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('are deleted; their runs stay', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
     const { initialState } = smallPlan();
     const run = await ask('POST', '/v1/simulate', { body: { scenario_id: id, initialState } });
@@ -89,7 +89,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('keep numbers as they were written, and what is doubtful in them', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     const share_valuation = { current_price: '100.000000', annual_growth_rate: 1e-2 };
     const scenario = smallScenario();
     const body = {
@@ -101,7 +101,7 @@ describeEachStore('scenarios', (open) => {
   });
 
   it('are listed in pages, newest first', async () => {
-    const { ask } = await serve({}, open);
+    const { ask } = await served.newTenant();
     for (const name of ['A', 'B', 'C', 'D', 'E']) await ask('POST', '/v1/scenarios', { body: smallScenario(name) });
     const names: string[] = [];
     let cursor: string | null = null;
@@ -113,9 +113,7 @@ describeEachStore('scenarios', (open) => {
     } while (cursor !== null);
     expect(names).toEqual(['E', 'D', 'C', 'B', 'A']);
   });
-});
 
-describe('scenarios', () => {
   it.each([
     ['PATCH', { plan_rules: { vesting_schedule: { years: 9 } } }, 'vesting_schedule.years'],
     ['PATCH', { name: null }, 'name'],
@@ -125,7 +123,7 @@ describe('scenarios', () => {
     ['PUT', { name: 'Only' }, 'plan_rules'],
     ['PUT', { ...smallScenario(), version: 7 }, 'version'],
   ])('keep their version when %s %j is refused', async (method, changes, field) => {
-    const { ask } = await serve();
+    const { ask } = await served.newTenant();
     const { data } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body;
     const { status, body } = await ask(method, `/v1/scenarios/${data.id}`, { body: changes });
     expect(status).toBe(422);
