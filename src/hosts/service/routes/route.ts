@@ -83,13 +83,14 @@ export interface Route extends Operation {
 }
 
 /** A route whose calls have the query that its schema reads. */
-export function route<const O extends Operation>(
-  operation: O & {
+export function route<Schema extends QuerySchema | undefined = undefined>(
+  operation: Omit<Operation, 'query'> & {
+    readonly query?: Schema;
     readonly answer: (
       context: ServiceContext,
-      call: Call<O extends { query: infer Schema } ? ReadBy<Schema> : object>,
+      call: Call<Schema extends QuerySchema ? ReadBy<Schema> : object>,
     ) => Promise<Answer>;
   },
 ): Route {
-  return operation;
+  return operation as Route;
 }
