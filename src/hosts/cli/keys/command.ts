@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import type { ApiKey, Scope, Tier } from '../../service/store/records.js';
+import type { ApiKey, Scope, Tier } from '../../service/records.js';
 import { grid, printable } from '../text/style.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
 import { writeDoubts } from '../errors/warnings.js';
+import { addKey, expireKey, findKey, listKeys, revokeKey } from '../../service/records/keys.js';
 import type { IssuedApiKey } from '../../service/http/api-key.js';
-import type { Store } from '../../service/store/store.js';
+import type { Store } from '../../service/store.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from '../serve/store.js';
 
@@ -103,13 +104,13 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
   });
 }
 
-async function showNew(host: Host, store: Store, { key, record }: IssuedApiKey): Promise<void> {
-  await store.keys.add(record);
+async function showNew(host: Host, { database }: Store, { key, record }: IssuedApiKey): Promise<void> {
+  await addKey(database, record);
   try {
     await writeText(host.stdout, `${key}\n`);
   } catch (error) {
     // Nobody has seen it.
-    await store.keys.revoke(record.id, record.created_at);
+    await revokeKey(database, record.id, record.created_at);
     throw error;
   }
   if (host.stderr.isTTY === true)
@@ -127,7 +128,7 @@ async function rotateKeyCommand(
   if (Number.isNaN(hours)) throw invalidOption('--grace', 'Must be a whole number of hours, at most 9999', grace);
   const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
   await withStore(host, flags, async (store) => {
-    const old = await store.keys.find(id);
+    const old = await findKey(store.database, id);
     if (old === null) throw invalidOption('<id>', 'No such key', id);
     const created = new Date();
     const { tenant, tier, scopes, name } = old;
@@ -136,7 +137,7 @@ async function rotateKeyCommand(
       throw invalidOption('<id>', 'Has ended: keys create makes another', id);
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
     await showNew(host, store, await issueApiKey(about));
-    await store.keys.expire(id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
+    await expireKey(store.database, id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
     if (old.expires_at === null) return;
     const issue = `Ends at ${old.expires_at}, and so does the new key. A key from an earlier rotation stays valid`;
     await writeDoubts(host, [{ file: '<id>', field: '<id>', issue, value: id }]);
@@ -145,8 +146,8 @@ async function rotateKeyCommand(
 
 /** Shows the keys, without what makes them work. */
 async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
-  await withStore(host, flags, async (store) => {
-    const keys = await store.keys.list(flags.tenant);
+  await withStore(host, flags, async ({ database }) => {
+    const keys = await listKeys(database, flags.tenant);
     const text = flags.format === 'json' ? keysJson(keys) : keysTable(keys, new Date());
     await writeText(host.stdout, text);
   });
@@ -155,8 +156,8 @@ async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> 
 /** From now on the key is refused, by every process on the same database. */
 async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
   checkId(id);
-  await withStore(host, flags, async (store) => {
-    if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
+  await withStore(host, flags, async ({ database }) => {
+    if (!(await revokeKey(database, id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
     await writeText(host.stdout, `${id} is revoked\n`);
   });
 }

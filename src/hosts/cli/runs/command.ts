@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander';
-import type { OwnedRun } from '../../service/store/store.js';
-import type { RunStatus } from '../../service/store/records.js';
+import type { RunStatus } from '../../service/records.js';
+import { cancelRun, listAllRuns, ownerOf, requeueRun, type OwnedRun } from '../../service/runs/admin.js';
 import { invalidOption } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
-import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 import { grid } from '../text/style.js';
 
@@ -48,8 +47,8 @@ const MOST = 1000;
 async function listCommand(host: Host, { tenant, status, limit, format, ...flags }: ListFlags): Promise<void> {
   const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0;
   if (most < 1 || most > MOST) throw invalidOption('--limit', `Must be a whole number between 1 and ${MOST}`, limit);
-  await withStore(host, flags, async ({ runs }) => {
-    const { entries } = await runs.listAll({ limit: most, tenant, status });
+  await withStore(host, flags, async (store) => {
+    const { entries } = await listAllRuns(store, { limit: most, tenant, status });
     await writeText(
       host.stdout,
       format === 'json' ? `${JSON.stringify({ runs: entries }, null, 2)}\n` : table(entries),
@@ -58,20 +57,19 @@ async function listCommand(host: Host, { tenant, status, limit, format, ...flags
 }
 
 async function cancelCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
-  const { CANCELLED } = await loadPart('keys', () => import('../../service/runs/run-error.js'));
-  await withStore(host, flags, async ({ runs, clock }) => {
-    const tenant = await runs.ownerOf(id);
+  await withStore(host, flags, async (store) => {
+    const tenant = await ownerOf(store.database, id);
     if (tenant === null) throw invalidOption('<id>', 'No such run', id);
-    const cancelled = await runs.cancel(tenant, id, CANCELLED, clock().toISOString());
+    const cancelled = await cancelRun(store, tenant, id, new Date().toISOString());
     if (!cancelled) throw invalidOption('<id>', 'Has ended already', id);
     await writeText(host.stdout, `${id} is cancelled\n`);
   });
 }
 
 async function requeueCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
-  await withStore(host, flags, async ({ runs }) => {
-    if (!(await runs.requeue(id))) {
-      const isThere = (await runs.ownerOf(id)) !== null;
+  await withStore(host, flags, async (store) => {
+    if (!(await requeueRun(store, id))) {
+      const isThere = (await ownerOf(store.database, id)) !== null;
       throw invalidOption('<id>', isThere ? 'Is completed, or waits already' : 'No such run', id);
     }
     await writeText(host.stdout, `${id} is queued again\n`);

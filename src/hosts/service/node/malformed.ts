@@ -14,11 +14,7 @@ const REFUSALS: Readonly<Record<string, ServiceError>> = {
 
 /** The answer to a request that Node can read but that is still invalid: it has no host, or its path is invalid. */
 export function refuseRequest(): Response {
-  return responseOf(
-    answerTo(MALFORMED),
-    () => 0,
-    () => false,
-  );
+  return responseOf(answerTo(MALFORMED), () => 0);
 }
 
 /**

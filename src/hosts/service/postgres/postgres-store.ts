@@ -19,6 +19,9 @@ export interface PostgresStoreOptions {
   readonly encryptionKeys?: readonly Uint8Array[];
 }
 
+/** Where the tables are unless the options name another schema. */
+export const SCHEMA = 'esop_repurchase';
+
 const DIALECT = {
   position: 'bigint generated always as identity primary key',
   bytes: 'bytea',
@@ -38,7 +41,7 @@ const DIALECT = {
  * ```
  */
 export async function postgresStore(options: PostgresStoreOptions = {}): Promise<Store> {
-  const { connectionString, connections = 10, schema = 'esop_repurchase', encryptionKeys = [] } = options;
+  const { connectionString, connections = 10, schema = SCHEMA, encryptionKeys = [] } = options;
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw new RangeError(
       `schema must be a name of small letters, digits and _, at most 40, not ${JSON.stringify(schema)}`,

@@ -130,6 +130,7 @@ export const webhookRoutes = [
         return deleteWebhook(transaction, key.tenant, id);
       });
       if (!isDeleted) throw notFound();
+      await database.eraseTraces();
       return answered<Deleted>({ id, deleted: true });
     },
   }),

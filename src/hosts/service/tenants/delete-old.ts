@@ -30,6 +30,7 @@ export async function deleteOld(
   );
   const ended = `select id from deliveries where next_attempt_at is null and created_at < $1 limit ${TOGETHER}`;
   const deliveries = await inBatches(() => database.run(`delete from deliveries where id in (${ended})`, before));
+  if (runs + deliveries > 0) await database.eraseTraces();
   return { runs, deliveries };
 }
 

@@ -36,5 +36,6 @@ export async function purgeTenant({ database }: Pick<Store, 'database'>, tenant:
       } while (now === TOGETHER);
     }
   }
+  await database.eraseTraces();
   return deleted;
 }
