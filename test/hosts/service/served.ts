@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createService, issueApiKey, type LogEntry, type ServiceOptions } from '../../../src/hosts/service/index.js';
-import { serve, threads, sendWebhook } from '../../../src/hosts/service/node/index.js';
+import { metrics, sendWebhook, serve, threads } from '../../../src/hosts/service/node/index.js';
 import { postgresStore } from '../../../src/hosts/service/postgres/index.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
-import type { Scope, Tier } from '../../../src/hosts/service/store/records.js';
+import type { Scope, Tier } from '../../../src/hosts/service/records.js';
+import { addKey } from '../../../src/hosts/service/records/keys.js';
 import { missingPostgres, sharedPostgres } from './postgres-server.js';
 
 /** Where a service keeps its data. */
@@ -17,6 +18,10 @@ export type Place = { readonly file: string } | { readonly connectionString: str
 /** What a test may set of a service; the rest is as the command `serve` has it. */
 export interface Settings extends Partial<Omit<ServiceOptions, 'store'>> {
   readonly encryptionKeys?: readonly Uint8Array[];
+  /** Whether it answers figures, as `serve --metrics` does. */
+  readonly figures?: boolean;
+  /** False: it leaves what waits to other processes. */
+  readonly worker?: boolean;
 }
 
 /** A service that listens on loopback. */
@@ -158,27 +163,35 @@ export const PLACES: Readonly<Record<'SQLite' | 'PostgreSQL', () => Promise<Plac
 if (missingPostgres !== null) console.warn(`SKIPPED, the service on PostgreSQL: ${missingPostgres}`);
 
 /** Starts a service. */
-export async function start(place: Place, { encryptionKeys, ...options }: Settings = {}): Promise<Served> {
+export async function start(
+  place: Place,
+  { encryptionKeys, figures = false, worker = true, ...options }: Settings = {},
+): Promise<Served> {
   const keys = encryptionKeys && { encryptionKeys };
   const store = await ('file' in place ? sqliteStore({ ...place, ...keys }) : postgresStore({ ...place, ...keys }));
   const log: LogEntry[] = [];
+  const counted = figures ? await metrics({ store }) : undefined;
   const compute = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')) });
   const service = createService({
-    log: (entry) => log.push(entry),
+    log: (entry) => {
+      log.push(entry);
+      counted?.observe(entry);
+    },
+    ...(counted && { metrics: counted.read }),
     compute,
     prepare: compute.prepare,
     ...options,
     webhooks: { send: sendWebhook, ...options.webhooks },
     store,
   });
-  const server = await serve({ service, port: 0 });
+  const server = await serve({ service, port: 0, worker });
   const agent = new Agent({ keepAlive: true });
   let tenants = 0;
   const keyOf = async (tenant: string, { tier = 'enterprise', scopes, expires = null }: About = {}): Promise<string> => {
     const id = `key_${crypto.randomUUID()}`;
     const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
     const { key, record } = await issueApiKey({ ...about, ...(scopes && { scopes }) });
-    await store.keys.add(record);
+    await addKey(store.database, record);
     return key;
   };
   return {
