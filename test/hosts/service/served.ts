@@ -244,9 +244,13 @@ export function send(
       },
     );
     call.on('error', fail);
+    // A socket whose request is answered before it is sent to its end has nobody else who listens.
+    call.once('socket', (socket) => socket.off('error', ignore).on('error', ignore));
     call.end(bytes ?? undefined);
   });
 }
+
+const ignore = (): void => undefined;
 
 const isRaw = (body: unknown): body is string => typeof body === 'string' || body instanceof Uint8Array;
 

@@ -63,7 +63,7 @@ describeServed('a tenant', {}, (served) => {
     for (const line of ['tenants export --tenant nobody', 'tenants purge --tenant nobody --yes']) {
       const { code, stderr } = await command(served.place, line);
       expect(code, line).toBe(0);
-      expect(stderr, line).toContain('This database had no records for this tenant');
+      expect(stderr, line).toContain('no records for this tenant');
     }
   });
 });
@@ -94,14 +94,15 @@ describeServed('a tenant at its quota', { limits: { tenantBytes: 6000 } }, (serv
   });
 
   it('reaches it by answers that are kept for repeats too', async () => {
-    const { ask } = await served.newTenant();
-    const statuses: number[] = [];
-    for (let i = 0; i < 60 && statuses.at(-1) !== 403; i++) {
-      const headers = { 'idempotency-key': `key-${i}` };
-      const { status, body } = await ask('POST', '/v1/scenarios', { body: smallScenario(), headers });
-      statuses.push(status);
-      if (status === 201) await ask('DELETE', `/v1/scenarios/${body.data.id}`);
+    const stored: number[] = [];
+    for (const headersOf of [() => ({}), (i: number) => ({ 'idempotency-key': `key-${i}` })]) {
+      const { ask } = await served.newTenant();
+      const add = (i: number) => ask('POST', '/v1/scenarios', { body: smallScenario(), headers: headersOf(i) });
+      let count = 0;
+      while ((await add(count)).status === 201) count += 1;
+      stored.push(count);
     }
-    expect(statuses.at(-1)).toBe(403);
+    expect(stored[1]).toBeGreaterThan(0);
+    expect(stored[1]).toBeLessThan(stored[0]!);
   });
 });
