@@ -14,8 +14,8 @@ export function entityTagOf(version: number): string {
 const DIGITS = 32;
 
 /** ETag: a hash of these values. */
-export async function entityTagFrom(...values: readonly unknown[]): Promise<string> {
-  return `"${(await sha256(JSON.stringify(values))).slice(0, DIGITS)}"`;
+export function entityTagFrom(...values: readonly unknown[]): string {
+  return `"${sha256(JSON.stringify(values)).slice(0, DIGITS)}"`;
 }
 
 const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;

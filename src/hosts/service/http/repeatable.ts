@@ -1,6 +1,8 @@
-import type { RequestKey, RequestNote, StoredRequest } from '../store/store.js';
+import type { ServiceContext } from '../context.js';
+import { findRequest, keepAnswer, type RequestKey, type RequestNote, type StoredRequest } from '../idempotency/requests.js';
+import type { Call } from '../routes/route.js';
+import { sha256 } from '../sha256.js';
 import { bodyOf, type Answer } from './answer.js';
-import type { Call, HttpContext } from './context.js';
 import { invalidValue, ServiceError } from './service-error.js';
 
 /** How a request that may be repeated is answered. */
@@ -14,19 +16,22 @@ export interface Repeatable {
 /** The header that names a request. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
+/** A run that is yet to be computed: a repetition is answered by the run as it then stands. */
+const ACCEPTED = 202;
+
 /**
- * Answers a request once for each `Idempotency-Key`: a repetition gets the answer of the first. Answers of 5xx and to invalid
- * requests are not kept, so that such requests can be tried again. Nothing is locked meanwhile: a repetition that arrives before
- * the first answer gets its own answer about the record that the first request made.
+ * Answers a request once for each `Idempotency-Key`: a repetition gets the answer of the first. Answers of 5xx, to invalid requests, and
+ * about runs that have not ended are not kept. Nothing is locked meanwhile: a repetition that arrives before the first answer gets its
+ * own answer about the record that the first request made.
  *
  * @throws ServiceError VALIDATION_ERROR for a key that stands for another body
  */
-export async function repeatable(context: HttpContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
+export async function repeatable(context: ServiceContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
   const key = call.headers.get(IDEMPOTENCY_KEY);
   if (key === null) return make(undefined);
   const request = { key, operation: call.operation };
-  const bodyHash = await call.bodyHash();
-  const find = (): Promise<StoredRequest | null> => context.store.requests.find(call.key.tenant, request);
+  const bodyHash = sha256(call.bytes);
+  const find = (): Promise<StoredRequest | null> => findRequest(context, call.key.tenant, request);
 
   const answerAgain = async ({ bodyHash: first, made, answer }: StoredRequest): Promise<Answer> => {
     if (first !== bodyHash) throw invalidValue(IDEMPOTENCY_KEY, 'Must not be used again with another body');
@@ -42,10 +47,10 @@ export async function repeatable(context: HttpContext, call: Call, { make, resum
   try {
     return await kept(context, call, request, await make({ ...request, bodyHash, at: context.clock().toISOString() }));
   } catch (error) {
-    // Recognized by its name, because the store may come from another copy of this package.
-    const made = error instanceof Error && error.name === 'RepeatedRequest' ? await find() : null;
-    if (made !== null) return answerAgain(made);
-    throw error instanceof Error && error.name === 'RepeatedRequest' ? deletedMeanwhile() : error;
+    if (!(error instanceof Error) || error.name !== 'RepeatedRequest') throw error;
+    const made = await find();
+    if (made === null) throw deletedMeanwhile();
+    return answerAgain(made);
   }
 }
 
@@ -57,14 +62,14 @@ export function deletedMeanwhile(): ServiceError {
 /**
  * Keeps the answer. If that fails, the answer is sent all the same; a repetition is then answered from the record that was made.
  */
-async function kept(context: HttpContext, call: Call, request: RequestKey, answer: Answer): Promise<Answer> {
-  const body = bodyOf(answer, call.milliseconds);
+async function kept(context: ServiceContext, call: Call, request: RequestKey, answer: Answer): Promise<Answer> {
   const { status, headers = {} } = answer;
   // What was made has an address; a refusal has none.
   const made = headers['location']?.split('/').at(-1);
-  if (body === undefined || made === undefined || status >= 500) return answer;
+  if (made === undefined || status >= 500 || status === ACCEPTED) return answer;
+  const body = bodyOf(answer, call.milliseconds);
   try {
-    await context.store.requests.answer(call.key.tenant, request, made, { status, headers, body });
+    await keepAnswer(context, call.key.tenant, request, made, { status, headers, body });
   } catch (error) {
     context.log({ level: 'warn', event: 'answer.not_kept', tenant: call.key.tenant, error: String(error) });
   }

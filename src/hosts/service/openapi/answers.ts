@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
 import { ANALYSIS_KINDS } from '../requests/index.js';
-import { schemaName } from '../http/operations/analyses.js';
+import { schemaName } from './schema-name.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -189,7 +189,7 @@ ANSWERS.add(
     ),
     next_cursor: field(
       z.exactOptional(textOrNull),
-      'The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given.',
+      'The `cursor` of the next page of snapshots; null at the end, absent without snapshots.',
     ),
   }),
 );

@@ -1,6 +1,5 @@
 import { ENGINE_VERSION } from '../engine-version.js';
-import type { Operation } from '../http/operation.js';
-import { OPERATIONS } from '../http/operations/index.js';
+import { ROUTES } from '../routes/index.js';
 import { examples } from './examples.js';
 import { HEADERS_OF_ANSWERS } from './headers.js';
 import { errorAnswers, operationObject } from './operation-object.js';
@@ -27,10 +26,10 @@ const TAGS = {
 export function openApiDocument(): object {
   const shown = examples();
   const paths: Record<string, Record<string, object>> = {};
-  for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
+  for (const operation of ROUTES) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(id, operation, shown),
+      [operation.method.toLowerCase()]: operationObject(operation, shown),
     };
   }
   return {
@@ -52,7 +51,7 @@ export function openApiDocument(): object {
     },
     components: {
       schemas,
-      responses: errorAnswers(Object.values<Operation>(OPERATIONS)),
+      responses: errorAnswers(ROUTES),
       headers: HEADERS_OF_ANSWERS,
       parameters: {
         id: {
@@ -75,7 +74,6 @@ export function openApiDocument(): object {
           scheme: 'bearer',
           description: 'An API key: `Authorization: Bearer esop_…`. The operator of the service issues it.',
         },
-        password: { type: 'http', scheme: 'basic', description: 'The key as the password; the name may be anything.' },
       },
     },
   };

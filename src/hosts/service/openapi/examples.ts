@@ -2,7 +2,7 @@ import { prepare, simulateRun } from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
 import { examplePlan } from '../../../analysis/example-plan.js';
-import { schemaName } from '../http/operations/analyses.js';
+import { schemaName } from './schema-name.js';
 import { analyze } from '../runs/analyze.js';
 
 /** Moments of the examples. */
@@ -80,7 +80,7 @@ export function examples(): Readonly<Record<string, object>> {
     },
     ...analysisExamples(),
     AcceptedSimulation: { simulation_id: RUN, status: 'queued' },
-    RunAnswer: { ...run, ...groups },
+    RunAnswer: { ...run, ...groups, next_cursor: null },
     RunItem: {
       ...run,
       status: 'failed',

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.js';
+import type { Operation } from '../routes/route.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js';
 import { errorsOf } from './error-answers.js';
 import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from './headers.js';
@@ -8,12 +8,8 @@ import { queryParameters } from './query-parameters.js';
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
 
 /** What the document says about an operation. */
-export function operationObject(
-  operationId: string,
-  operation: Operation,
-  examples: Readonly<Record<string, object>>,
-): object {
-  const { tag, summary, description, body } = operation;
+export function operationObject(operation: Operation, examples: Readonly<Record<string, object>>): object {
+  const { id: operationId, tag, summary, description, body } = operation;
   const example = body && examples[body.schema];
   return {
     operationId,
@@ -21,7 +17,6 @@ export function operationObject(
     summary,
     description,
     ...(operation.open === true ? { security: [] } : {}),
-    ...(operation.browser === true ? { security: [{ key: [] }, { password: [] }] } : {}),
     parameters: [
       ...(operation.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...queryParameters(operation.query),

@@ -1,6 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
-import { schemaName } from '../http/operations/analyses.js';
+import { schemaName } from './schema-name.js';
 import { reference } from './json-schema.js';
 import * as requests from '../requests/index.js';
 

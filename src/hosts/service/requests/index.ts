@@ -20,6 +20,7 @@ export {
   scenarioQuery,
   type DeliveriesQuery,
   type ListQuery,
+  type QuerySchema,
   type ResultGroup,
   type RunQuery,
   type RunsQuery,

@@ -95,7 +95,7 @@ export const runQuery = about(
       ),
       participant_id: about('Only the snapshots of this participant.', z.optional(identifier())),
       limit: about(
-        'The most snapshots on a page; `next_cursor` leads to the next one. By default all of them at once.',
+        'The most snapshots on a page, which may have fewer; `next_cursor` leads to the next one. By default as many as fit into 4 MiB.',
         z.optional(wholeNumber(1, 1000, 'snapshots')),
       ),
       cursor: about('The `next_cursor` of the page before.', z.optional(identifier())),
@@ -110,3 +110,12 @@ export const runQuery = about(
 );
 /** The query of `GET /runs/{id}`. */
 export type RunQuery = z.input<typeof runQuery>;
+
+/** The query of a route. */
+export type QuerySchema =
+  | typeof noQuery
+  | typeof listQuery
+  | typeof deliveriesQuery
+  | typeof runsQuery
+  | typeof runQuery
+  | typeof scenarioQuery;

@@ -47,8 +47,8 @@ export interface Runs {
    * `answerSeconds`, or at once when the caller does not want to wait; with null when it is deleted meanwhile.
    */
   submit(tenant: string, submission: Submission): Promise<RunRecord | null>;
-  /** The run as it stands once it has ended, or after `answerSeconds`. */
-  wait(tenant: string, id: string): Promise<RunRecord | null>;
+  /** The run as it stands once it has ended, or after `answerSeconds`; at once when the caller does not want to wait. */
+  wait(tenant: string, id: string, respondAsync: boolean): Promise<RunRecord | null>;
   /** Ends a run that has not ended, as failed; false when there is none. */
   cancel(tenant: string, id: string): Promise<boolean>;
   /** How this process does what is in the queue. */
@@ -169,9 +169,9 @@ export function createRuns(context: RunContext): Runs {
       const accepted = await acceptRun(context, tenant, run, { request, count });
       return respondAsync ? accepted : waitForEnd(tenant, id);
     },
-    wait: async (tenant, id) => {
+    wait: async (tenant, id, respondAsync) => {
       const run = await getRun(context, tenant, id);
-      return run === null || hasEnded(run) ? run : waitForEnd(tenant, id);
+      return run === null || hasEnded(run) || respondAsync ? run : waitForEnd(tenant, id);
     },
     cancel: async (tenant, id) => {
       if (!(await cancelRun(context, tenant, id, now()))) return false;

@@ -22,7 +22,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
   let unlock: (() => void) | undefined;
   const stopping = new AbortController();
 
-  function line(topic: Topic, { concurrency, work, unfinished }: Workers, log: (error: unknown) => void): Line {
+  function line({ concurrency, work, unfinished }: Workers, log: (error: unknown) => void): Line {
     const jobs = new PQueue({ concurrency });
     /** Jobs that are in line or being done, and the timers of those that are to wait longer. */
     const known = new Map<string, ReturnType<typeof setTimeout> | 'in line'>();
@@ -78,7 +78,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
     start: async (workers, log) => {
       unlock = lock();
       for (const [topic, ofTopic] of Object.entries(workers) as [Topic, Workers][]) {
-        lines.set(topic, line(topic, ofTopic, log));
+        lines.set(topic, line(ofTopic, log));
       }
       const look = async (): Promise<void> => void (await Promise.all([...lines.values()].map((one) => one.look())));
       await look();
