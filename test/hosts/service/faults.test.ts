@@ -179,7 +179,7 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
 
   test('are deployed one after the other without a reset', async () => {
     const { run, ask } = await siteAt(await PLACES.PostgreSQL());
-    let services = await Promise.all([run(), run()]);
+    let services: readonly ServiceProcess[] = await Promise.all([run('--lame-duck', '2'), run('--lame-duck', '2')]);
     let isOver = false;
     const outcomes = new Map<string, number>();
     // A balancer, which leaves out who is not ready.

@@ -124,12 +124,17 @@ interface Details {
 }
 
 /** Describes what a service does on either database; the tests of one description share a service. */
-export function describeServed(name: string, settings: Settings, tests: (served: Served) => void): void {
-  for (const [store, newPlace] of Object.entries(PLACES)) {
+export function describeServed(
+  name: string,
+  settings: Settings,
+  tests: (served: Served) => void,
+  stores: readonly (keyof typeof PLACES)[] = ['SQLite', 'PostgreSQL'],
+): void {
+  for (const store of stores) {
     describe.skipIf(store === 'PostgreSQL' && missingPostgres !== null)(`${name}, ${store}`, () => {
       let running: Served;
       beforeAll(async () => {
-        running = await start(await newPlace(), settings);
+        running = await start(await PLACES[store](), settings);
       });
       afterAll(() => running.stop(0));
       tests({

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sendWebhook, webhookSender } from '../../../../src/hosts/service/node/send-webhook.js';
 import type { SendWebhook } from '../../../../src/hosts/service/options.js';
-import { CERTIFICATE, lookupTo, plainReceiver, rawReceiver, secureReceiver } from './receivers.js';
+import { CERTIFICATE, lookupTo, plainReceiver, rawReceiver, secureReceiver } from '../receivers.js';
 
 type Sent = Awaited<ReturnType<SendWebhook>>;
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument } from '../../../../src/hosts/service/openapi/document.js';
-import type { Answered } from '../http/service-under-test.js';
+import type { Answered } from '../served.js';
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time
 ajv.addSchema(document, 'openapi');
 
 /** Whether an operation is for whoever runs the service. */
-export const isForOperators = (path: string): boolean => ['/metrics', '/admin'].includes(path);
+export const isForOperators = (path: string): boolean => path === '/metrics';
 
 /** Resolves a reference of the document; any other value is returned unchanged. */
 export function resolved<T extends object>(thing: T | { readonly $ref: string }): T {
