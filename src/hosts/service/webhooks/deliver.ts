@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import type { Again, Workers } from '../queue/queue.js';
 import type { DeliveryRow } from '../database/tables.js';
-import { DamagedData } from '../encryption/errors.js';
+import { DamagedData, MissingKey } from '../encryption/errors.js';
 import { addressIssue } from './address.js';
 import { pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createCap } from './cap.js';
@@ -66,6 +66,7 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     const wait = secondsUntil(row.next_attempt_at!);
     if (wait > 0) return { afterSeconds: wait };
     const delivery = await opened(row);
+    if (delivery === 'not here') return { afterSeconds: NOT_HERE_SECONDS };
     if (delivery === null) return record(row, { words: NOT_DECRYPTED, status: null, askedToWait: 0 });
     const { tenant, url } = delivery;
     const release = cap([
@@ -82,8 +83,8 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     }
   }
 
-  /** Null when it cannot be read. @throws MissingKey: a process that has the key sends it */
-  async function opened(row: DeliveryRow): Promise<Opened | null> {
+  /** Null when it cannot be read; `not here` when another process may have the key for it. */
+  async function opened(row: DeliveryRow): Promise<Opened | 'not here' | null> {
     const { id, tenant, event, attempts, webhook_id, secret } = row;
     try {
       const secrets =
@@ -94,7 +95,9 @@ export function deliveryWorkers(context: ServiceContext): Workers {
       return { id, tenant, event, attempts, url, payload, secrets };
     } catch (error) {
       if (error instanceof DamagedData) return null;
-      throw error;
+      if (!(error instanceof MissingKey)) throw error;
+      context.log({ level: 'error', event: 'webhook.not_sent', delivery: id, error: error.message });
+      return 'not here';
     }
   }
 
