@@ -6,7 +6,11 @@ import { FORMER_TABLE, tables, VERSION, VERSION_TABLE, type Dialect } from './ta
  *
  * @throws Error for the tables of another version, or of another program, which stay as they are
  */
-export async function prepareTables(database: Database, dialect: Dialect, namesOf: (queries: Queries) => Promise<string[]>): Promise<void> {
+export async function prepareTables(
+  database: Database,
+  dialect: Dialect,
+  namesOf: (queries: Queries) => Promise<string[]>,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await database.lock(transaction, 'tables');
     const names = await namesOf(transaction);

@@ -17,7 +17,10 @@ interface Environment {
 /** The service as a Hono application: its routes, everything else refused in the same envelope. */
 export function createApp(
   context: ServiceContext,
-  { cors: pages, middleware }: { readonly cors: ServiceOptions['cors']; readonly middleware: readonly MiddlewareHandler[] },
+  {
+    cors: pages,
+    middleware,
+  }: { readonly cors: ServiceOptions['cors']; readonly middleware: readonly MiddlewareHandler[] },
 ): Hono<Environment> {
   // As it was asked for: decoded, `/%6detrics` would be another path to this than to a proxy.
   const app = new Hono<Environment>({ getPath: ({ url }) => new URL(url).pathname });

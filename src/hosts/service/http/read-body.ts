@@ -9,7 +9,9 @@ export async function readBody(request: Request, type: string, most: number): Pr
   refuseOtherTypes(request.headers, type);
   const tooLarge = (): ServiceError =>
     // The rest of it may still arrive: the client must not send its next request there.
-    new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${most} bytes`, { headers: { connection: 'close' } });
+    new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${most} bytes`, {
+      headers: { connection: 'close' },
+    });
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   if (request.body === null) return new Uint8Array();
   const pieces: Uint8Array[] = [];
@@ -29,7 +31,9 @@ export async function readBody(request: Request, type: string, most: number): Pr
 
 function refuseOtherTypes(headers: Headers, type: string): void {
   const [given = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
-  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(one)?.[1]).find((one) => one !== undefined);
+  const charset = parameters
+    .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(one)?.[1])
+    .find((one) => one !== undefined);
   if (given.trim() !== type || (charset ?? 'utf-8') !== 'utf-8') {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `The body must have the Content-Type ${type}`, {
       headers: type === 'application/json' ? {} : { 'accept-patch': type },

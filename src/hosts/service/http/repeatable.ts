@@ -1,5 +1,11 @@
 import type { ServiceContext } from '../context.js';
-import { findRequest, keepAnswer, type RequestKey, type RequestNote, type StoredRequest } from '../idempotency/requests.js';
+import {
+  findRequest,
+  keepAnswer,
+  type RequestKey,
+  type RequestNote,
+  type StoredRequest,
+} from '../idempotency/requests.js';
 import type { Call } from '../routes/route.js';
 import { sha256 } from '../sha256.js';
 import { bodyOf, type Answer } from './answer.js';

@@ -35,7 +35,7 @@ export function postgresDatabase(connectionString: string | undefined, connectio
         await client.query('commit');
         return done;
       } catch (error) {
-        await client.query('rollback').catch((failed: Error) => (broken = failed));
+        await client.query('rollback').catch((failed: unknown) => (broken = failed as Error));
         throw error;
       } finally {
         client.release(broken);
@@ -55,7 +55,7 @@ function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
     return client.query({ text: sql, values: [...values], ...(name !== undefined && values.length > 0 && { name }) });
   };
   return {
-    all: async (sql, ...values) => (await ask(sql, values)).rows,
+    all: async (sql, ...values) => (await ask(sql, values)).rows as never,
     one: async (sql, ...values) => (await ask(sql, values)).rows[0] as never,
     run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
   };
@@ -75,6 +75,6 @@ function nameOf(sql: string): string | undefined {
 
 /** Positions and counts are whole numbers far below 2^53; by default pg would return them as text. */
 const getTypeParser: typeof pg.types.getTypeParser = (...type: Parameters<typeof pg.types.getTypeParser>) =>
-  [pg.types.builtins.INT8, pg.types.builtins.NUMERIC].includes(type[0] as number)
+  type[0] === pg.types.builtins.INT8 || type[0] === pg.types.builtins.NUMERIC
     ? Number
     : (pg.types.getTypeParser(...type) as (value: string) => unknown);

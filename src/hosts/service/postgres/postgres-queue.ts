@@ -152,10 +152,14 @@ interface Hands {
 
 /** pg-boss wants ids of its own kind: always the same for a run or delivery, which therefore is in the queue once. */
 function jobId(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return createHash('sha256')
+    .update(id)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** The database, or a transaction in it, as pg-boss asks it. */
 function connectionTo(queries: Pick<Transaction, 'all'>): PgBoss.Db {
-  return { executeSql: async (text, values = []) => ({ rows: await queries.all(text, ...(values as Value[])) }) };
+  return { executeSql: async (text, values: Value[] | undefined) => ({ rows: await queries.all(text, ...(values ?? [])) }) };
 }

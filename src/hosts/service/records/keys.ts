@@ -41,7 +41,12 @@ export async function noteUse(database: Database, id: string, at: Instant): Prom
   await database.run('update api_keys set last_used_at = $1 where id = $2', at, id);
 }
 
-async function endAt(database: Database, id: string, column: 'revoked_at' | 'expires_at', at: Instant): Promise<boolean> {
+async function endAt(
+  database: Database,
+  id: string,
+  column: 'revoked_at' | 'expires_at',
+  at: Instant,
+): Promise<boolean> {
   const sql = `update api_keys set ${column} = case when ${column} < $1 then ${column} else $1 end where id = $2`;
   return (await database.run(sql, at, id)) > 0;
 }

@@ -18,7 +18,12 @@ const COLUMNS = `scenario.position, version.scenario_id, version.version, versio
 const BYTES_OF_A_PAGE = 1024 * 1024;
 
 /** Adds a scenario: a row that names the newest version, and a row for each version. */
-export async function addScenario(stored: Stored, tenant: string, scenario: Scenario, request?: RequestNote): Promise<void> {
+export async function addScenario(
+  stored: Stored,
+  tenant: string,
+  scenario: Scenario,
+  request?: RequestNote,
+): Promise<void> {
   const add = insertVersion(stored, tenant, scenario);
   const { id, version } = scenario;
   await stored.database.transaction(async (transaction) => {
@@ -29,7 +34,12 @@ export async function addScenario(stored: Stored, tenant: string, scenario: Scen
 }
 
 /** The scenario, at its newest version or another; null when this tenant has none of that id. */
-export async function getScenario(stored: Stored, tenant: string, id: string, version?: number): Promise<Scenario | null> {
+export async function getScenario(
+  stored: Stored,
+  tenant: string,
+  id: string,
+  version?: number,
+): Promise<Scenario | null> {
   const row = await stored.database.one<VersionRow>(
     `select ${COLUMNS} where scenario.tenant = $1 and scenario.id = $2 and version.version = coalesce($3, scenario.version)`,
     tenant,
@@ -79,7 +89,12 @@ export function addVersion(stored: Stored, tenant: string, scenario: Scenario): 
 }
 
 /** Deletes all versions of a scenario; false when it is not at that version. */
-export async function deleteScenario({ database }: Stored, tenant: string, id: string, version: number): Promise<boolean> {
+export async function deleteScenario(
+  { database }: Stored,
+  tenant: string,
+  id: string,
+  version: number,
+): Promise<boolean> {
   const isDeleted = await database.transaction(async (transaction) => {
     const deleted = await transaction.run(
       'delete from scenarios where tenant = $1 and id = $2 and version = $3',

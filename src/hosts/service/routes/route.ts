@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.js';
+import type { Transaction } from '../database/database.js';
 import type { Answer } from '../http/answer.js';
 import type { ServiceErrorCode } from '../http/service-error.js';
 import type { ApiKey } from '../records.js';
@@ -25,7 +26,7 @@ export interface Call<Query = unknown> {
 }
 
 /** @throws ServiceError RATE_LIMITED, which undoes the transaction: nothing is counted and nothing accepted */
-export type CountSimulation = (transaction: import('../database/database.js').Transaction) => Promise<void>;
+export type CountSimulation = (transaction: Transaction) => Promise<void>;
 
 /** What the documentation and the checks of a request need to know of a route. */
 export interface Operation {

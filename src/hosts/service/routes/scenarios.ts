@@ -8,7 +8,13 @@ import { notFound, ServiceError } from '../http/service-error.js';
 import type { Deleted, ScenarioAnswer, ScenarioList } from '../openapi/answers.js';
 import type { Scenario } from '../records.js';
 import { addScenario, addVersion, deleteScenario, getScenario, listScenarios } from '../records/scenarios.js';
-import { listQuery, readChangedScenario, readScenario, scenarioQuery, type AcceptedScenario } from '../requests/index.js';
+import {
+  listQuery,
+  readChangedScenario,
+  readScenario,
+  scenarioQuery,
+  type AcceptedScenario,
+} from '../requests/index.js';
 import { route, type Call } from './route.js';
 
 const path = '/v1/scenarios/{id}';

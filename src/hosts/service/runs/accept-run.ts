@@ -5,11 +5,10 @@ import type { Store } from '../store.js';
 import type { OwnWebhook } from './run-record.js';
 
 /** A run to be accepted. */
-export interface NewRun
-  extends Pick<
-    RunRecord,
-    'id' | 'kind' | 'scenario_id' | 'scenario_version' | 'inputs_hash' | 'engine_version' | 'created_at'
-  > {
+export interface NewRun extends Pick<
+  RunRecord,
+  'id' | 'kind' | 'scenario_id' | 'scenario_version' | 'inputs_hash' | 'engine_version' | 'created_at'
+> {
   /** The gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig, analysis?]`. */
   readonly inputs: Uint8Array;
   readonly webhook: OwnWebhook | null;

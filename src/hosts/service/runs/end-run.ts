@@ -96,7 +96,8 @@ async function end(
     ...[status, at, id, tenant, ...values],
   );
   if (row === undefined) return false;
-  const webhook = row.webhook === null ? null : (JSON.parse(stored.keyRing.openText(tenant, row.webhook)) as OwnWebhook);
+  const webhook =
+    row.webhook === null ? null : (JSON.parse(stored.keyRing.openText(tenant, row.webhook)) as OwnWebhook);
   await tellOfEnd(stored, transaction, { id, tenant, status, finished_at: at, webhook });
   return true;
 }

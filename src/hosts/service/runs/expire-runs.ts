@@ -17,7 +17,12 @@ const STEADY_MS = 60_000;
  * for repeated requests. Nothing is deleted before the clock has been steady for an hour: a machine that starts with a wrong time sets it
  * soon, and what is deleted does not come back.
  */
-export function expireRuns({ database, clock, limits, log }: Pick<ServiceContext, 'database' | 'clock' | 'limits' | 'log'>): WorkLoop {
+export function expireRuns({
+  database,
+  clock,
+  limits,
+  log,
+}: Pick<ServiceContext, 'database' | 'clock' | 'limits' | 'log'>): WorkLoop {
   const { retainSeconds, idempotencySeconds } = limits;
   /** How far the clock was ahead of one that is never set, at the last look, and since when it has been steady by that one. */
   let lastAhead = NaN;

@@ -44,11 +44,18 @@ export function rowsOf<Row extends StoredRun>(
     ['created_at >= ?', created_from],
     ['created_at < ?', created_before],
   );
-  return database.all<Row>(`select ${columns} from runs where ${sql} order by position desc limit ${limit + 1}`, ...values);
+  return database.all<Row>(
+    `select ${columns} from runs where ${sql} order by position desc limit ${limit + 1}`,
+    ...values,
+  );
 }
 
 /** The address that a run has for itself; null when it has none. */
-export async function ownWebhookOf({ database, keyRing }: Stored, tenant: string, id: string): Promise<OwnWebhook | null> {
+export async function ownWebhookOf(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+): Promise<OwnWebhook | null> {
   const sql = 'select webhook from runs where tenant = $1 and id = $2';
   const row = await database.one<{ webhook: Uint8Array | null }>(sql, tenant, id);
   if (row === undefined || row.webhook === null) return null;
@@ -56,7 +63,12 @@ export async function ownWebhookOf({ database, keyRing }: Stored, tenant: string
 }
 
 /** A part of a run as `RunPart` has it; null when there is none of that name. */
-export async function readPart({ database, keyRing }: Stored, tenant: string, id: string, name: string): Promise<Uint8Array | null> {
+export async function readPart(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+  name: string,
+): Promise<Uint8Array | null> {
   const row = await database.one<{ data: Uint8Array }>(
     `select part.data from runs run join run_parts part on part.run_id = run.id
       where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first = 0`,

@@ -182,7 +182,8 @@ export function createRuns(context: RunContext): Runs {
     workers: {
       concurrency: limits.concurrency,
       work,
-      unfinished: () => database.all(`select id, turn from runs where status in ('queued', 'running') order by turn, position`),
+      unfinished: () =>
+        database.all(`select id, turn from runs where status in ('queued', 'running') order by turn, position`),
     },
   };
 }

@@ -53,7 +53,9 @@ export function lockForServing(file: string): () => void {
   } catch (error) {
     lock.close();
     const isHeld = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-    throw isHeld ? new Error('Is served by another process already: for several, use PostgreSQL', { cause: error }) : error;
+    throw isHeld
+      ? new Error('Is served by another process already: for several, use PostgreSQL', { cause: error })
+      : error;
   }
   return () => lock.close();
 }

@@ -47,7 +47,10 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
         known.set(job.id, 'in line');
         void jobs.add(() => once(job), { priority: -(job.turn ?? 0) });
       } else {
-        known.set(job.id, setTimeout(() => add(job), Math.min(afterSeconds, LONGEST_SECONDS) * 1000));
+        known.set(
+          job.id,
+          setTimeout(() => add(job), Math.min(afterSeconds, LONGEST_SECONDS) * 1000),
+        );
       }
     }
 
@@ -80,7 +83,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
       for (const [topic, ofTopic] of Object.entries(workers) as [Topic, Workers][]) {
         lines.set(topic, line(ofTopic, log));
       }
-      const look = async (): Promise<void> => void (await Promise.all([...lines.values()].map((one) => one.look())));
+      const look = (): Promise<unknown> => Promise.all([...lines.values()].map((one) => one.look()));
       await look();
       looking = setInterval(() => void look(), LOOK_EVERY_MS);
     },
