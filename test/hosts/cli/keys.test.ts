@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { standingOf } from '../../../src/hosts/service/http/api-key.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
-import type { ApiKey } from '../../../src/hosts/service/store/records.js';
+import type { ApiKey } from '../../../src/hosts/service/records.js';
+import { listKeys } from '../../../src/hosts/service/records/keys.js';
 import type { Output } from '../../../src/hosts/cli/host.js';
 import { errorOf, folderWith, run, type Machine, type Outcome } from './harness.js';
 
@@ -14,7 +15,7 @@ const keys = (folder: string, args: string, machine?: Machine): Promise<Outcome>
 async function stored(folder: string, file = 'esop-repurchase.db'): Promise<readonly ApiKey[]> {
   const store = await sqliteStore({ file: join(folder, file) });
   try {
-    return await store.keys.list();
+    return await listKeys(store.database);
   } finally {
     await store.close();
   }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Command, Option } from 'commander';
 import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
-import { invalidOption, listed, repeated } from '../command/option-values.js';
+import { invalidOption, repeated } from '../command/option-values.js';
 import { Setting, settingsFrom } from '../command/setting.js';
 import { ifInstalled, listenFailure, requireParts } from './failure.js';
 import { failureAt, openStore, storeOptions, storePart, type StoreFlags } from './store.js';
@@ -19,7 +19,7 @@ interface ServeFlags extends StoreFlags {
   readonly tenantQuota: string;
   readonly retain?: string;
   readonly worker: boolean;
-  readonly webhookPorts?: readonly string[];
+  readonly webhookPort?: readonly string[];
   readonly allowPrivateWebhooks: boolean;
   readonly cors?: readonly string[];
   readonly lameDuck: string;
@@ -40,7 +40,7 @@ export const serveOptions = (): Option[] => [
   new Setting('--tenant-quota <MiB>', 'storage of a tenant; none for no limit').default('5120'),
   new Setting('--retain <days>', 'delete runs this long after their end, such as 90d; by default never'),
   new Setting('--no-worker', 'leave queued simulations and webhooks to other processes on the same database'),
-  listed(new Setting('--webhook-ports <list>', 'ports that webhooks may go to besides 443')),
+  repeated(new Setting('--webhook-port <n>', 'a port that webhooks may go to besides 443; repeatable')),
   new Setting(
     '--allow-private-webhooks',
     'for development: webhooks to http:, to any port and to private addresses',
@@ -95,7 +95,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       ? null
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
-  const ports = (flags.webhookPorts ?? []).map((port) => whole('--webhook-ports', port, 1, HIGHEST_PORT));
+  const ports = (flags.webhookPort ?? []).map((port) => whole('--webhook-port', port, 1, HIGHEST_PORT));
 
   // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
   // memory may double first, it looks through all of it every twenty runs: a sixth of the processor time of plans of 200 people.
