@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { endlessAnalysis, smallPlan, smallScenario } from './plans.js';
+import { startEndless } from './endless.js';
+import { smallPlan, smallScenario } from './plans.js';
 import { describeServed } from './served.js';
 
 const headers = { 'idempotency-key': 'one' };
@@ -30,16 +31,13 @@ describeServed('Idempotency-Key', { limits: { concurrency: 1 } }, (served) => {
 
   it('given again while the first request is being answered waits for the same run', async () => {
     const { ask } = await served.newTenant();
-    const long = await ask('POST', '/v1/analyses/montecarlo', {
-      body: endlessAnalysis(),
-      headers: { prefer: 'respond-async' },
-    });
+    const long = await startEndless(ask);
     const first = ask('POST', '/v1/simulate', { body: smallPlan(), headers });
     await expect.poll(async () => (await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(2);
     const second = ask('POST', '/v1/simulate', { body: smallPlan(), headers });
     const other = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), systemConfig: {} }, headers });
     expect([other.status, other.body.error?.details?.field]).toEqual([422, 'Idempotency-Key']);
-    await ask('POST', `${long.headers.get('location')}/cancel`);
+    await ask('POST', `${long}/cancel`);
     const answers = await Promise.all([first, second]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1].body.data).toEqual(answers[0].body.data);

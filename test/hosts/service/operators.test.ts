@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { command } from './commands.js';
-import { endlessAnalysis, smallPlan } from './plans.js';
+import { startEndless } from './endless.js';
+import { smallPlan } from './plans.js';
 import { describeServed, PLACES, start, type Served } from './served.js';
 
 /** A service as `serve --metrics` starts it. */
@@ -19,10 +20,9 @@ describeServed('an operator', { limits: { concurrency: 1 } }, (served) => {
     expect((await ask('GET', '/healthz', asked)).body).toMatchObject({ success: true, data: { status: 'ok' } });
     const ready = async () => (await ask('GET', '/readyz', asked)).body.data.queue;
     expect(await ready()).toEqual({ waiting: 0, running: 0, oldest_seconds: 0 });
-    const paths: string[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      const body = i === 0 ? endlessAnalysis() : { ...smallPlan(), options: { paths: 1 } };
-      const { headers } = await ask('POST', '/v1/analyses/montecarlo', { body, headers: AT_ONCE });
+    const paths = [await startEndless(ask)];
+    for (let i = 0; i < 2; i += 1) {
+      const { headers } = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: AT_ONCE });
       paths.push(headers.get('location')!);
     }
     await expect.poll(ready).toMatchObject({ waiting: 2, running: 1 });
@@ -33,8 +33,7 @@ describeServed('an operator', { limits: { concurrency: 1 } }, (served) => {
 
   it('lists runs, cancels them and queues them again', async () => {
     const { ask, name } = await served.newTenant();
-    const { body } = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis(), headers: AT_ONCE });
-    const id = body.data.simulation_id;
+    const id = (await startEndless(ask)).split('/').pop()!;
     const list = async (): Promise<string> =>
       (await command(served.place, `runs list --tenant ${name} --format json`)).stdout;
     await expect.poll(list).toContain('"running"');
@@ -55,11 +54,11 @@ describeServed('an operator', { limits: { concurrency: 1 } }, (served) => {
 
   it('queues a failed run again, and the service computes it', async () => {
     const { ask } = await served.newTenant();
-    const before = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis(), headers: AT_ONCE });
+    const before = await startEndless(ask);
     const waiting = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: AT_ONCE });
     const path = waiting.headers.get('location')!;
     await ask('POST', `${path}/cancel`);
-    await ask('POST', `${before.headers.get('location')}/cancel`);
+    await ask('POST', `${before}/cancel`);
     expect((await command(served.place, `runs requeue ${path.split('/').pop()}`)).stdout).toContain('is queued again');
     await expect.poll(async () => (await ask('GET', path)).body.data.status).toBe('completed');
     expect((await ask('GET', path)).body.data.error).toBeNull();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/index.js';
+import { startEndless } from './endless.js';
 import { endlessAnalysis, planOf, smallPlan, vector } from './plans.js';
 import { describeServed, type Ask } from './served.js';
 
@@ -10,15 +11,6 @@ async function completed(ask: Ask, body: object = input): Promise<string> {
   const answer = await ask('POST', '/v1/simulate', { body });
   expect(answer.status, answer.text).toBe(200);
   return `/v1/runs/${answer.body.data.simulation_id}`;
-}
-
-/** Starts a run that does not end by itself; gives its path. */
-async function endless(ask: Ask): Promise<string> {
-  const headers = { prefer: 'respond-async' };
-  const answer = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis(), headers });
-  const path = answer.headers.get('location')!;
-  await expect.poll(async () => (await ask('GET', path)).body.data.status).toBe('running');
-  return path;
 }
 
 describeServed('runs', {}, (served) => {
@@ -136,7 +128,7 @@ describeServed('runs', {}, (served) => {
 
   it('that is deleted while it is computed is gone, and computed no further', async () => {
     const { ask } = await served.newTenant();
-    const path = await endless(ask);
+    const path = await startEndless(ask);
     expect((await ask('DELETE', path)).status).toBe(200);
     expect((await ask('GET', path)).status).toBe(404);
     // The worker is free again.
@@ -159,7 +151,7 @@ describeServed('runs', {}, (served) => {
 
   it('that waits can be cancelled, and is never computed', async () => {
     const { ask } = await served.newTenant();
-    const before = await endless(ask);
+    const before = await startEndless(ask);
     const headers = { prefer: 'respond-async' };
     const waiting = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
     const path = waiting.headers.get('location')!;

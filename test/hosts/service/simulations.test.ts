@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { startEndless } from './endless.js';
 import { endlessAnalysis, planOf, planWithoutAnswer, smallPlan, smallScenario, vector } from './plans.js';
 import { plainReceiver } from './receivers.js';
 import { describeServed, PLACES, start, type Answered, type Ask } from './served.js';
@@ -7,20 +8,12 @@ import { describeServed, PLACES, start, type Answered, type Ask } from './served
 const AT_ONCE = { prefer: 'respond-async' };
 const webhooks = { allowPrivateAddresses: true, firstPauseSeconds: 0.05 };
 
-/** Starts a run that does not end by itself; gives its path. */
-async function endless(ask: Ask): Promise<string> {
-  const { headers } = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis(), headers: AT_ONCE });
-  const path = headers.get('location')!;
-  await expect.poll(async () => (await ask('GET', path)).body.data.status).toBe('running');
-  return path;
-}
-
 const cancel = (ask: Ask, path: string): Promise<Answered> => ask('POST', `${path}/cancel`);
 
 describeServed('POST /simulate', { webhooks, limits: { answerSeconds: 1, concurrency: 1 } }, (served) => {
   it('answers 202 at once when the client prefers that, and its run completes', async () => {
     const { ask } = await served.newTenant();
-    const before = await endless(ask);
+    const before = await startEndless(ask);
     const headers = { prefer: 'wait=5, respond-async' };
     const { status, headers: given, body } = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
     expect([status, given.get('preference-applied')]).toEqual([202, 'respond-async']);
@@ -36,7 +29,7 @@ describeServed('POST /simulate', { webhooks, limits: { answerSeconds: 1, concurr
 
   it('answers 202 without a preference when the result takes longer than a client waits', async () => {
     const { ask } = await served.newTenant();
-    const before = await endless(ask);
+    const before = await startEndless(ask);
     const { status, headers } = await ask('POST', '/v1/simulate', { body: smallPlan() });
     expect([status, headers.has('preference-applied')]).toEqual([202, false]);
     await cancel(ask, before);

@@ -91,7 +91,7 @@ async function end(
   { status, at, set, values }: End,
 ): Promise<boolean> {
   const row = await transaction.one<{ webhook: Uint8Array | null }>(
-    `update runs set status = $1, finished_at = $2, started_at = coalesce(started_at, $2), ${set}
+    `update runs set status = $1, finished_at = $2, ${set}
       where id = $3 and tenant = $4 and status in ('queued', 'running') returning webhook`,
     ...[status, at, id, tenant, ...values],
   );
