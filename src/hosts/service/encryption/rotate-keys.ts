@@ -1,5 +1,5 @@
 import { SEALED } from '../database/tables.js';
-import type { Database, Value } from '../database/database.js';
+import type { Database, Transaction, Value } from '../database/database.js';
 import { DamagedData } from './errors.js';
 import { checkKeyRing, sealedBy, type KeyRing } from './key-ring.js';
 
@@ -20,6 +20,14 @@ const TOGETHER = 20;
 
 type Row = Readonly<Record<string, Value>> & { readonly owner: string };
 
+/** A value and what it is replaced by. */
+interface Change {
+  readonly row: Row;
+  readonly column: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
 /**
  * Encrypts everything with the newest key that is encrypted by another one, or not at all. Services may run meanwhile if they encrypt
  * with the newest key already. Afterwards nothing needs the other keys. Resolves with the number of values that it encrypted.
@@ -33,18 +41,20 @@ export async function rotateKeys(database: Database, ring: KeyRing): Promise<num
   let rotated = 0;
   const damaged: string[] = [];
   for (const table of Object.keys(SEALED) as SealedTable[]) {
-    for await (const row of rowsOf(database, table)) {
-      for (const column of SEALED[table]) {
-        const before = row[column] as Uint8Array | null;
-        if (before === null || sealedBy(before) === newest) continue;
+    for await (const rows of batchesOf(database, table)) {
+      const changes = rows.flatMap((row) => {
         try {
-          const after = ring.seal(row.owner, ring.open(row.owner, before));
-          rotated += await replace(database, table, row, { column, before, after });
+          return changesOf(table, row, ring);
         } catch (error) {
           if (!(error instanceof DamagedData)) throw error;
           damaged.push(`${table} ${keyOf(table, row).join(' ')}`);
+          return [];
         }
-      }
+      });
+      if (changes.length === 0) continue;
+      await database.transaction(async (transaction) => {
+        for (const change of changes) rotated += await replace(transaction, table, change);
+      });
     }
   }
   if (damaged.length > 0) throw new DamagedData(`Some stored values cannot be decrypted: ${damaged.join(', ')}`);
@@ -52,19 +62,28 @@ export async function rotateKeys(database: Database, ring: KeyRing): Promise<num
   return rotated;
 }
 
-/** All rows of a table, by their keys, so that rows may come and go meanwhile. */
-async function* rowsOf(database: Database, table: SealedTable): AsyncGenerator<Row> {
+/** @throws DamagedData */
+function changesOf(table: SealedTable, row: Row, ring: KeyRing): Change[] {
+  return SEALED[table].flatMap((column) => {
+    const before = row[column] as Uint8Array | null;
+    if (before === null || sealedBy(before) === ring.ids[0]) return [];
+    return [{ row, column, before, after: ring.seal(row.owner, ring.open(row.owner, before)) }];
+  });
+}
+
+/** All rows of a table, some at a time, by their keys, so that rows may come and go meanwhile. */
+async function* batchesOf(database: Database, table: SealedTable): AsyncGenerator<readonly Row[]> {
   const { key, tenant } = ROWS[table];
   const columns = [...key, ...SEALED[table]].join(', ');
+  const numbered = key.map((_, i) => `$${i + 1}`).join(', ');
   let last: readonly Value[] | undefined;
   do {
-    const after: string =
-      last === undefined ? '' : `where (${key.join(', ')}) > (${key.map((_, i) => `$${i + 1}`).join(', ')})`;
+    const after = last === undefined ? '' : `where (${key.join(', ')}) > (${numbered})`;
     const rows: Row[] = await database.all<Row>(
       `select ${columns}, ${tenant} as owner from ${table} ${after} order by ${key.join(', ')} limit ${TOGETHER}`,
       ...(last ?? []),
     );
-    yield* rows;
+    yield rows;
     last = rows.length < TOGETHER ? undefined : keyOf(table, rows.at(-1)!);
   } while (last !== undefined);
 }
@@ -75,13 +94,12 @@ function keyOf(table: SealedTable, row: Row): Value[] {
 
 /** Replaces a value unless somebody else has changed it since it was read. */
 function replace(
-  database: Database,
+  transaction: Transaction,
   table: SealedTable,
-  row: Row,
-  { column, before, after }: { readonly column: string; readonly before: Uint8Array; readonly after: Uint8Array },
+  { row, column, before, after }: Change,
 ): Promise<number> {
   const same = ROWS[table].key.map((name, i) => `${name} = $${i + 3}`).join(' and ');
-  return database.run(
+  return transaction.run(
     `update ${table} set ${column} = $1 where ${column} = $2 and ${same}`,
     after,
     before,
