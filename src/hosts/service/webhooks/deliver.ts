@@ -16,6 +16,8 @@ const AT_ONE_HOST = 4;
 const OF_ONE_TENANT = 16;
 /** How long a delivery waits, at least and at most, while its host has as many attempts as it may. */
 const BUSY_SECONDS = [1, 5] as const;
+/** The more wait there, the longer each does: so many come back in a few seconds at most. */
+const BUSY_TOGETHER = 20;
 /** How long after its time-out an attempt may still be recorded. After that it is repeated. */
 const RECORDING_SECONDS = 15;
 /** Another process may be able to send what this one cannot. */
@@ -73,7 +75,7 @@ export function deliveryWorkers(context: ServiceContext): Workers {
       [`${tenant} ${new URL(url).host}`, AT_ONE_HOST],
       [tenant, OF_ONE_TENANT],
     ]);
-    if (release === null) return { afterSeconds: between(...BUSY_SECONDS) };
+    if (typeof release === 'number') return { afterSeconds: between(...BUSY_SECONDS) * (1 + release / BUSY_TOGETHER) };
     try {
       if (!(await begin(row))) return undefined;
       const outcome = await unlessAborted(signal, attempt(delivery));
