@@ -33,6 +33,7 @@ export interface Served {
   newTenant(about?: About): Promise<Tenant>;
   /** Begins to stop: it is not ready any more. */
   retire(): void;
+  /** Stops it; a second time does nothing. */
   stop(drainSeconds?: number): Promise<void>;
 }
 
@@ -192,6 +193,7 @@ export async function start(
   const server = await serve({ service, port: 0, worker });
   const agent = new Agent({ keepAlive: true });
   let tenants = 0;
+  let isStopped = false;
   const keyOf = async (tenant: string, { tier = 'enterprise', scopes, expires = null }: About = {}): Promise<string> => {
     const id = `key_${crypto.randomUUID()}`;
     const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
@@ -212,6 +214,8 @@ export async function start(
     },
     retire: () => service.retire(),
     stop: async (drainSeconds = 0) => {
+      if (isStopped) return;
+      isStopped = true;
       agent.destroy();
       await server.stop(drainSeconds);
       await compute.end();

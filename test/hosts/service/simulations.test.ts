@@ -115,12 +115,12 @@ describeServed('POST /simulate', { webhooks, limits: { answerSeconds: 1, concurr
   });
 });
 
-describeServed('a run over its time', { webhooks, limits: { computeSeconds: 1, concurrency: 1 } }, (served) => {
+describeServed('a run over its time', { webhooks, limits: { computeSeconds: 3, concurrency: 1 } }, (served) => {
   it('ends once, as 422 SIMULATION_ERROR that names the time, and its worker computes the next one', async () => {
     const { ask } = await served.newTenant();
     const { status, headers, body } = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis() });
     expect([status, body.error?.code]).toEqual([422, 'SIMULATION_ERROR']);
-    expect(body.error?.details?.issue).toContain('1 second');
+    expect(body.error?.details?.issue).toContain('3 seconds');
     const run = await ask('GET', headers.get('location')!);
     expect(run.body.data).toMatchObject({ status: 'failed', error: body.error });
     expect(endsOf(run.body.data.id)).toHaveLength(1);

@@ -96,7 +96,7 @@ export async function readSnapshots(
 ): Promise<StoredSnapshots | null> {
   const row = await database.one<StoredSnapshots>(
     `select part.first, part.entries, part.data from runs run join run_parts part on part.run_id = run.id
-      where run.tenant = $1 and run.id = $2 and part.name = 'snapshots' and part.first + part.entries > $3
+      where run.tenant = $1 and run.id = $2 and part.name = 'snapshots' and part.first + part.entries > cast($3 as bigint)
       order by part.first limit 1`,
     tenant,
     id,
