@@ -38,7 +38,7 @@ describe('keys create', () => {
     const [record, ...others] = await stored(folder);
     expect(others).toEqual([]);
     expect(record).toMatchObject({ tenant: 'acme', tier: 'standard', name: '', expires_at: null, revoked_at: null });
-    expect(await standingOf(made.stdout.trim(), record ?? null, new Date())).toBe('good');
+    expect(standingOf(made.stdout.trim(), record ?? null, new Date())).toBe('good');
     // Nothing in the folder has the secret.
     const secret = made.stdout.trim().slice(-64);
     expect(readFileSync(join(folder, 'esop-repurchase.db')).includes(secret)).toBe(false);
@@ -136,7 +136,7 @@ describe('keys revoke', () => {
     const id = (await stored(folder))[0]?.id ?? '';
     expect(await keys(folder, `revoke ${id}`)).toEqual({ code: 0, stdout: `${id} is revoked\n`, stderr: '' });
     const [revoked] = await stored(folder);
-    expect(await standingOf(key, revoked ?? null, new Date())).toBe('ended');
+    expect(standingOf(key, revoked ?? null, new Date())).toBe('ended');
     expect(await keys(folder, `revoke ${id}`)).toMatchObject({ code: 0 });
     expect(await stored(folder)).toEqual([revoked]);
   });

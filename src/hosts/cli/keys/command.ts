@@ -100,7 +100,7 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
   const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
   await withNewStore(host, flags, async (store) => {
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
-    await showNew(host, store, await issueApiKey(about));
+    await showNew(host, store, issueApiKey(about));
   });
 }
 
@@ -136,7 +136,7 @@ async function rotateKeyCommand(
     if (old.revoked_at !== null || (expires !== null && expires <= created))
       throw invalidOption('<id>', 'Has ended: keys create makes another', id);
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
-    await showNew(host, store, await issueApiKey(about));
+    await showNew(host, store, issueApiKey(about));
     await expireKey(store.database, id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
     if (old.expires_at === null) return;
     const issue = `Ends at ${old.expires_at}, and so does the new key. A key from an earlier rotation stays valid`;

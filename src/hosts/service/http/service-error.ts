@@ -150,6 +150,12 @@ export function notFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'Not found');
 }
 
+/** @throws ServiceError NOT_FOUND when there is no such record */
+export function found<T>(record: T | null): T {
+  if (record === null) throw notFound();
+  return record;
+}
+
 /** What is wrong with the request apart from the values in its body: its query, a header, or the body as a whole. */
 export function badRequest(field: string, issue: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { status: 400, details: { field, issue } });

@@ -28,7 +28,7 @@ export function refuseMalformed(error: ClientError, socket: Duplex): void {
     return;
   }
   const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const body = bodyOf(answerTo(refusal), () => 0)!;
+  const body = bodyOf(answerTo(refusal), () => 0);
   const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
   const { status } = refusal;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n${body}`, () => socket.destroy());

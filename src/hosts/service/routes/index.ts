@@ -1,3 +1,4 @@
+import { deliveryRoutes } from './deliveries.js';
 import { analysisRoutes, simulationRoutes } from './simulations.js';
 import type { Route } from './route.js';
 import { runRoutes } from './runs.js';
@@ -12,5 +13,6 @@ export const ROUTES: readonly Route[] = [
   ...runRoutes,
   ...scenarioRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...serviceRoutes,
 ];
