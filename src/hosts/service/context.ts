@@ -13,6 +13,8 @@ export interface ServiceContext extends Pick<Store, 'database' | 'keyRing' | 'qu
   readonly runs: Runs;
   readonly webhooks: WebhookOptions;
   readonly metrics: ServiceOptions['metrics'];
+  /** The OpenAPI document of all routes, as JSON text. */
+  readonly openApi: () => string;
   readonly log: (entry: LogEntry) => void;
   /** Becomes false when the service is about to stop. */
   readonly isReady: () => boolean;

@@ -1,5 +1,6 @@
 import { createApp } from './http/app.js';
 import { prepareRun } from './http/prepare-run.js';
+import { openApiText } from './openapi/document.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
 import { expireRuns } from './runs/expire-runs.js';
@@ -81,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
   const shared = { database, keyRing, queue, clock, ids, limits, log, isStopping: () => isStopping };
   const runs = createRuns({ ...shared, compute });
   const { prepare = prepareRun, metrics, cors, middleware = [] } = options;
-  const context = { ...shared, prepare, runs, webhooks, metrics, isReady: () => isReady };
+  const context = { ...shared, prepare, runs, webhooks, metrics, openApi: openApiText, isReady: () => isReady };
   const retention = expireRuns(context);
   const app = createApp(context, { cors, middleware });
   return {

@@ -4,7 +4,6 @@ import { checkKeyRing } from '../encryption/key-ring.js';
 import { answered } from '../http/answer.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import type { Health, Readiness } from '../openapi/answers.js';
-import { openApiText } from '../openapi/document.js';
 import { queueDepth, type QueueDepth } from '../queue/depth.js';
 import { within } from '../runs/within.js';
 import { route } from './route.js';
@@ -26,9 +25,9 @@ export const serviceRoutes = [
     description: 'The description of the service in OpenAPI 3.1, without an envelope.',
     open: true,
     answers: { 200: { description: 'The document.' } },
-    answer: () => {
+    answer: ({ openApi }) => {
       const headers = { 'cache-control': 'public, max-age=3600' };
-      return Promise.resolve({ status: 200, headers, content: { body: openApiText() } });
+      return Promise.resolve({ status: 200, headers, content: { body: openApi() } });
     },
   }),
   route({
