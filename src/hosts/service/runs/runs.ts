@@ -2,7 +2,7 @@ import { ENGINE_VERSION } from '../engine-version.js';
 import type { Transaction } from '../database/database.js';
 import type { RequestNote } from '../idempotency/requests.js';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { Worker, Workers } from '../queue/queue.js';
+import type { Again, Worker, Workers } from '../queue/queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
 import type { Store } from '../store.js';
 import { tenantBytes } from '../tenants/bytes.js';
@@ -62,6 +62,9 @@ const LOOK_IN_HAND_EVERY_MS = 1000;
 /** How long a run waits for others of its tenant, of which there may be so many at once. */
 const OTHERS_SECONDS = 1;
 
+/** Why a run is dropped that nobody cancelled. */
+const STOPPING = 'stopping';
+
 /** A run is given up only when it has been begun so often: processes end for many reasons that are not the run's. */
 const MOST_ATTEMPTS = 20;
 
@@ -85,29 +88,29 @@ export function createRuns(context: RunContext): Runs {
     if (run === 'ended') return undefined;
     if (run === 'others first') return { afterSeconds: OTHERS_SECONDS };
     const dropped = new AbortController();
+    const stop = (): void => dropped.abort(STOPPING);
+    stopping.addEventListener('abort', stop);
     inHand.set(id, dropped);
     const looks = setInterval(() => void dropWhatHasEnded().catch(() => undefined), LOOK_IN_HAND_EVERY_MS);
     try {
-      return await computeAndRecord(run, dropped.signal, stopping);
+      return await computeAndRecord(run, dropped.signal);
     } finally {
       clearInterval(looks);
+      stopping.removeEventListener('abort', stop);
       inHand.delete(id);
       watch.tell(id);
     }
   };
 
-  async function computeAndRecord(
-    run: BegunRun,
-    dropped: AbortSignal,
-    stopping: AbortSignal,
-  ): Promise<{ afterSeconds: number } | undefined> {
+  async function computeAndRecord(run: BegunRun, dropped: AbortSignal): Promise<Again | undefined> {
     const started = clock().getTime();
     const tell = (level: LogEntry['level'], event: string, more: Partial<LogEntry> = {}): void => {
       const { id, tenant, attempts } = run;
       log({ level, event, run: id, tenant, attempts, ms: clock().getTime() - started, ...more });
     };
-    const outcome = await outcomeOf(run, AbortSignal.any([dropped, stopping]));
-    if (dropped.aborted) tell('info', 'run.dropped');
+    const outcome = await outcomeOf(run, dropped);
+    const isStopped = dropped.reason === STOPPING;
+    if (dropped.aborted && !isStopped) tell('info', 'run.dropped');
     else if ('computed' in outcome) {
       const isKept = await completeRun(context, run, outcome.computed, now());
       tell('info', isKept ? 'run.completed' : 'run.dropped');
@@ -116,7 +119,7 @@ export function createRuns(context: RunContext): Runs {
       const { code, message } = outcome.reason;
       if (code === 'INTERNAL_ERROR') tell('error', 'run.given_up', { error: message });
       else tell('info', 'run.failed', { code });
-    } else if (stopping.aborted) {
+    } else if (isStopped) {
       // Its status stays running until another process completes it.
       await undoBegin(database, run.id);
       tell('info', 'run.handed_back');
