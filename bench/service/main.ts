@@ -41,7 +41,13 @@ export async function benchService(engine: Engine, { former, keep, progress, ...
   try {
     for (const database of ['SQLite', ...(postgres === null ? [] : ['PostgreSQL' as const])] as const) {
       const of = (build: string): Promise<Figures> =>
-        measure(engine, build, () => newDatabase(database), extent, (line) => progress(`${database}: ${line}`));
+        measure(
+          engine,
+          build,
+          () => newDatabase(database),
+          extent,
+          (line) => progress(`${database}: ${line}`),
+        );
       const figures = await of(BUILD);
       stores.push({ database, figures, ...(former !== undefined && { former: await of(former) }) });
     }

@@ -120,7 +120,13 @@ export async function lostRuns(start: () => Promise<Service>, { kills }: Extent)
     const { origin, key } = service;
     for (let number = 0; number < RUNS_A_KILL; number += 1) {
       const body = bodyOf(plan, kill * RUNS_A_KILL + number);
-      const asked = { method: 'POST', url: `${origin}/v1/simulate`, key, body, headers: { prefer: 'respond-async' } } as const;
+      const asked = {
+        method: 'POST',
+        url: `${origin}/v1/simulate`,
+        key,
+        body,
+        headers: { prefer: 'respond-async' },
+      } as const;
       ids.push(idOf(await askFor(202, agent, asked)));
     }
     await service.kill();

@@ -43,7 +43,10 @@ export function serviceSection({ machine, stores }: ServiceResults): Promise<str
     cells('measured', ...columns.map(({ head }) => head)),
     cells('---', ...columns.map(() => '--:')),
     ...ROWS.map(([figure, words, unit]) =>
-      cells(words, ...columns.map(({ figures: { [figure]: value } }) => (value === undefined ? '' : `${value}${unit}`))),
+      cells(
+        words,
+        ...columns.map(({ figures: { [figure]: value } }) => (value === undefined ? '' : `${value}${unit}`)),
+      ),
     ),
     '',
     `One process over 20 years with 4 requests under way, on ${machine.date}, ${machine.processor} with ${machine.cores} cores and`,
@@ -61,7 +64,9 @@ export function serviceTable({ machine, stores, warnings }: ServiceResults): str
       return `${database.padEnd(12)}${figure.padEnd(32)}${String(value).padEnd(12)}${before === undefined ? '' : `before ${before}`}`;
     }),
   );
-  return [`${machine.date}  ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`, ...lines, ...warnings].join(
-    '\n',
-  );
+  return [
+    `${machine.date}  ${machine.processor}, ${machine.cores} cores, Node ${machine.node}`,
+    ...lines,
+    ...warnings,
+  ].join('\n');
 }

@@ -107,79 +107,83 @@ const many = (entryOf: (index: number) => object): object[] =>
   Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, ...entryOf(i) }));
 
 describeServed('what analyses refuse', {}, (served) => {
-it('compares, or varies, as many plans as can be checked in seconds', async () => {
-  const { ask } = await served.newTenant();
-  const rates = Array.from({ length: 9_999 }, () => ({ min_age: 20, min_service: 0, rate: 0.1 }));
-  const large = {
-    ...body,
-    operatingAssumptions: { ...body.operatingAssumptions, turnover: { termination_rates: rates } },
-    initialState: planOf(20_000, 1).initialState,
-  };
-  const compared = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`, ...(i > 0 && { changes: {} }) }));
-  const refused = await ask('POST', '/v1/analyses/compare', { body: { ...large, options: { scenarios: compared } } });
-  expect([refused.status, refused.body.error?.details?.field]).toEqual([422, 'options.scenarios']);
-  expect(refused.body.error?.details?.issue).toMatch(/^Must have at most \d\d entries with a plan of this size$/);
-  const vary = Array.from({ length: 100 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 }));
-  const varied = await ask('POST', '/v1/analyses/sensitivity', { body: { ...large, options: { vary } } });
-  expect(varied.body.error?.details?.field).toBe('options.vary');
-  expect(varied.body.error?.details?.issue).toContain('with a plan of this size');
-});
+  it('compares, or varies, as many plans as can be checked in seconds', async () => {
+    const { ask } = await served.newTenant();
+    const rates = Array.from({ length: 9_999 }, () => ({ min_age: 20, min_service: 0, rate: 0.1 }));
+    const large = {
+      ...body,
+      operatingAssumptions: { ...body.operatingAssumptions, turnover: { termination_rates: rates } },
+      initialState: planOf(20_000, 1).initialState,
+    };
+    const compared = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`, ...(i > 0 && { changes: {} }) }));
+    const refused = await ask('POST', '/v1/analyses/compare', { body: { ...large, options: { scenarios: compared } } });
+    expect([refused.status, refused.body.error?.details?.field]).toEqual([422, 'options.scenarios']);
+    expect(refused.body.error?.details?.issue).toMatch(/^Must have at most \d\d entries with a plan of this size$/);
+    const vary = Array.from({ length: 100 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 }));
+    const varied = await ask('POST', '/v1/analyses/sensitivity', { body: { ...large, options: { vary } } });
+    expect(varied.body.error?.details?.field).toBe('options.vary');
+    expect(varied.body.error?.details?.issue).toContain('with a plan of this size');
+  });
 
-it.each([
-  ['montecarlo', undefined, 'options.paths', 'Required'],
-  ['montecarlo', { paths: 0 }, 'options.paths', 'Must be between 1 and'],
-  ['stress', { shocks: many(() => ({ shocks: [] })) }, 'options.shocks', 'Must have at most 100 entries'],
-  [
-    'compare',
-    { scenarios: many((i) => (i === 0 ? {} : { changes: {} })) },
-    'options.scenarios',
-    'Must have at most 100',
-  ],
-  ['montecarlo', { paths: 10_001 }, 'options.paths', 'Must be at most 10000'],
-  ['montecarlo', { paths: 200_000, range: [5, 10_006] }, 'options.range[1]', 'Must be at most 10005'],
-  [
-    'montecarlo',
-    { paths: 1, percentiles: Array.from({ length: 101 }, (_, i) => i / 2) },
-    'options.percentiles',
-    'Must have at most 100',
-  ],
-  [
-    'sensitivity',
-    { vary: Array.from({ length: 101 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 })) },
-    'options.vary',
-    'Must have at most 100',
-  ],
-  ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
-  ['compare', { scenarios: [{ name: 'a' }, { name: 'b' }] }, 'options.scenarios[1].changes', 'Required'],
-  ['compare', { scenarios: [{ name: 'a', changes: {} }] }, 'options.scenarios[0].changes', ''],
-  [
-    'compare',
-    { scenarios: [{ name: 'a' }, { name: 'b', changes: { planRules: { vesting_schedule: { years: 90 } } } }] },
-    'options.scenarios[1].changes.planRules.vesting_schedule.years',
-    '',
-  ],
-  ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
-  ['solve', { ...target, between: [0.1, 0] }, 'options.between[1]', 'Must be greater than 0.1'],
-  ['solve', { ...target, target: { metric: 'nonsense', value: 1 } }, 'options.target.metric', ''],
-  [
-    'sensitivity',
-    { vary: [{ path: 'operatingAssumptions.share_valuation.growth_rates', low: 0, high: 0.1 }] },
-    'options.share_valuation.growth_rates',
-    'Not with annual_growth_rate',
-  ],
-  ['sensitivity', { rank_by: 'nonsense' }, 'options.rank_by', ''],
-  ['montecarlo', { paths: 1, reserve: { years: 60 } }, 'options.reserve.years', 'Must be at most 2'],
-  ['stress', { shocks: [{ shock: 'price_fall', year: 2090, fall: 0.3 }] }, 'options.shocks[0].year', ''],
-  ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
-  ['stress', {}, 'options.shocks', 'Required'],
-] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
-  const { ask } = await served.newTenant({ tier: 'standard' });
-  const { status, headers, body: answered } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
-  expect(status).toBe(422);
-  expect(answered.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field } });
-  expect(answered.error?.details?.issue).toContain(issue);
-  // It was refused before anything was accepted, counted or computed.
-  expect(headers.get('ratelimit')).not.toMatch(/"simulations";r=9/);
-  expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
-});
+  it.each([
+    ['montecarlo', undefined, 'options.paths', 'Required'],
+    ['montecarlo', { paths: 0 }, 'options.paths', 'Must be between 1 and'],
+    ['stress', { shocks: many(() => ({ shocks: [] })) }, 'options.shocks', 'Must have at most 100 entries'],
+    [
+      'compare',
+      { scenarios: many((i) => (i === 0 ? {} : { changes: {} })) },
+      'options.scenarios',
+      'Must have at most 100',
+    ],
+    ['montecarlo', { paths: 10_001 }, 'options.paths', 'Must be at most 10000'],
+    ['montecarlo', { paths: 200_000, range: [5, 10_006] }, 'options.range[1]', 'Must be at most 10005'],
+    [
+      'montecarlo',
+      { paths: 1, percentiles: Array.from({ length: 101 }, (_, i) => i / 2) },
+      'options.percentiles',
+      'Must have at most 100',
+    ],
+    [
+      'sensitivity',
+      { vary: Array.from({ length: 101 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 })) },
+      'options.vary',
+      'Must have at most 100',
+    ],
+    ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
+    ['compare', { scenarios: [{ name: 'a' }, { name: 'b' }] }, 'options.scenarios[1].changes', 'Required'],
+    ['compare', { scenarios: [{ name: 'a', changes: {} }] }, 'options.scenarios[0].changes', ''],
+    [
+      'compare',
+      { scenarios: [{ name: 'a' }, { name: 'b', changes: { planRules: { vesting_schedule: { years: 90 } } } }] },
+      'options.scenarios[1].changes.planRules.vesting_schedule.years',
+      '',
+    ],
+    ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
+    ['solve', { ...target, between: [0.1, 0] }, 'options.between[1]', 'Must be greater than 0.1'],
+    ['solve', { ...target, target: { metric: 'nonsense', value: 1 } }, 'options.target.metric', ''],
+    [
+      'sensitivity',
+      { vary: [{ path: 'operatingAssumptions.share_valuation.growth_rates', low: 0, high: 0.1 }] },
+      'options.share_valuation.growth_rates',
+      'Not with annual_growth_rate',
+    ],
+    ['sensitivity', { rank_by: 'nonsense' }, 'options.rank_by', ''],
+    ['montecarlo', { paths: 1, reserve: { years: 60 } }, 'options.reserve.years', 'Must be at most 2'],
+    ['stress', { shocks: [{ shock: 'price_fall', year: 2090, fall: 0.3 }] }, 'options.shocks[0].year', ''],
+    ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
+    ['stress', {}, 'options.shocks', 'Required'],
+  ] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
+    const { ask } = await served.newTenant({ tier: 'standard' });
+    const {
+      status,
+      headers,
+      body: answered,
+    } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
+    expect(status).toBe(422);
+    expect(answered.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field } });
+    expect(answered.error?.details?.issue).toContain(issue);
+    // It was refused before anything was accepted, counted or computed.
+    expect(headers.get('ratelimit')).not.toMatch(/"simulations";r=9/);
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
+  });
 });

@@ -24,7 +24,11 @@ function talk({ origin }: Served, parts: readonly (string | Uint8Array)[], until
 const head = ({ key }: Tenant, more: string, path = '/v1/scenarios'): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
 const chunk = (bytes: Uint8Array | string): Buffer =>
-  Buffer.concat([Buffer.from(`${Buffer.from(bytes).length.toString(16)}\r\n`), Buffer.from(bytes), Buffer.from('\r\n')]);
+  Buffer.concat([
+    Buffer.from(`${Buffer.from(bytes).length.toString(16)}\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ]);
 const ANOTHER = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 describeServed('the body of a request', {}, (served) => {

@@ -133,9 +133,9 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       const { run, ask } = await siteAt(await newPlace());
       const service = await run('--drain', '60');
       const answer = ask(service, 'POST', '/v1/simulate', { body: planOf(5000, 40) });
-      await expect.poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON).toBe(
-        'running',
-      );
+      await expect
+        .poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
+        .toBe('running');
       service.child.kill('SIGTERM');
       expect(await service.ended).toEqual({ code: 0, signal: null });
       expect([200, 202]).toContain((await answer).status);
@@ -186,7 +186,12 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
     const client = async (): Promise<void> => {
       while (!isOver) {
         const ready = await Promise.all(
-          services.map((service) => ask(service, 'GET', '/readyz').then(({ status }) => status === 200, () => false)),
+          services.map((service) =>
+            ask(service, 'GET', '/readyz').then(
+              ({ status }) => status === 200,
+              () => false,
+            ),
+          ),
         );
         const service = services.find((_, i) => ready[i]);
         const outcome = await (service === undefined

@@ -102,4 +102,3 @@ describeServed('Idempotency-Key', { limits: { concurrency: 1 } }, (served) => {
     expect([status, body.error?.details?.field]).toEqual([400, 'Idempotency-Key']);
   });
 });
-

@@ -42,9 +42,7 @@ describeServed('runs', {}, (served) => {
     const path = await completed(ask);
     const id = expected.participant_snapshots[0]!.participant_id;
     const query = `${path}?include=participant_snapshots&${filter.replace('@', id)}`;
-    const whole = expected.participant_snapshots.filter(
-      ({ participant_id }) => filter === '' || participant_id === id,
-    );
+    const whole = expected.participant_snapshots.filter(({ participant_id }) => filter === '' || participant_id === id);
     const found: object[] = [];
     let cursor: string | null = null;
     do {
@@ -167,6 +165,33 @@ describeServed('runs', {}, (served) => {
     const { status, body } = await ask('POST', `${path}/cancel`);
     expect([status, body.error?.message]).toEqual([409, 'The run is completed already']);
     expect((await ask('GET', path)).body.data.status).toBe('completed');
+  });
+
+  it('that is completed never changes: a strong tag, and 304 to who has it', async () => {
+    const { ask } = await served.newTenant();
+    const path = await completed(ask);
+    const first = await ask('GET', path);
+    const again = await ask('GET', path);
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect([again.headers.get('etag'), again.text]).toEqual([tag, first.text]);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const { status, bytes } = await ask('GET', path, { headers: { 'if-none-match': known } });
+      expect([status, bytes.length], known).toEqual([304, 0]);
+    }
+    for (const other of [`${path}?include=trust_states`, `${path}?limit=1`]) {
+      expect((await ask('GET', other, { headers: { 'if-none-match': tag } })).status, other).toBe(200);
+    }
+    expect((await ask('GET', path, { headers: { 'if-none-match': 'other' } })).status).toBe(400);
+    await ask('DELETE', path);
+    expect((await ask('GET', path, { headers: { 'if-none-match': tag } })).status).toBe(404);
+  });
+
+  it('that is not completed has no tag, as it changes', async () => {
+    const { ask } = await served.newTenant();
+    const { status, headers } = await ask('GET', await startEndless(ask), { headers: { 'if-none-match': '*' } });
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
   });
 
   it.each([

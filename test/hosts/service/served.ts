@@ -10,6 +10,7 @@ import { postgresStore } from '../../../src/hosts/service/postgres/index.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
 import type { Scope, Tier } from '../../../src/hosts/service/records.js';
 import { addKey } from '../../../src/hosts/service/records/keys.js';
+import type { Store } from '../../../src/hosts/service/store.js';
 import { missingPostgres, sharedPostgres } from './postgres-server.js';
 
 /** Where a service keeps its data. */
@@ -168,13 +169,17 @@ export const PLACES: Readonly<Record<'SQLite' | 'PostgreSQL', () => Promise<Plac
 
 if (missingPostgres !== null) console.warn(`SKIPPED, the service on PostgreSQL: ${missingPostgres}`);
 
+/** Opens the store of a place, as commands do beside a service. */
+export function openStore(place: Place, encryptionKeys: readonly Uint8Array[] = []): Promise<Store> {
+  return 'file' in place ? sqliteStore({ ...place, encryptionKeys }) : postgresStore({ ...place, encryptionKeys });
+}
+
 /** Starts a service. */
 export async function start(
   place: Place,
   { encryptionKeys, figures = false, worker = true, ...options }: Settings = {},
 ): Promise<Served> {
-  const keys = encryptionKeys && { encryptionKeys };
-  const store = await ('file' in place ? sqliteStore({ ...place, ...keys }) : postgresStore({ ...place, ...keys }));
+  const store = await openStore(place, encryptionKeys);
   const log: LogEntry[] = [];
   const counted = figures ? await metrics({ store }) : undefined;
   const compute = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')) });
@@ -194,7 +199,10 @@ export async function start(
   const agent = new Agent({ keepAlive: true });
   let tenants = 0;
   let isStopped = false;
-  const keyOf = async (tenant: string, { tier = 'enterprise', scopes, expires = null }: About = {}): Promise<string> => {
+  const keyOf = async (
+    tenant: string,
+    { tier = 'enterprise', scopes, expires = null }: About = {},
+  ): Promise<string> => {
     const id = `key_${crypto.randomUUID()}`;
     const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
     const { key, record } = await issueApiKey({ ...about, ...(scopes && { scopes }) });

@@ -147,7 +147,9 @@ describeServed('webhooks', { webhooks: fast }, (served) => {
     await expect.poll(() => requests).toHaveLength(1);
     const { headers, body } = requests[0]!;
     for (const good of [secret, rotated.body.data.secret]) {
-      expect(new Webhook(good).verify(body, headers as Record<string, string>)).toMatchObject({ event: 'webhook.test' });
+      expect(new Webhook(good).verify(body, headers as Record<string, string>)).toMatchObject({
+        event: 'webhook.test',
+      });
     }
   });
 

@@ -58,6 +58,8 @@ test('a request has a span in the trace of its caller: route, status and request
   // The client's fault is not the server's.
   expect(missing!.attributes['http.response.status_code']).toBe(404);
   expect(missing!.status.code).not.toBe(SpanStatusCode.ERROR);
-  const all = JSON.stringify(spans().map(({ name: of, attributes, events, status }) => [of, attributes, events, status]));
+  const all = JSON.stringify(
+    spans().map(({ name: of, attributes, events, status }) => [of, attributes, events, status]),
+  );
   for (const hidden of [key, name, 'somebody', 'E1', '64000']) expect(all).not.toContain(hidden);
 });

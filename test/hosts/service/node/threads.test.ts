@@ -24,7 +24,11 @@ function inputsOf({ planRules, operatingAssumptions, initialState, systemConfig 
 const small = inputsOf(smallPlan());
 const large = inputsOf(planOf(40_000, 40));
 
-const reasonOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.then(() => undefined, (reason) => reason as unknown);
+const reasonOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (reason) => reason as unknown,
+  );
 
 test('threads compute what this thread does, digit by digit, and leave it free', async () => {
   const inputs = inputsOf(planOf(2000, 20));
