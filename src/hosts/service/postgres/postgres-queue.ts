@@ -22,6 +22,9 @@ const RETRY_SECONDS = 1;
 /** A job waits as long as it takes. */
 const RETENTION_DAYS = 3650;
 
+/** How often to look for what is in the tables but not in the queue, as after a restore, or where it was given up. */
+const SWEEP_EVERY_MS = 60_000;
+
 const TOPICS: readonly Topic[] = ['runs', 'deliveries'];
 
 /** The queue of all processes on a database: pg-boss, in a schema of its own beside the tables. */
@@ -31,7 +34,7 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   let boss: Promise<PgBoss> | undefined;
   let log: (error: unknown) => void = () => undefined;
   const hands = new Map<Topic, Hands>();
-  let telling: ReturnType<typeof setInterval> | undefined;
+  let timers: ReturnType<typeof setInterval>[] = [];
 
   async function open(): Promise<PgBoss> {
     const made = new PgBoss({
@@ -75,11 +78,16 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
         hands.set(topic, begun);
         begun.loop.start();
       }
-      telling = setInterval(() => void tell().catch(log), TELL_EVERY_MS);
+      const sweepAll = (): Promise<unknown> => Promise.all(TOPICS.map((topic) => sweep(topic, workers[topic])));
+      await sweepAll();
+      timers = [
+        setInterval(() => void tell().catch(log), TELL_EVERY_MS),
+        setInterval(() => void sweepAll().catch(log), SWEEP_EVERY_MS),
+      ];
     },
     stop: async (drainSeconds) => {
       await Promise.all([...hands.values()].map((each) => each.stop(drainSeconds)));
-      clearInterval(telling);
+      timers.forEach(clearInterval);
     },
     close: async () => {
       // What it stopped, it stopped by itself; the connection is not its own.
@@ -95,6 +103,18 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
         where name = $1 and id = any($2::uuid[]) and state = 'active'`;
       await own.executeSql(statement, [topic, [...inHand.keys()]]);
     }
+  }
+
+  async function sweep(topic: Topic, { unfinished }: Workers): Promise<void> {
+    const jobs = await unfinished();
+    const statement = `select id from ${bossSchema}.job where name = $1 and id = any($2::uuid[]) and state < 'completed'`;
+    const { rows } = await own.executeSql(statement, [topic, jobs.map(({ id }) => jobId(id))]);
+    const known = new Set((rows as readonly { id: string }[]).map(({ id }) => id));
+    const lost = jobs.filter(({ id }) => !known.has(jobId(id)));
+    if (lost.length === 0) return;
+    await database.transaction(async (transaction) => {
+      for (const job of lost) await send(transaction, { topic, ...job });
+    });
   }
 
   function handsOf(made: PgBoss, topic: Topic, { concurrency, work }: Workers): Hands {
@@ -161,5 +181,7 @@ function jobId(id: string): string {
 
 /** The database, or a transaction in it, as pg-boss asks it. */
 function connectionTo(queries: Pick<Transaction, 'all'>): PgBoss.Db {
-  return { executeSql: async (text, values: Value[] | undefined) => ({ rows: await queries.all(text, ...(values ?? [])) }) };
+  return {
+    executeSql: async (text, values: Value[] | undefined) => ({ rows: await queries.all(text, ...(values ?? [])) }),
+  };
 }
