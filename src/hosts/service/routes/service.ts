@@ -4,15 +4,18 @@ import { checkKeyRing } from '../encryption/key-ring.js';
 import { answered } from '../http/answer.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import type { Health, Readiness } from '../openapi/answers.js';
-import { queueDepth, type QueueDepth } from '../queue/depth.js';
+import { queueDepth } from '../queue/depth.js';
 import { within } from '../runs/within.js';
 import { route } from './route.js';
 
 /** A database that takes longer than this to answer counts as unavailable. */
 const CHECK_MS = 2000;
 
-/** Checking writes, and needs no key: one check, and one count, serves all who ask within this time. */
+/** Checking writes, and needs no key: one check serves all who ask within this time. */
 const CHECK_EVERY_MS = 200;
+
+/** The pause after a count, in times of what it took. */
+const COUNT_PAUSES = 20;
 
 /** What the service says about itself: without a key, or to whoever runs it. */
 export const serviceRoutes = [
@@ -53,9 +56,8 @@ export const serviceRoutes = [
     answers: { 200: { description: 'It can.', data: 'Readiness' } },
     answer: async (context) => {
       if (!context.isReady()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
-      const queue = await depth(context);
-      if (queue === null) throw unreachable();
-      return answered<Readiness>({ status: 'ok', queue });
+      if (!(await isReachable(context))) throw unreachable();
+      return answered<Readiness>({ status: 'ok', queue: await depth(context) });
     },
   }),
   route({
@@ -77,40 +79,54 @@ export const serviceRoutes = [
   }),
 ];
 
-/** Whether the database answers, can be written, and is encrypted by keys that this process has. Why not is in the log. */
-export async function isReachable(context: ServiceContext): Promise<boolean> {
-  return (await depth(context)) !== null;
+/** Asks so seldom: what is found serves all who ask meanwhile, and for a pause after it. */
+function seldom<Found>(
+  find: (context: ServiceContext) => Promise<Found>,
+  pauseMs: (tookMs: number) => number,
+): (context: ServiceContext) => Promise<Found> {
+  const last = new WeakMap<ServiceContext, { readonly found: Promise<Found>; until: number }>();
+  return (context) => {
+    const known = last.get(context);
+    if (known !== undefined && performance.now() < known.until) return known.found;
+    const began = performance.now();
+    const asked = { found: find(context), until: Infinity };
+    last.set(context, asked);
+    asked.found.then(
+      () => (asked.until = performance.now() + pauseMs(performance.now() - began)),
+      () => last.delete(context),
+    );
+    return asked.found;
+  };
 }
+
+/** Whether the database answers, can be written, and is encrypted by keys that this process has. Why not is in the log. */
+export const isReachable = seldom(
+  async ({ database, keyRing, log }) => {
+    let reachable = false;
+    const look = async (): Promise<void> => {
+      await checkKeyRing(database, keyRing);
+      // Nothing changes, but it is written all the same.
+      await database.run(`update ${VERSION_TABLE} set version = version`);
+      reachable = true;
+    };
+    const logged = look().catch((error: unknown) =>
+      log({ level: 'error', event: 'database.unavailable', error: String(error) }),
+    );
+    await within(CHECK_MS, logged);
+    return reachable;
+  },
+  () => CHECK_EVERY_MS,
+);
+
+/** The more runs there are to count, the longer a count serves all who ask: counting takes a small part of the time. */
+const depth = seldom(
+  ({ database, clock }) => queueDepth(database, clock()),
+  (tookMs) => tookMs * COUNT_PAUSES,
+);
 
 /** The database does not answer, has no room, or another process has rotated its keys. */
 export function unreachable(
   message = 'The database does not answer, has no room, or is encrypted by another key',
 ): ServiceError {
   return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' } });
-}
-
-const checks = new WeakMap<object, { readonly at: number; readonly found: Promise<QueueDepth | null> }>();
-
-/** The queue of runs; null when the database is not reachable. */
-function depth(context: ServiceContext): Promise<QueueDepth | null> {
-  const last = checks.get(context);
-  if (last !== undefined && performance.now() - last.at < CHECK_EVERY_MS) return last.found;
-  const found = check(context);
-  checks.set(context, { at: performance.now(), found });
-  return found;
-}
-
-async function check({ database, keyRing, clock, log }: ServiceContext): Promise<QueueDepth | null> {
-  let found: QueueDepth | null = null;
-  const look = async (): Promise<void> => {
-    await checkKeyRing(database, keyRing);
-    // Nothing changes, but it is written all the same.
-    await database.run(`update ${VERSION_TABLE} set version = version`);
-    found = await queueDepth(database, clock());
-  };
-  const logged = look().catch((error: unknown) =>
-    log({ level: 'error', event: 'database.unavailable', error: String(error) }),
-  );
-  await within(CHECK_MS, logged);
-  return found;
 }
