@@ -41,15 +41,15 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       expect((await again('GET', `/v1/runs/${simulation_id}`)).body.data).toEqual(before);
     });
 
-    it('of version 0.2 and before is refused with a sentence, and left as it is', async () => {
+    it('of version 0.1 is refused with a sentence, and left as it is', async () => {
       const place = await newPlace();
       if ('connectionString' in place) await execute(place, 'create schema esop_repurchase');
       await execute(place, `create table ${inSchema(place, 'esop_repurchase_migrations')} (name text)`);
       await expect(start(place)).rejects.toThrow(
-        'Was written by version 0.2 or before, whose tables are others: export its tenants with that version',
+        'Was written by version 0.1, whose tables are others: export its tenants with that version',
       );
       const { code, stderr } = await command(place, 'keys create --tenant acme');
-      expect([code, stderr.includes('version 0.2 or before')]).toEqual([1, true]);
+      expect([code, stderr.includes('version 0.1')]).toEqual([1, true]);
     });
 
     it('of a later version is refused with a sentence', async () => {

@@ -55,7 +55,7 @@ test('the quick start, line by line', async () => {
   const lines = fences(section('Quick start'), 'sh').join('').replaceAll('\\\n', '').trim().split('\n');
   const [install, example, serve, ...rest] = lines;
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
-  const [npm, verb, own, ...peers] = install!.split(' ');
+  const [npm, verb, own, ...peers] = install!.split(/ +/);
   expect([npm, verb, own]).toEqual(['npm', 'install', 'esop-repurchase']);
   expect(Object.keys(peerDependencies)).toEqual(expect.arrayContaining(peers));
   expect(bash(example!)).toContain('  simulate.json\n');

@@ -20,7 +20,7 @@ export async function prepareTables(
     }
     if (names.includes(FORMER_TABLE)) {
       throw new Error(
-        'Was written by version 0.2 or before, whose tables are others: export its tenants with that version, and start with another database',
+        'Was written by version 0.1, whose tables are others: export its tenants with that version, and start with another database',
       );
     }
     if (!names.includes(VERSION_TABLE)) throw new Error('Is a database of another program');

@@ -12,7 +12,7 @@ export interface Dialect {
 /** The table that tells the version of the tables. */
 export const VERSION_TABLE = 'esop_repurchase_version';
 
-/** The table by which a database of 0.2 and before is known, whose tables are others. */
+/** The table by which a database of 0.1 is known, whose tables are others. */
 export const FORMER_TABLE = 'esop_repurchase_migrations';
 
 /** The version that this package writes. */
