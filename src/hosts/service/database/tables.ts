@@ -1,4 +1,4 @@
-import type { ApiKey, Delivery, Instant, RunRecord, RunFigures, Webhook } from '../records.js';
+import type { ApiKey, Delivery, RunRecord, RunFigures, Webhook } from '../records.js';
 
 /** What the two name differently. */
 export interface Dialect {
@@ -69,11 +69,9 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
     'create index deliveries_bytes on deliveries (tenant, bytes)',
     `create table requests (
       tenant text not null, operation text not null, key text not null, body_hash text not null,
-      begun_at ${instant} not null, made text not null, status integer, headers ${bytes}, body ${bytes},
-      bytes integer not null, primary key (tenant, operation, key))`,
+      begun_at ${instant} not null, made text not null, primary key (tenant, operation, key))`,
     'create index requests_made on requests (tenant, made)',
     'create index requests_begun on requests (begun_at)',
-    'create index requests_bytes on requests (tenant, bytes)',
     'create table usage (tenant text not null, counted text not null, counts text not null, primary key (tenant, counted))',
     'create table key_ring (id text not null primary key)',
     `create table ${VERSION_TABLE} (version integer not null)`,
@@ -99,7 +97,6 @@ export const SEALED = {
   run_parts: ['data'],
   webhooks: ['url', 'secret', 'previous_secret'],
   deliveries: ['secret', 'url', 'payload'],
-  requests: ['headers', 'body'],
 } as const;
 
 /** A row of a list. */
@@ -143,17 +140,4 @@ export interface DeliveryRow extends Row, Omit<Delivery, 'url' | 'payload'> {
   /** The secret of a delivery without a subscription. */
   readonly secret: Uint8Array | null;
   readonly bytes: number;
-}
-
-/** A request: the record it made, and its answer once that is kept. */
-export interface RequestRow {
-  readonly tenant: string;
-  readonly operation: string;
-  readonly key: string;
-  readonly body_hash: string;
-  readonly begun_at: Instant;
-  readonly made: string;
-  readonly status: number | null;
-  readonly headers: Uint8Array | null;
-  readonly body: Uint8Array | null;
 }

@@ -12,7 +12,6 @@ const ROWS: Readonly<Record<SealedTable, { readonly key: readonly string[]; read
   run_parts: { key: ['run_id', 'name', 'first'], tenant: '(select tenant from runs where runs.id = run_id)' },
   webhooks: { key: ['id'], tenant: 'tenant' },
   deliveries: { key: ['id'], tenant: 'tenant' },
-  requests: { key: ['tenant', 'operation', 'key'], tenant: 'tenant' },
 };
 
 /** Rows read at a time. A part of a large run has up to megabytes. */

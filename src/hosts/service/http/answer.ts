@@ -22,7 +22,7 @@ export interface Answer {
         readonly error: RunError;
       }
     | {
-        /** A complete body: one that was sent before, or one that is defined elsewhere. */
+        /** A complete body, which is defined elsewhere. */
         readonly body: string;
       };
   /** What `meta` holds besides the time and the version. */

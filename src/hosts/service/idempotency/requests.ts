@@ -1,5 +1,4 @@
 import type { Transaction } from '../database/database.js';
-import type { RequestRow } from '../database/tables.js';
 import type { Instant } from '../records.js';
 import type { Store } from '../store.js';
 
@@ -28,25 +27,12 @@ export class RepeatedRequest extends Error {
   }
 }
 
-/** An answer to be given again. */
-export interface StoredAnswer {
-  readonly status: number;
-  /** The headers that belong to the answer, not to the connection. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
-  readonly body: string;
-}
-
 /** A request whose record has been made. */
 export interface StoredRequest {
   readonly bodyHash: string;
   /** Id of the record that answers it. */
   readonly made: string;
-  /** Null while no answer has been kept. */
-  readonly answer: StoredAnswer | null;
 }
-
-type Stored = Pick<Store, 'database' | 'keyRing'>;
 
 /**
  * Notes that a request is answered by the record of that id, in the transaction that makes the record.
@@ -60,60 +46,31 @@ export async function noteRequest(
   made: string,
 ): Promise<void> {
   const noted = await transaction.run(
-    `insert into requests (tenant, operation, key, body_hash, begun_at, made, bytes) values ($1, $2, $3, $4, $5, $6, 0)
+    `insert into requests (tenant, operation, key, body_hash, begun_at, made) values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing`,
     ...[tenant, operation, key, bodyHash, at, made],
   );
   if (noted === 0) throw new RepeatedRequest(key);
 }
 
-/** Forgets the requests that a deleted record answered, because their answers show the record. */
+/** Forgets the requests that a deleted record answered. */
 export async function forgetRequests(transaction: Transaction, tenant: string, made: string): Promise<void> {
   await transaction.run('delete from requests where tenant = $1 and made = $2', tenant, made);
 }
 
 /** The request; null when nothing has been made for it. */
 export async function findRequest(
-  { database, keyRing }: Stored,
+  { database }: Pick<Store, 'database'>,
   tenant: string,
   { key, operation }: RequestKey,
 ): Promise<StoredRequest | null> {
-  const row = await database.one<RequestRow>(
-    'select * from requests where tenant = $1 and operation = $2 and key = $3',
+  const row = await database.one<{ body_hash: string; made: string }>(
+    'select body_hash, made from requests where tenant = $1 and operation = $2 and key = $3',
     tenant,
     operation,
     key,
   );
-  if (row === undefined) return null;
-  const { body_hash: bodyHash, made, status, headers, body } = row;
-  if (status === null) return { bodyHash, made, answer: null };
-  const opened = {
-    status,
-    headers: JSON.parse(keyRing.openText(tenant, headers!)) as StoredAnswer['headers'],
-    body: keyRing.openText(tenant, body!),
-  };
-  return { bodyHash, made, answer: opened };
-}
-
-/**
- * Keeps the answer about a record for repetitions of the request that made it. An answer that tells of a run that was not done yet is
- * not for ever: `keepAnswer` is not called with it.
- */
-export async function keepAnswer(
-  { database, keyRing }: Stored,
-  tenant: string,
-  { key, operation }: RequestKey,
-  made: string,
-  { status, headers, body: given }: StoredAnswer,
-): Promise<void> {
-  // It may show a secret.
-  const body = keyRing.sealText(tenant, given);
-  await database.run(
-    `update requests set status = $1, headers = $2, body = $3, bytes = $4
-      where tenant = $5 and operation = $6 and key = $7
-      and made = $8 and status is null`,
-    ...[status, keyRing.sealText(tenant, JSON.stringify(headers)), body, body.length, tenant, operation, key, made],
-  );
+  return row === undefined ? null : { bodyHash: row.body_hash, made: row.made };
 }
 
 /** Forgets the requests that were noted before that time. */

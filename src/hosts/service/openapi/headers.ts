@@ -41,7 +41,7 @@ export const HEADERS_OF_ANSWERS = {
     schema: { type: 'string', const: 'respond-async' },
   },
   'Idempotency-Replayed': {
-    description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
+    description: '`true` when an earlier request with the same Idempotency-Key made what this one is answered by.',
     schema: { type: 'string', const: 'true' },
   },
 } as const satisfies Readonly<Record<string, Described>>;
@@ -50,8 +50,8 @@ export const HEADERS_OF_ANSWERS = {
 export const HEADERS_OF_REQUESTS = {
   'Idempotency-Key': {
     description:
-      'Names the request, so that it can be repeated without being done twice: for 24 hours a repetition gets the answer of the ' +
-      'first. 409 while the first is being answered, 422 with another body.',
+      'Names the request, so that it can be repeated without being done twice: for 24 hours a repetition is answered from what the ' +
+      'first one made. 422 with another body.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },

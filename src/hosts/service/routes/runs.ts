@@ -69,8 +69,8 @@ export const runRoutes = [
     tag: 'Runs',
     summary: 'Delete a run',
     description:
-      'Deletes a run for good, cancelling it if it has not ended, with its inputs, which hold the census, its results, the answers ' +
-      'kept for its Idempotency-Key and the deliveries to its webhook_url.',
+      'Deletes a run for good, cancelling it if it has not ended, with its inputs, which hold the census, its results, and the ' +
+      'deliveries to its webhook_url.',
     answers: { 200: { description: 'The run is deleted.', data: 'Deleted' } },
     answer: async (context, { key, id }) => {
       // Its end is told. If that fails, it is erased all the same.
