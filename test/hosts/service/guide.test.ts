@@ -12,6 +12,7 @@ import { SERVICE_ERRORS } from '../../../src/hosts/service/http/service-error.js
 import { DEFAULT_LIMITS } from '../../../src/hosts/service/index.js';
 import { openApiDocument } from '../../../src/hosts/service/openapi/document.js';
 import { simulate } from '../../../src/index.js';
+import { missingPostgres, sharedPostgres } from './postgres-server.js';
 import { installBesidePeers } from '../../package/tarball.js';
 import { createKey, startService } from '../cli/serve-process.js';
 
@@ -83,11 +84,36 @@ test('the quick start, line by line', async () => {
   expect(expected).toMatchObject({ ...answer.data.results, annual_projections: expected.annual_projections });
 });
 
-test('the chapter on operating it, line by line', async () => {
+/** What a service of the guide is told of its database; and how its copies are made and looked at. */
+const DATABASES = {
+  SQLite: {
+    told: () => Promise.resolve({}),
+    copy: (own: readonly string[]) => bash(own[0]!),
+    look: (own: readonly string[], env: NodeJS.ProcessEnv) => Promise.resolve(bash(own[1]!, env)),
+    copied: 'backup.db',
+  },
+  PostgreSQL: {
+    told: async () => ({ ESOP_POSTGRES_URL: await (await sharedPostgres()).newDatabase() }),
+    copy: (_: readonly string[], env: NodeJS.ProcessEnv) => bash(/^\(umask 077 && pg_dump.*$/m.exec(guide)![0], env),
+    look: async (_: readonly string[], env: NodeJS.ProcessEnv) => {
+      const restored = await (await sharedPostgres()).newDatabase();
+      bash(`pg_restore --dbname="${restored}" backup.dump`);
+      return bash('npx esop-repurchase runs list --limit 5', { ...env, ESOP_POSTGRES_URL: restored });
+    },
+    copied: 'backup.dump',
+  },
+};
+
+const present = Object.entries(DATABASES).filter(([store]) => store === 'SQLite' || missingPostgres === null);
+
+test.each(present)('the chapter on operating it, line by line: %s', async (_, database) => {
   installHere();
   const [prepare, ...others] = fences(section('Operating it'), 'sh');
   bash(prepare!);
-  const env = { ESOP_ENCRYPTION_KEYS: 'keys.txt', ESOP_METRICS: 'true', ESOP_RETAIN: '365d' };
+  const env = {
+    ...{ ESOP_ENCRYPTION_KEYS: 'keys.txt', ESOP_METRICS: 'true', ESOP_RETAIN: '365d' },
+    ...(await database.told()),
+  };
   const service = await startService(folder, [], env);
   const { origin } = new URL(service.url);
   const key = await createKey(folder, ['--tenant', 'harbor'], env);
@@ -103,9 +129,10 @@ test('the chapter on operating it, line by line', async () => {
   expect(watched).toContain('esop_runs_total{outcome="completed"} 2');
   expect(watched).toMatch(/harbor +solve +completed/);
   const [backup, restore, renew, rotate, purge] = rest;
-  bash(backup!, env);
-  expect(statSync(join(folder, 'backup.db')).mode & 0o077).toBe(0);
-  expect(bash(restore!, env)).toMatch(/harbor +simulation +completed/);
+  const own = [backup!, restore!];
+  database.copy(own, env);
+  expect(statSync(join(folder, database.copied)).mode & 0o077).toBe(0);
+  expect(await database.look(own, env)).toMatch(/harbor +simulation +completed/);
   const [before] = readFileSync(join(folder, 'keys.txt'), 'utf8').split('\n');
   bash(renew!, env);
   expect(bash(rotate!, env)).toMatch(/^\d+ values are encrypted anew\n$/);
