@@ -37,7 +37,7 @@ export type RunKind = Answered<typeof runKind>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
-const simulationAnswer = ANSWERS.add(
+ANSWERS.add(
   'SimulationAnswer',
   'A simulation that has been computed.',
   z.strictObject({
@@ -53,7 +53,6 @@ const simulationAnswer = ANSWERS.add(
     ),
   }),
 );
-export type SimulationAnswer = Answered<typeof simulationAnswer>;
 
 const acceptedSimulation = ANSWERS.add(
   'AcceptedSimulation',
