@@ -62,6 +62,9 @@ const LOOK_IN_HAND_EVERY_MS = 1000;
 /** How long a run waits for others of its tenant, of which there may be so many at once. */
 const OTHERS_SECONDS = 1;
 
+/** Runs that a queue in memory takes up together: those that are next. The others follow when some of these are done. */
+const UNFINISHED = 10_000;
+
 /** Why a run is dropped that nobody cancelled. */
 const STOPPING = 'stopping';
 
@@ -186,7 +189,9 @@ export function createRuns(context: RunContext): Runs {
       concurrency: limits.concurrency,
       work,
       unfinished: () =>
-        database.all(`select id, turn from runs where status in ('queued', 'running') order by turn, position`),
+        database.all(
+          `select id, turn from runs where status in ('queued', 'running') order by turn, position limit ${UNFINISHED}`,
+        ),
     },
   };
 }
