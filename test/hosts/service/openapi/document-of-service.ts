@@ -85,7 +85,7 @@ export function validatorAt(...keys: readonly string[]): ValidateFunction {
 
 /** Headers that every answer may have, as any server sends them; they are no part of the interface. */
 const OF_ANY_SERVER =
-  /^(cache-control|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+  /^(cache-control|connection|date|keep-alive|transfer-encoding|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 /** How an answer differs from the document; empty when it does not. */
 export function differences(path: string, method: string, answer: Answered): string[] {
