@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -30,6 +31,21 @@ test('tenants purge asks for --yes, and for a tenant and a database that there a
     expect(again).toMatchObject({ code: 0, stdout });
     expect(again.stderr).toMatch(/This database ha[sd] no records for this tenant/);
   }
+});
+
+test('a purge says when somebody who reads the file keeps what was erased, and once more it is gone', async () => {
+  const folder = await filled();
+  const purge = ['tenants', 'purge', '--tenant', 'acme', '--yes'];
+  const reader = new BetterSqlite3(join(folder, DATABASE));
+  reader.exec('begin');
+  reader.prepare('select count(*) from runs').all();
+  const purged = await run(folder, purge);
+  expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('is purged') as string });
+  expect(purged.stderr).toContain('Another process has the database open');
+  expect(statSync(join(folder, `${DATABASE}-wal`)).size).toBeGreaterThan(0);
+  reader.close();
+  expect((await run(folder, purge)).stderr).not.toContain('Another process');
+  expect(existsSync(join(folder, `${DATABASE}-wal`))).toBe(false);
 });
 
 test('what the database cannot do in the middle of a command is told like any other failure', async () => {

@@ -52,6 +52,12 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   await withStore(host, flags, async (store) => {
     const deleted = await purgeTenant(store, flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
+    if (!(await store.database.eraseTraces()))
+      await doubt(
+        host,
+        flags,
+        'Another process has the database open. Erased data stays in the -wal file until it closes and the service or another purge runs',
+      );
     if (deleted === 0)
       await doubt(
         host,

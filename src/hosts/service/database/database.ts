@@ -28,7 +28,7 @@ export interface Database extends Queries {
    * Waits in a transaction until no other process holds the same name; SQLite, where there is only one, needs no waiting.
    */
   lock(transaction: Transaction, name: string): Promise<void>;
-  /** Overwrites what was erased, also where SQLite keeps what it wrote last. */
-  eraseTraces(): Promise<void>;
+  /** Overwrites what was erased where SQLite keeps what it wrote last; false while another process reads it there. */
+  eraseTraces(): Promise<boolean>;
   close(): Promise<void>;
 }

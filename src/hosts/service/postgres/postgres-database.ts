@@ -44,7 +44,7 @@ export function postgresDatabase(connectionString: string | undefined, connectio
     lock: async (transaction, name) => {
       await transaction.all('select pg_advisory_xact_lock(hashtext($1))', `${schema} ${name}`);
     },
-    eraseTraces: () => Promise.resolve(),
+    eraseTraces: () => Promise.resolve(true),
     close: () => pool.end(),
   };
 }

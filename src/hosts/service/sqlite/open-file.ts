@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 
 /** How long to wait while a command writes. */
-const PATIENCE_MS = 5000;
+export const PATIENCE_MS = 5000;
 
 /** Opens a database file, made when there is none, readable by its owner only; or a database in memory for `:memory:`. */
 export function openFile(file: string): Database {

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from './open-file.js';
 import type { Database as File, Statement } from 'better-sqlite3';
 import type { Database, Transaction, Value } from '../database/database.js';
 
@@ -75,7 +76,14 @@ export function sqliteDatabase(file: File): Database {
     lock: () => Promise.resolve(),
     eraseTraces: async () => {
       await free();
-      file.pragma('wal_checkpoint(truncate)');
+      // Whoever reads, such as a backup, may take long, and everybody else would wait with this process.
+      file.pragma('busy_timeout = 0');
+      try {
+        const [{ busy }] = file.pragma('wal_checkpoint(truncate)') as [{ busy: number }];
+        return busy === 0;
+      } finally {
+        file.pragma(`busy_timeout = ${PATIENCE_MS}`);
+      }
     },
     close: async () => {
       await free();

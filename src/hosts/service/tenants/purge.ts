@@ -37,6 +37,5 @@ export async function purgeTenant({ database }: Pick<Store, 'database'>, tenant:
       } while (now === most);
     }
   }
-  await database.eraseTraces();
   return deleted;
 }
