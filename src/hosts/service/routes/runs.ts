@@ -13,7 +13,7 @@ import type { RunRecord } from '../records.js';
 import { RESULT_GROUPS, runQuery, runsQuery, type ReadBy } from '../requests/index.js';
 import { deleteRun } from '../runs/delete-run.js';
 import { getRun, listRuns, readPart, readSnapshots } from '../runs/read-runs.js';
-import { readSnapshotParts } from '../runs/snapshot-parts.js';
+import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import { route, type Call } from './route.js';
 import { open } from './simulations.js';
 
@@ -169,15 +169,15 @@ async function snapshotsFrom(
   for (let parts = 0; parts < PARTS_OF_A_PAGE; parts += 1) {
     const part = await readSnapshots(context, tenant, id, number);
     if (part === null) return { entries, next: null };
-    const snapshots = readSnapshotParts(part.data);
-    for (; number < part.first + part.entries; number += 1) {
-      const row = number - part.first;
-      if (participant !== undefined && snapshots.participant(row) !== participant) continue;
-      if (entries.length === limit) return { entries, next: number };
-      const entry = snapshots.text(row);
-      room -= Buffer.byteLength(entry) + 1;
-      if (room < 0 && entries.length > 0) return { entries, next: number };
-      entries.push(entry);
+    for (const snapshot of readSnapshotPart(part.data, number - part.first)) {
+      if (participant === undefined || snapshot.participant === participant) {
+        if (entries.length === limit) return { entries, next: number };
+        const entry = snapshot.text();
+        room -= Buffer.byteLength(entry) + 1;
+        if (room < 0 && entries.length > 0) return { entries, next: number };
+        entries.push(entry);
+      }
+      number += 1;
     }
     // Others have their turns.
     await setImmediate();

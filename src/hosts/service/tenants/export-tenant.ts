@@ -3,7 +3,7 @@ import { gunzip } from '../gzip.js';
 import { listKeys } from '../records/keys.js';
 import { getScenario, listScenarios } from '../records/scenarios.js';
 import { listRuns, readPart, readSnapshots } from '../runs/read-runs.js';
-import { readSnapshotParts } from '../runs/snapshot-parts.js';
+import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import type { Store } from '../store.js';
 import { listDeliveries } from '../webhooks/deliveries.js';
 import { listWebhooks } from '../webhooks/subscriptions.js';
@@ -46,8 +46,7 @@ async function* resultsOf(store: Store, tenant: string, run: string): AsyncGener
   for (let number = 0; ;) {
     const stored = await readSnapshots(store, tenant, run, number);
     if (stored === null) return;
-    const { text } = readSnapshotParts(stored.data);
-    const snapshots = Array.from({ length: stored.entries }, (_, row) => JSON.parse(text(row)) as unknown);
+    const snapshots = [...readSnapshotPart(stored.data, 0)].map(({ text }) => JSON.parse(text()) as unknown);
     yield { type: 'participant_snapshots', run, first: stored.first, snapshots };
     number = stored.first + stored.entries;
   }
