@@ -94,9 +94,5 @@ export function sqliteDatabase(file: File): Database {
 
 /** SQLite answers at once; what it throws is a rejection. */
 function inOrder<T>(work: () => T): Promise<T> {
-  try {
-    return Promise.resolve(work());
-  } catch (error) {
-    return Promise.reject(error);
-  }
+  return new Promise((resolve) => resolve(work()));
 }
