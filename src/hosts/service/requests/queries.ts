@@ -22,8 +22,6 @@ const instant = (): z.ZodMiniISODateTime =>
 export const noQuery = z.strictObject({});
 
 export const listQuery = about('The query of a list.', z.strictObject(page));
-/** The query of a list. */
-export type ListQuery = z.input<typeof listQuery>;
 
 export const runsQuery = about(
   'The query of `GET /runs`.',
@@ -36,8 +34,6 @@ export const runsQuery = about(
     created_before: about('Only runs accepted before this moment.', z.optional(instant())),
   }),
 );
-/** The query of `GET /runs`. */
-export type RunsQuery = z.input<typeof runsQuery>;
 
 export const deliveriesQuery = about(
   'The query of a list of deliveries.',
@@ -49,8 +45,6 @@ export const deliveriesQuery = about(
     created_before: about('Only of events before this moment.', z.optional(instant())),
   }),
 );
-/** The query of a list of deliveries. */
-export type DeliveriesQuery = z.input<typeof deliveriesQuery>;
 
 export const scenarioQuery = about(
   'The query of `GET /scenarios/{id}`.',
@@ -61,8 +55,6 @@ export const scenarioQuery = about(
     ),
   }),
 );
-/** The query of `GET /scenarios/{id}`. */
-export type ScenarioQuery = z.input<typeof scenarioQuery>;
 
 /** The four groups of the results of a run. */
 export const RESULT_GROUPS = [
@@ -108,8 +100,6 @@ export const runQuery = about(
       }
     }),
 );
-/** The query of `GET /runs/{id}`. */
-export type RunQuery = z.input<typeof runQuery>;
 
 /** The query of a route. */
 export type QuerySchema =

@@ -17,9 +17,6 @@ export const scenarioRequest = about(
   }),
 );
 
-/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
-export type ScenarioRequest = z.input<typeof scenarioRequest>;
-
 /** What a scenario is made of, as it was given, once the engine has accepted it. */
 export interface AcceptedScenario {
   readonly name: string;

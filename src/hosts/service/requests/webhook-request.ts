@@ -27,6 +27,3 @@ export const webhookChanges = about(
     ),
   }),
 );
-
-/** The body of `POST /webhooks`. */
-export type WebhookRequest = z.input<typeof webhookRequest>;
