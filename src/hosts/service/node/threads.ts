@@ -89,8 +89,8 @@ export function threads({
   const computing = poolOf(size, computingMegabytes);
   const reading = poolOf(1, readingMegabytes);
   // Started before they are needed: all these calls come at once, so that each finds the earlier threads busy and starts another. A
-  // thread that cannot start reports it when it is given work.
-  for (let i = 0; i < size; i += 1) computing.exec('start').catch(() => undefined);
+  // thread that cannot start reports it when it is given work afterwards; what waits for it at that moment would never be told.
+  const started = Promise.allSettled(Array.from({ length: size }, () => Promise.resolve(computing.exec('start'))));
   let hasEnded = false;
   let bodies = 0;
 
@@ -100,6 +100,7 @@ export function threads({
   };
 
   const compute: Compute = async (inputs, budgetSeconds, signal) => {
+    await started;
     refuseAfterEnd();
     const task = computing.exec('compute', [inputs]);
     const cancel = (): void => void task.cancel();

@@ -37,7 +37,11 @@ test('threads compute what this thread does, digit by digit, and leave it free',
   const there = await start()(inputs, 60);
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(5);
-  expect(there).toEqual(await computeRun(inputs));
+  const here = await computeRun(inputs);
+  expect(there.total_repurchase_obligation).toBe(here.total_repurchase_obligation);
+  expect(there.parts.length).toBe(here.parts.length);
+  const differ = there.parts.filter(({ data }, i) => !Buffer.from(data).equals(Buffer.from(here.parts[i]!.data)));
+  expect(differ.map(({ name, first }) => [name, first])).toEqual([]);
 });
 
 test('they are as many as they are told', async () => {
@@ -60,16 +64,16 @@ test('a run that takes longer than it may is ended, and the next one is computed
   expect(reason).toBeInstanceOf(ComputeTimeout);
   expect(reason).toMatchObject({ message: 'Took longer than the 0.3 seconds allowed for a simulation' });
   expect(performance.now() - before).toBeLessThan(3000);
-  expect((await compute(small, 60)).total_repurchase_obligation).toBeGreaterThan(0);
+  expect((await compute(small, 60)).peak_cash_year).toBe(2027);
 });
 
 test('a run that needs more memory than it may is ended, and the next one is computed', async () => {
   const compute = start({ computingMegabytes: 24 });
   await compute(small, 60);
-  const reason = await reasonOf(compute(large, 60));
+  const reason = await reasonOf(compute(inputsOf(planOf(200_000, 1)), 60));
   expect(reason).toBeInstanceOf(ComputeTooLarge);
   expect(reason).toMatchObject({ message: 'Needed more than the 24 megabytes of memory allowed for a simulation' });
-  expect((await compute(small, 60)).total_repurchase_obligation).toBeGreaterThan(0);
+  expect((await compute(small, 60)).peak_cash_year).toBe(2027);
 });
 
 test('a run that nobody wants any more is ended, and its thread computes the next', async () => {
@@ -80,7 +84,7 @@ test('a run that nobody wants any more is ended, and its thread computes the nex
   const next = compute(small, 60);
   unwanted.abort();
   expect(await reason).toBeInstanceOf(Error);
-  expect((await next).total_repurchase_obligation).toBeGreaterThan(0);
+  expect((await next).peak_cash_year).toBe(2027);
 });
 
 test('a run that waits for a thread is not charged for the waiting', async () => {
@@ -102,12 +106,15 @@ test('what is wrong with inputs is said as the engine does', async () => {
   });
 });
 
-test('threads that are ended compute no more, and a script that is not there is told', async () => {
+test('threads that are ended compute no more', async () => {
   const compute = start();
   const underWay = reasonOf(compute(large, 60));
   await compute.end();
   expect(await underWay).toBeInstanceOf(Error);
   await expect(compute(small, 60)).rejects.toThrow('The threads have been ended');
+});
+
+test('a script that is not there is told', async () => {
   const missing = start({ workerUrl: pathToFileURL(resolve('dist/no-such-worker.cjs')) });
   expect(await reasonOf(missing(small, 60))).toBeInstanceOf(Error);
 });
