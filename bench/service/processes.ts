@@ -9,9 +9,9 @@ export interface Service {
   readonly key: string;
   /** Milliseconds of processor time that it has taken so far; NaN where the system does not tell. */
   readonly processorMs: () => number;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Ends it as a power cut would. */
-  kill(): Promise<void>;
+  readonly kill: () => Promise<void>;
 }
 
 /** The build that is measured. */

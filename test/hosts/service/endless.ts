@@ -7,7 +7,9 @@ export async function startEndless(ask: Ask): Promise<string> {
   const asked = { body: endlessAnalysis(), headers: { prefer: 'respond-async' } };
   const { headers } = await ask('POST', '/v1/analyses/montecarlo', asked);
   const path = headers.get('location')!;
-  onTestFinished(async () => void (await ask('POST', `${path}/cancel`)));
+  onTestFinished(async () => {
+    await ask('POST', `${path}/cancel`);
+  });
   await expect.poll(async () => (await ask('GET', path)).body.data.status).toBe('running');
   return path;
 }

@@ -89,8 +89,9 @@ describe('serving', () => {
 
   test('gives the port back when the service does not start', async () => {
     const service = serviceThat(hello, { start: () => Promise.reject(new Error('no store')) });
-    const { port, stop } = await run();
-    await stop();
+    const server = await run();
+    await server.stop();
+    const { port } = server;
     await expect(serve({ service, port })).rejects.toThrow('no store');
     expect((await run({ port })).port).toBe(port);
   });
