@@ -6,7 +6,7 @@
 export { createService, DEFAULT_LIMITS, type Service } from './service.js';
 export type { Answer } from './http/answer.js';
 export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.js';
-export { addKey, expireKey, findKey, listKeys, revokeKey } from './records/keys.js';
+export { addKey, findKey, listKeys, revokeKey } from './records/keys.js';
 export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
 export { computeRun } from './runs/compute-run.js';
 export { ComputeTimeout, ComputeTooLarge } from './runs/compute-limits.js';

@@ -21,11 +21,6 @@ export interface ServiceOptions {
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
   readonly webhooks?: WebhookOptions;
-  /** Origins of pages that may call the service; none by default. */
-  readonly cors?: {
-    /** Each as a browser sends it, `https://app.example.com`. */
-    readonly origins: readonly string[];
-  };
   /**
    * What `GET /metrics` answers to a key with the scope admin, as `metrics()` of `esop-repurchase/service/node` makes it; by default
    * there is no such path.

@@ -1,6 +1,6 @@
-import type { DeliveryAnswer, RunItem, ScenarioAnswer, WebhookAnswer } from './openapi/answers.js';
+import type { EventName, RunItem, ScenarioAnswer, WebhookWithSecret } from './openapi/answers.js';
 
-export type { DeliveryStatus, EventName, RunError, RunKind, RunStatus } from './openapi/answers.js';
+export type { EventName, RunError, RunKind, RunStatus } from './openapi/answers.js';
 
 /**
  * The records that the service keeps. Most are what the service answers with, so that their fields are described once. Every record
@@ -68,17 +68,27 @@ export interface RunPart {
 }
 
 /** A subscription to events. */
-export interface Webhook extends Omit<WebhookAnswer, 'previous_secret_until'> {
-  /** `whsec_…`, shown when it is made and never again. */
-  readonly secret: string;
-  /** The previous secret; deliveries are signed with it too until `previous_until`. */
-  readonly previous_secret: string | null;
-  /** When the previous secret stops being used; null when there is none. */
-  readonly previous_until: Instant | null;
-}
+export type Webhook = WebhookWithSecret;
 
 /** One event for one address. */
-export interface Delivery extends Omit<DeliveryAnswer, 'payload'> {
+export interface Delivery {
+  /** The header `webhook-id` of each of its attempts. */
+  readonly id: string;
+  /** The subscription; null for the address that a request named for its run. */
+  readonly webhook_id: string | null;
+  readonly event: EventName;
+  readonly url: string;
   /** The body, JSON text. */
   readonly payload: string;
+  /** To be sent (again), received, or given up. */
+  readonly status: 'pending' | 'delivered' | 'dead';
+  readonly attempts: number;
+  /** When the event happened. */
+  readonly created_at: Instant;
+  readonly next_attempt_at: Instant | null;
+  readonly last_attempt_at: Instant | null;
+  /** The HTTP status of the last answer; null when there was none. */
+  readonly last_status: number | null;
+  /** What came of that, in words: `200`, `timed out`, `address refused`. */
+  readonly last_outcome: string | null;
 }

@@ -81,10 +81,10 @@ export function createService(options: ServiceOptions): Service {
 
   const shared = { database, keyRing, queue, clock, ids, limits, log, isStopping: () => isStopping };
   const runs = createRuns({ ...shared, compute });
-  const { prepare = prepareRun, metrics, cors, middleware = [] } = options;
+  const { prepare = prepareRun, metrics, middleware = [] } = options;
   const context = { ...shared, prepare, runs, webhooks, metrics, openApi: openApiText, isReady: () => isReady };
   const retention = expireRuns(context);
-  const app = createApp(context, { cors, middleware });
+  const app = createApp(context, middleware);
   return {
     fetch: async (request, environment = {}) => app.fetch(request, environment),
     start: async ({ worker = true } = {}) => {
@@ -93,7 +93,7 @@ export function createService(options: ServiceOptions): Service {
         await queue.start({ runs: runs.workers, deliveries: deliveryWorkers(context) }, (error) => {
           log({ level: 'error', event: 'queue.failed', error: String(error) });
         });
-      }
+      } else await queue.open();
       retention.start();
     },
     retire: () => {

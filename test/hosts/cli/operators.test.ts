@@ -14,18 +14,11 @@ async function keysOf(folder: string): Promise<readonly ListedKey[]> {
   return (JSON.parse(stdout) as { keys: ListedKey[] }).keys;
 }
 
-test('a key is rotated: another with the same rights, and the first is refused after a while', async () => {
+test('a key is made for what the options say, and refused for what no key can be used for', async () => {
   const folder = folderWith({});
   await command(folder, 'keys create --tenant acme --scopes read --tier enterprise');
-  const [{ id }] = (await keysOf(folder)) as [ListedKey];
-  const rotated = await command(folder, `keys rotate ${id} --grace 1`);
-  expect(rotated.stdout).toMatch(/^esop_/);
-  const [old, made] = await keysOf(folder);
+  const [made] = await keysOf(folder);
   expect(made).toMatchObject({ tenant: 'acme', tier: 'enterprise', scopes: ['read'], expires_at: null });
-  const remaining = Date.parse(old!.expires_at!) - Date.now();
-  expect(remaining).toBeGreaterThan(3_000_000);
-  expect(remaining).toBeLessThanOrEqual(3_600_000);
-  expect((await command(folder, 'keys rotate key_9')).code).toBe(1);
   expect(errorOf(await command(folder, 'keys create --tenant acme --scopes all')).details).toMatchObject({
     field: '--scopes',
     issue: 'Must be some of read, simulate, admin',

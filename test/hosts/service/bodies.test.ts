@@ -63,17 +63,6 @@ describeServed('the body of a request', {}, (served) => {
     expect(status).toBe(expected);
   });
 
-  it('of a change is application/merge-patch+json, and 415 says so', async () => {
-    const { ask } = await served.newTenant();
-    const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
-    const headers = { 'content-type': 'application/json' };
-    const refused = await ask('PATCH', `/v1/scenarios/${id}`, { body: { name: 'B' }, headers });
-    expect(refused.status).toBe(415);
-    expect(refused.headers.get('accept-patch')).toBe('application/merge-patch+json');
-    const create = { 'content-type': 'application/merge-patch+json' };
-    expect((await ask('POST', '/v1/scenarios', { body: smallScenario(), headers: create })).status).toBe(415);
-  });
-
   it('that is compressed is 415', async () => {
     const { ask } = await served.newTenant();
     const headers = { 'content-encoding': 'gzip' };
@@ -218,10 +207,10 @@ describeServed('a body of more bytes than are allowed', { limits: { bodyBytes: L
 
 /** How long the service takes to say that it is alive. */
 async function slowestCheck({ ask }: Tenant, over: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  void over.then(() => (isOver = true));
+  const watch = new AbortController();
+  void over.then(() => watch.abort());
   let slowest = 0;
-  while (!isOver) {
+  while (!watch.signal.aborted) {
     const start = performance.now();
     expect((await ask('GET', '/healthz', { key: null })).status).toBe(200);
     slowest = Math.max(slowest, performance.now() - start);

@@ -55,13 +55,10 @@ describeServed('a cursor that the service never gave', {}, (served) => {
   it('is the end of the list, or refused, and never a failure', async () => {
     const { ask } = await served.newTenant();
     const run = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data.simulation_id;
-    const webhook = (await ask('POST', '/v1/webhooks', { body: { url: 'https://example.com/' } })).body.data.id;
     const lists = {
       '/v1/runs': 'runs',
       '/v1/scenarios': 'scenarios',
       '/v1/webhooks': 'webhooks',
-      '/v1/deliveries': 'deliveries',
-      [`/v1/webhooks/${webhook}/deliveries`]: 'deliveries',
       [`/v1/runs/${run}`]: 'snapshots',
     };
     for (const [path, kind] of Object.entries(lists)) {
@@ -70,7 +67,7 @@ describeServed('a cursor that the service never gave', {}, (served) => {
           expect([200, 400], `${path} at ${place}`).toContain((await ask('GET', `${path}?cursor=${cursor}`)).status);
         }
       }
-      const others = ['runs', 'scenarios', 'webhooks', 'deliveries', 'snapshots'].filter((other) => other !== kind);
+      const others = ['runs', 'scenarios', 'webhooks', 'snapshots'].filter((other) => other !== kind);
       const forged = [
         ...others.flatMap((other) => [cursorOf(other, 1), cursorOf(other, 1, 1)]),
         ...[-1, 0.5, Number.NaN, Infinity, 1e300].map((place) => cursorOf(kind, place)),
@@ -112,10 +109,8 @@ describeServed('the log of a whole session', { webhooks: { allowPrivateAddresses
       scenarios: scenario.body.data.id,
       webhooks: webhook.body.data.id,
       runs: run.body.data.simulation_id,
-      deliveries: (await ask('POST', `/v1/webhooks/${webhook.body.data.id}/test`)).body.data.id,
     };
-    const rotated = await ask('POST', `/v1/webhooks/${ids['webhooks']}/rotate-secret`);
-    await expect.poll(() => receiver.requests.length).toBeGreaterThan(2);
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(1);
     for (const { method, path } of described) {
       const place = path.replace('{id}', ids[path.split('/')[2] ?? ''] ?? '');
       // A wrong query, a wrong body, an unknown id, and no query at all; operations that delete come last.
@@ -131,20 +126,14 @@ describeServed('the log of a whole session', { webhooks: { allowPrivateAddresses
     await ask('GET', `/${MARK}`, { headers });
 
     const text = JSON.stringify(served.log);
-    const secrets = [
-      key,
-      key.split('_')[2],
-      webhook.body.data.secret,
-      rotated.body.data.secret,
-      run.body.meta.webhook_secret,
-    ];
+    const secrets = [key, key.split('_')[2], webhook.body.data.secret, run.body.meta.webhook_secret];
     for (const secret of secrets) {
       expect(secret).toMatch(/.{20}/);
       expect(text).not.toContain(secret);
     }
     for (const shown of [MARK, '64123', '413331', 'select ', 'insert ']) expect(text).not.toContain(shown);
     expect(served.log.filter(({ event }) => event === 'run.completed')).toHaveLength(1);
-    expect(served.log.filter(({ event }) => event === 'webhook.attempt').length).toBeGreaterThan(2);
+    expect(served.log.filter(({ event }) => event === 'webhook.attempt')).toHaveLength(2);
     expect(served.log.filter(({ event }) => event === 'request.failed')).toEqual([]);
     expect(served.log.filter(({ event }) => event === 'request').length).toBeGreaterThan(50);
   });

@@ -8,8 +8,9 @@ import { createService, issueApiKey, type LogEntry, type ServiceOptions } from '
 import { metrics, sendWebhook, serve, threads } from '../../../src/hosts/service/node/index.js';
 import { postgresStore } from '../../../src/hosts/service/postgres/index.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
-import type { Scope, Tier } from '../../../src/hosts/service/records.js';
+import type { Delivery, Scope, Tier } from '../../../src/hosts/service/records.js';
 import { addKey } from '../../../src/hosts/service/records/keys.js';
+import { listDeliveries } from '../../../src/hosts/service/webhooks/deliveries.js';
 import type { Store } from '../../../src/hosts/service/store.js';
 import { missingPostgres, sharedPostgres } from './postgres-server.js';
 
@@ -51,7 +52,7 @@ export interface Tenant {
   readonly key: string;
   readonly ask: Ask;
   /** Another key of the same tenant. */
-  keyOf(about?: Omit<About, 'tenant'>): Promise<string>;
+  readonly keyOf: (about?: Omit<About, 'tenant'>) => Promise<string>;
 }
 
 /** Asks on behalf of a tenant. */
@@ -116,7 +117,6 @@ interface Data {
   readonly scenarios: readonly { readonly id: string; readonly name: string }[];
   readonly runs: readonly { readonly id: string; readonly status: string; readonly kind: string }[];
   readonly webhooks: readonly { readonly id: string }[];
-  readonly deliveries: readonly { readonly id: string; readonly status: string; readonly event: string }[];
   readonly next_cursor: string | null;
 }
 
@@ -174,6 +174,16 @@ export function openStore(place: Place, encryptionKeys: readonly Uint8Array[] = 
   return 'file' in place ? sqliteStore({ ...place, encryptionKeys }) : postgresStore({ ...place, encryptionKeys });
 }
 
+/** What was sent or is to be sent for a tenant, the latest first. */
+export async function deliveriesOf(place: Place, tenant: string): Promise<readonly Delivery[]> {
+  const store = await openStore(place);
+  try {
+    return (await listDeliveries(store, tenant, { limit: 100 })).entries;
+  } finally {
+    await store.close();
+  }
+}
+
 /** Starts a service. */
 export async function start(
   place: Place,
@@ -205,7 +215,7 @@ export async function start(
   ): Promise<string> => {
     const id = `key_${crypto.randomUUID()}`;
     const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
-    const { key, record } = await issueApiKey({ ...about, ...(scopes && { scopes }) });
+    const { key, record } = issueApiKey({ ...about, ...(scopes && { scopes }) });
     await addKey(store.database, record);
     return key;
   };
@@ -240,7 +250,6 @@ export function send(
   path: string,
   { body, headers, key }: Asked = {},
 ): Promise<Answered> {
-  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const bytes = body === undefined ? null : Buffer.from(isRaw(body) ? body : JSON.stringify(body));
   const { hostname, port } = new URL(origin);
   return new Promise((done, fail) => {
@@ -249,7 +258,7 @@ export function send(
         ...{ agent, method, hostname, port, path },
         headers: {
           ...(typeof key === 'string' ? { authorization: `Bearer ${key}` } : {}),
-          ...(bytes === null ? {} : { 'content-type': type, 'content-length': bytes.length }),
+          ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
           ...headers,
         },
       },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startEndless } from './endless.js';
 import { endlessAnalysis, planOf, planWithoutAnswer, smallPlan, smallScenario, vector } from './plans.js';
 import { plainReceiver } from './receivers.js';
-import { describeServed, PLACES, start, type Answered, type Ask } from './served.js';
+import { deliveriesOf, describeServed, PLACES, start, type Answered, type Ask } from './served.js';
 
 const AT_ONCE = { prefer: 'respond-async' };
 const webhooks = { allowPrivateAddresses: true, firstPauseSeconds: 0.05 };
@@ -92,7 +92,7 @@ describeServed('POST /simulate', { webhooks, limits: { answerSeconds: 1, concurr
 
   it('tells the address that a request names, signed with the secret in meta', async () => {
     const { url, requests } = await plainReceiver((_, response) => response.end());
-    const { ask } = await served.newTenant();
+    const { ask, name } = await served.newTenant();
     const { body } = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), webhook_url: url } });
     await expect.poll(() => requests).toHaveLength(1);
     const [{ headers, body: sent }] = requests as [(typeof requests)[0]];
@@ -103,7 +103,7 @@ describeServed('POST /simulate', { webhooks, limits: { answerSeconds: 1, concurr
       webhook_url: url,
     });
     await expect
-      .poll(async () => (await ask('GET', '/v1/deliveries')).body.data.deliveries)
+      .poll(() => deliveriesOf(served.place, name))
       .toMatchObject([{ url, webhook_id: null, status: 'delivered', event: 'simulation.completed' }]);
   });
 

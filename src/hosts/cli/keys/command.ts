@@ -5,8 +5,7 @@ import { grid, printable } from '../text/style.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
-import { writeDoubts } from '../errors/warnings.js';
-import { addKey, expireKey, findKey, listKeys, revokeKey } from '../../service/records/keys.js';
+import { addKey, listKeys, revokeKey } from '../../service/records/keys.js';
 import type { IssuedApiKey } from '../../service/http/api-key.js';
 import type { Store } from '../../service/store.js';
 import { loadPart } from '../serve/failure.js';
@@ -49,7 +48,6 @@ export const listKeysOptions = (): Option[] => [
 
 const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
 const LONGEST_NAME = 200;
-const MS_AN_HOUR = 3_600_000;
 const SCOPES: readonly Scope[] = ['read', 'simulate', 'admin'];
 
 /** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
@@ -70,11 +68,6 @@ export function addKeys(program: Command, host: Host): void {
   add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
     listKeysCommand(host, flags),
   );
-  add('rotate', 'Makes a new key in place of another, which stays valid for a while.', [
-    new Option('--grace <hours>', 'hours for which the other key stays valid').default('24'),
-  ])
-    .argument('<id>', 'the id of the key to replace, key_...')
-    .action((id: string, flags: StoreFlags & { readonly grace: string }) => rotateKeyCommand(host, id, flags));
   add('revoke', 'Revokes a key.', [])
     .argument('<id>', 'the id of the key, key_...')
     .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
@@ -115,33 +108,6 @@ async function showNew(host: Host, { database }: Store, { key, record }: IssuedA
   }
   if (host.stderr.isTTY === true)
     await writeText(host.stderr, `Keep this key: it is not shown again. Its id is ${record.id}\n`);
-}
-
-/** Makes a key for the same use. The one before stays good for the hours of grace, so that programs can change over. */
-async function rotateKeyCommand(
-  host: Host,
-  id: string,
-  { grace, ...flags }: StoreFlags & { readonly grace: string },
-): Promise<void> {
-  checkId(id);
-  const hours = /^\d{1,4}$/.test(grace) ? Number(grace) : Number.NaN;
-  if (Number.isNaN(hours)) throw invalidOption('--grace', 'Must be a whole number of hours, at most 9999', grace);
-  const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
-  await withStore(host, flags, async (store) => {
-    const old = await findKey(store.database, id);
-    if (old === null) throw invalidOption('<id>', 'No such key', id);
-    const created = new Date();
-    const { tenant, tier, scopes, name } = old;
-    const expires = old.expires_at === null ? null : new Date(old.expires_at);
-    if (old.revoked_at !== null || (expires !== null && expires <= created))
-      throw invalidOption('<id>', 'Has ended: keys create makes another', id);
-    const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
-    await showNew(host, store, issueApiKey(about));
-    await expireKey(store.database, id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
-    if (old.expires_at === null) return;
-    const issue = `Ends at ${old.expires_at}, and so does the new key. A key from an earlier rotation stays valid`;
-    await writeDoubts(host, [{ file: '<id>', field: '<id>', issue, value: id }]);
-  });
 }
 
 /** Shows the keys, without what makes them work. */

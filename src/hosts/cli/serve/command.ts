@@ -21,7 +21,6 @@ interface ServeFlags extends StoreFlags {
   readonly worker: boolean;
   readonly webhookPort?: readonly string[];
   readonly allowPrivateWebhooks: boolean;
-  readonly cors?: readonly string[];
   readonly lameDuck: string;
   readonly drain: string;
   readonly metrics: boolean;
@@ -45,7 +44,6 @@ export const serveOptions = (): Option[] => [
     '--allow-private-webhooks',
     'for development: webhooks to http:, to any port and to private addresses',
   ).default(false),
-  repeated(new Setting('--cors <origin>', 'a site whose pages may call the service; repeatable')),
   new Setting('--lame-duck <seconds>', 'after SIGTERM, time in which the service answers but is not ready').default(
     '5',
   ),
@@ -94,7 +92,6 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     flags.retain === undefined
       ? null
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
-  const origins = flags.cors?.map(originOf);
   const ports = (flags.webhookPort ?? []).map((port) => whole('--webhook-port', port, 1, HIGHEST_PORT));
 
   // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
@@ -132,7 +129,6 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       ...(figures && { metrics: figures.read }),
       ...(spans && { middleware: [spans] }),
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks, ports },
-      ...(origins && { cors: { origins } }),
       log,
     });
     const told = host.untilTold();
@@ -170,9 +166,4 @@ function whole(flag: string, text: string, low: number, high: number, unit?: str
   if (number >= low && number <= high) return number;
   const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
   throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);
-}
-
-function originOf(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
-  throw invalidOption('--cors', 'Must be an origin such as https://example.com', text);
 }

@@ -54,15 +54,16 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
       entries integer not null, data ${bytes} not null, primary key (run_id, name, first))`,
     `create table webhooks (
       position ${position}, id text not null unique, tenant text not null, url ${bytes} not null, events text not null,
-      created_at ${instant} not null, secret ${bytes} not null, previous_secret ${bytes}, previous_until ${instant})`,
+      created_at ${instant} not null, secret ${bytes} not null)`,
     'create index webhooks_of_tenant on webhooks (tenant, position)',
     `create table deliveries (
       position ${position}, id text not null unique, tenant text not null,
-      webhook_id text references webhooks (id) on delete cascade, run_id text, secret ${bytes}, event text not null,
+      webhook_id text references webhooks (id) on delete cascade, run_id text not null, secret ${bytes}, event text not null,
       url ${bytes} not null, payload ${bytes} not null, status text not null, attempts integer not null,
       created_at ${instant} not null, next_attempt_at ${instant}, last_attempt_at ${instant}, last_status integer,
       last_outcome text, bytes integer not null)`,
-    'create index deliveries_of_webhook on deliveries (tenant, webhook_id, position)',
+    'create index deliveries_of_tenant on deliveries (tenant, position)',
+    'create index deliveries_of_webhook on deliveries (webhook_id)',
     'create index deliveries_of_run on deliveries (run_id)',
     'create index deliveries_pending on deliveries (next_attempt_at) where next_attempt_at is not null',
     'create index deliveries_ended on deliveries (created_at) where next_attempt_at is null',
@@ -95,7 +96,7 @@ export const SEALED = {
   scenario_versions: ['content'],
   runs: ['figures', 'error', 'webhook'],
   run_parts: ['data'],
-  webhooks: ['url', 'secret', 'previous_secret'],
+  webhooks: ['url', 'secret'],
   deliveries: ['secret', 'url', 'payload'],
 } as const;
 
@@ -122,18 +123,17 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   readonly bytes: number;
 }
 
-export interface WebhookRow extends Row, Pick<Webhook, 'id' | 'created_at' | 'previous_until'> {
+export interface WebhookRow extends Row, Pick<Webhook, 'id' | 'created_at'> {
   readonly url: Uint8Array;
   /** JSON text. */
   readonly events: string;
   readonly secret: Uint8Array;
-  readonly previous_secret: Uint8Array | null;
 }
 
 /** `next_attempt_at` is null once it is delivered or dead. */
 export interface DeliveryRow extends Row, Omit<Delivery, 'url' | 'payload'> {
-  /** The run that it tells of; null of a test. */
-  readonly run_id: string | null;
+  /** The run that it tells of. */
+  readonly run_id: string;
   readonly url: Uint8Array;
   /** JSON text, sealed. */
   readonly payload: Uint8Array;

@@ -85,7 +85,7 @@ async function bodyOf(
   request: Request,
 ): Promise<Pick<Call, 'body' | 'bytes'>> {
   if (body === undefined) return { body: undefined, bytes: new Uint8Array() };
-  const bytes = await readBody(request, body.type, simulates === true ? limits.simulationBytes : limits.bodyBytes);
+  const bytes = await readBody(request, simulates === true ? limits.simulationBytes : limits.bodyBytes);
   if (simulates === true) return { body: undefined, bytes };
   const { bodyDepth, bodyValues } = limits;
   return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes };

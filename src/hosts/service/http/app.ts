@@ -1,9 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServiceContext } from '../context.js';
-import type { ServiceOptions } from '../options.js';
-import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from '../openapi/headers.js';
 import { ROUTES } from '../routes/index.js';
 import { answerRequest } from './answer-request.js';
 import { answerTo, responseOf, type Answer } from './answer.js';
@@ -15,13 +12,7 @@ interface Environment {
 }
 
 /** The service as a Hono application: its routes, everything else refused in the same envelope. */
-export function createApp(
-  context: ServiceContext,
-  {
-    cors: pages,
-    middleware,
-  }: { readonly cors: ServiceOptions['cors']; readonly middleware: readonly MiddlewareHandler[] },
-): Hono<Environment> {
+export function createApp(context: ServiceContext, middleware: readonly MiddlewareHandler[]): Hono<Environment> {
   // As it was asked for: decoded, `/%6detrics` would be another path to this than to a proxy.
   const app = new Hono<Environment>({ getPath: ({ url }) => new URL(url).pathname });
   const respond = (c: Context<Environment>, answer: Answer): Response =>
@@ -42,7 +33,6 @@ export function createApp(
       xFrameOptions: 'DENY',
     }),
   );
-  if (pages !== undefined) app.use(cors(corsOptions(pages.origins)));
 
   const methods = new Map<string, string[]>();
   for (const route of ROUTES) {
@@ -67,14 +57,4 @@ export function createApp(
     return respond(c, answerTo(error));
   });
   return app;
-}
-
-function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
-  return {
-    origin: [...origins],
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', ...Object.keys(HEADERS_OF_REQUESTS)],
-    exposeHeaders: Object.keys(HEADERS_OF_ANSWERS),
-    maxAge: 3600,
-  };
 }

@@ -5,8 +5,8 @@ import { badRequest, ServiceError } from './service-error.js';
  *
  * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR when it breaks off
  */
-export async function readBody(request: Request, type: string, most: number): Promise<Uint8Array> {
-  refuseOtherTypes(request.headers, type);
+export async function readBody(request: Request, most: number): Promise<Uint8Array> {
+  refuseOtherTypes(request.headers);
   const tooLarge = (): ServiceError =>
     // The rest of it may still arrive: the client must not send its next request there.
     new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${most} bytes`, {
@@ -29,15 +29,13 @@ export async function readBody(request: Request, type: string, most: number): Pr
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
 }
 
-function refuseOtherTypes(headers: Headers, type: string): void {
+function refuseOtherTypes(headers: Headers): void {
   const [given = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters
     .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(one)?.[1])
     .find((one) => one !== undefined);
-  if (given.trim() !== type || (charset ?? 'utf-8') !== 'utf-8') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `The body must have the Content-Type ${type}`, {
-      headers: type === 'application/json' ? {} : { 'accept-patch': type },
-    });
+  if (given.trim() !== 'application/json' || (charset ?? 'utf-8') !== 'utf-8') {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must have the Content-Type application/json');
   }
   if ((headers.get('content-encoding')?.toLowerCase() ?? 'identity') !== 'identity') {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed', {

@@ -1,6 +1,5 @@
 import { ENGINE_VERSION } from '../engine-version.js';
 import { ROUTES } from '../routes/index.js';
-import { examples } from './examples.js';
 import { HEADERS_OF_ANSWERS } from './headers.js';
 import { errorAnswers, operationObject } from './operation-object.js';
 import { schemas } from './schemas.js';
@@ -24,12 +23,11 @@ const TAGS = {
  * The description of the service in OpenAPI 3.1. It is made from the operations, schemas and errors that the service itself uses.
  */
 export function openApiDocument(): object {
-  const shown = examples();
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of ROUTES) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(operation, shown),
+      [operation.method.toLowerCase()]: operationObject(operation),
     };
   }
   return {
@@ -46,8 +44,8 @@ export function openApiDocument(): object {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: {
-      simulationCompleted: event('simulation.completed', 'A simulation is computed.', shown),
-      simulationFailed: event('simulation.failed', 'A simulation has failed; its run says why.', shown),
+      simulationCompleted: event('simulation.completed', 'A simulation is computed.'),
+      simulationFailed: event('simulation.failed', 'A simulation has failed; its run says why.'),
     },
     components: {
       schemas,
@@ -88,8 +86,7 @@ export function openApiText(): string {
 }
 
 /** What a receiver is sent, by Standard Webhooks. */
-function event(name: string, description: string, shown: Readonly<Record<string, object>>): object {
-  const status = name.split('.')[1];
+function event(name: string, description: string): object {
   const header = (header: string, description: string): object => ({
     name: header,
     in: 'header',
@@ -111,10 +108,7 @@ function event(name: string, description: string, shown: Readonly<Record<string,
       requestBody: {
         required: true,
         content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/EventPayload' },
-            example: { ...shown['EventPayload'], event: name, status },
-          },
+          'application/json': { schema: { $ref: '#/components/schemas/EventPayload' } },
         },
       },
       responses: { '2XX': { description: 'It is received.' } },

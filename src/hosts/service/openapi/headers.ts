@@ -28,12 +28,11 @@ export const HEADERS_OF_ANSWERS = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
-  'Accept-Patch': { description: 'The type of changes.', schema: { type: 'string' } },
   ETag: {
-    description: 'The version of a scenario, for If-Match; of the results of a run, for If-None-Match.',
+    description: 'Stands for the results of a run, for If-None-Match.',
     required: true,
     schema: { type: 'string' },
-    example: '"3"',
+    example: '"0f8fad5bd9cb469fa16570867728950e"',
   },
   Location: { description: 'Where it is found.', required: true, schema: { type: 'string' } },
   'Preference-Applied': {
@@ -54,12 +53,6 @@ export const HEADERS_OF_REQUESTS = {
       'first one made. 422 with another body.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
-  },
-  'If-Match': {
-    description:
-      'The ETag of the version to be changed: 412 when there is a newer one. Without it any version is changed.',
-    schema: { type: 'string' },
-    example: '"3"',
   },
   'If-None-Match': {
     description: 'The ETag of what the client has: 304 without a body when that is still so.',

@@ -25,7 +25,6 @@ export function requestSchemas(): Record<string, JsonSchema> {
     SimulationRequest: jsonSchemaOf(requests.simulationRequest),
     ScenarioRequest: jsonSchemaOf(requests.scenarioRequest),
     WebhookRequest: jsonSchemaOf(requests.webhookRequest),
-    WebhookChanges: jsonSchemaOf(requests.webhookChanges),
   };
   const options: Record<string, JsonSchema> = {};
   for (const analysis of ANALYSES) {

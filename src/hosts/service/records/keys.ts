@@ -27,28 +27,14 @@ export async function listKeys(database: Database, tenant?: string): Promise<rea
 }
 
 /** False when there is no such key. A key that is already revoked keeps its time. */
-export function revokeKey(database: Database, id: string, at: Instant): Promise<boolean> {
-  return endAt(database, id, 'revoked_at', at);
-}
-
-/** Ends a key at that time, unless it ends earlier. False when there is no such key. */
-export function expireKey(database: Database, id: string, at: Instant): Promise<boolean> {
-  return endAt(database, id, 'expires_at', at);
+export async function revokeKey(database: Database, id: string, at: Instant): Promise<boolean> {
+  const sql = 'update api_keys set revoked_at = coalesce(revoked_at, $1) where id = $2';
+  return (await database.run(sql, at, id)) > 0;
 }
 
 /** Notes that the key was used. */
 export async function noteUse(database: Database, id: string, at: Instant): Promise<void> {
   await database.run('update api_keys set last_used_at = $1 where id = $2', at, id);
-}
-
-async function endAt(
-  database: Database,
-  id: string,
-  column: 'revoked_at' | 'expires_at',
-  at: Instant,
-): Promise<boolean> {
-  const sql = `update api_keys set ${column} = case when ${column} < $1 then ${column} else $1 end where id = $2`;
-  return (await database.run(sql, at, id)) > 0;
 }
 
 function keyOf(row: KeyRow): ApiKey {

@@ -71,39 +71,35 @@ export async function listScenarios(stored: Stored, tenant: string, page: PageRe
   return { entries: rows.map((row) => scenarioOf(stored, tenant, row)), next };
 }
 
-/** Adds a version; false when it is not the one after the newest. */
-export function addVersion(stored: Stored, tenant: string, scenario: Scenario): Promise<boolean> {
-  const add = insertVersion(stored, tenant, scenario);
-  const { id, version } = scenario;
+/** Adds a version with that content; null when this tenant has no such scenario. */
+export async function addVersion(
+  stored: Stored,
+  tenant: string,
+  id: string,
+  content: Omit<Scenario, 'id' | 'version' | 'created_at'>,
+): Promise<Scenario | null> {
   return stored.database.transaction(async (transaction) => {
-    const changed = await transaction.run(
-      'update scenarios set version = $1 where tenant = $2 and id = $3 and version = $4',
-      version,
+    const changed = await transaction.one<Pick<Scenario, 'version'>>(
+      'update scenarios set version = version + 1 where tenant = $1 and id = $2 returning version',
       tenant,
       id,
-      version - 1,
     );
-    if (changed > 0) await transaction.run(...add);
-    return changed > 0;
+    if (changed === undefined) return null;
+    const first = await transaction.one<Pick<Scenario, 'created_at'>>(
+      'select created_at from scenario_versions where scenario_id = $1 and version = 1',
+      id,
+    );
+    const scenario = { id, ...content, ...changed, ...first! };
+    await transaction.run(...insertVersion(stored, tenant, scenario));
+    return scenario;
   });
 }
 
-/** Deletes all versions of a scenario; false when it is not at that version. */
-export async function deleteScenario(
-  { database }: Stored,
-  tenant: string,
-  id: string,
-  version: number,
-): Promise<boolean> {
+/** Deletes all versions of a scenario; false when this tenant has no such scenario. */
+export async function deleteScenario({ database }: Stored, tenant: string, id: string): Promise<boolean> {
   const isDeleted = await database.transaction(async (transaction) => {
-    const deleted = await transaction.run(
-      'delete from scenarios where tenant = $1 and id = $2 and version = $3',
-      tenant,
-      id,
-      version,
-    );
-    if (deleted > 0) await forgetRequests(transaction, tenant, id);
-    return deleted > 0;
+    await forgetRequests(transaction, tenant, id);
+    return (await transaction.run('delete from scenarios where tenant = $1 and id = $2', tenant, id)) > 0;
   });
   if (isDeleted) await database.eraseTraces();
   return isDeleted;

@@ -2,10 +2,9 @@
 export { readRequest, type ReadBy } from './read-request.js';
 export { ANALYSIS_KINDS, analysisRequest, checkAnalysisOptions, inOptions } from './analysis-request.js';
 export { simulationRequest } from './simulation-request.js';
-export { readChangedScenario, readScenario, scenarioRequest, type AcceptedScenario } from './scenario-request.js';
-export { webhookChanges, webhookRequest } from './webhook-request.js';
+export { readScenario, scenarioRequest } from './scenario-request.js';
+export { EVENTS, webhookRequest } from './webhook-request.js';
 export {
-  deliveriesQuery,
   listQuery,
   noQuery,
   RESULT_GROUPS,

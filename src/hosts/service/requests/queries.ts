@@ -5,7 +5,6 @@ import { refuse } from '../../../engine/input/schema/lists.js';
 import { orRefuse, wholeNumber } from '../../../engine/input/schema/numbers.js';
 import { identifier } from '../../../engine/input/schema/words.js';
 import { ANALYSIS_KINDS } from './analysis-request.js';
-import { EVENTS } from './webhook-request.js';
 
 const page = {
   limit: about('The most entries on a page.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
@@ -32,17 +31,6 @@ export const runsQuery = about(
     status: about('Only runs of this status.', z.optional(z.enum(['queued', 'running', 'completed', 'failed']))),
     created_from: about('Only runs accepted at this moment or later.', z.optional(instant())),
     created_before: about('Only runs accepted before this moment.', z.optional(instant())),
-  }),
-);
-
-export const deliveriesQuery = about(
-  'The query of a list of deliveries.',
-  z.strictObject({
-    ...page,
-    status: about('Only deliveries of this status.', z.optional(z.enum(['pending', 'delivered', 'dead']))),
-    event: about('Only deliveries of this event.', z.optional(z.enum([...EVENTS, 'webhook.test']))),
-    created_from: about('Only of events at this moment or later.', z.optional(instant())),
-    created_before: about('Only of events before this moment.', z.optional(instant())),
   }),
 );
 
@@ -102,10 +90,4 @@ export const runQuery = about(
 );
 
 /** The query of a route. */
-export type QuerySchema =
-  | typeof noQuery
-  | typeof listQuery
-  | typeof deliveriesQuery
-  | typeof runsQuery
-  | typeof runQuery
-  | typeof scenarioQuery;
+export type QuerySchema = typeof noQuery | typeof listQuery | typeof runsQuery | typeof runQuery | typeof scenarioQuery;

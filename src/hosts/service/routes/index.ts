@@ -1,4 +1,3 @@
-import { deliveryRoutes } from './deliveries.js';
 import { analysisRoutes, simulationRoutes } from './simulations.js';
 import type { Route } from './route.js';
 import { runRoutes } from './runs.js';
@@ -13,6 +12,5 @@ export const ROUTES: readonly Route[] = [
   ...runRoutes,
   ...scenarioRoutes,
   ...webhookRoutes,
-  ...deliveryRoutes,
   ...serviceRoutes,
 ];

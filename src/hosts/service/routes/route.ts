@@ -32,7 +32,7 @@ export type CountSimulation = (transaction: Transaction) => Promise<void>;
 export interface Operation {
   /** The operation's id in the OpenAPI document. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/v1/scenarios/{id}`. */
   readonly path: string;
   readonly tag: 'Simulations' | 'Analyses' | 'Runs' | 'Scenarios' | 'Webhooks' | 'Service';
@@ -44,9 +44,10 @@ export interface Operation {
   readonly admin?: true;
   /** The schema that reads its query; without one it takes no query. */
   readonly query?: QuerySchema;
-  readonly body?: RequestBody;
+  /** The name of the schema of its JSON body; without one it takes no body. */
+  readonly body?: string;
   /** Request headers that it heeds besides those that all routes do. */
-  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Prefer')[];
+  readonly headers?: readonly ('Idempotency-Key' | 'If-None-Match' | 'Prefer')[];
   /** What it stores counts against the quota of the tenant. */
   readonly stores?: true;
   /** It counts against the limit of simulations too. */
@@ -55,13 +56,6 @@ export interface Operation {
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Codes of errors besides those that all such routes may have. */
   readonly errors?: readonly ServiceErrorCode[];
-}
-
-/** A body that a route reads. */
-export interface RequestBody {
-  readonly type: 'application/json' | 'application/merge-patch+json';
-  /** The name of its schema. */
-  readonly schema: string;
 }
 
 /** An answer that is not an error. */

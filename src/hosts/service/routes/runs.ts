@@ -39,7 +39,7 @@ export const runRoutes = [
       if (scenario_id !== undefined && !mayBeId(scenario_id)) {
         return answered<RunList>({ runs: [], next_cursor: null });
       }
-      const page = await listRuns(context, { ...request, tenant: key.tenant, scenario_id, kind, status, ...times });
+      const page = await listRuns(context, key.tenant, { ...request, scenario_id, kind, status, ...times });
       return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
   }),

@@ -14,8 +14,8 @@ import type { RunKind, RunRecord, Scenario } from '../records.js';
 import { getScenario } from '../records/scenarios.js';
 import { ownWebhookOf, readPart } from '../runs/read-runs.js';
 import type { OwnWebhook } from '../runs/run-record.js';
-import { addressIssue } from '../webhooks/address.js';
-import { newSecret } from '../webhooks/secret.js';
+import { addressRefusal } from '../webhooks/address.js';
+import { newSecret } from '../webhooks/sign.js';
 import { route, type Call, type DescribedAnswer, type Route } from './route.js';
 
 const ACCEPTED: DescribedAnswer = {
@@ -49,7 +49,7 @@ export const simulationRoutes = [
       'Computes the repurchase obligation of a plan year by year. The run is stored before it is computed. It is answered ' +
       'by 200 when it is computed within a few seconds, and by 202 when it takes longer, or when the header ' +
       '`Prefer: respond-async` asks for that: then fetch the run at `Location`, or be told by a webhook.',
-    body: { type: 'application/json', schema: 'SimulationRequest' },
+    body: 'SimulationRequest',
     answers: computed('The simulation is computed.', 'SimulationAnswer'),
     answer: (context, call) => answerRun(context, call, 'simulation'),
   }),
@@ -66,7 +66,7 @@ export const analysisRoutes: readonly Route[] = ANALYSES.map((analysis) =>
     description:
       `${analysis.description} It is a run like a simulation: stored before it is computed, answered by 200 or 202, counted as a ` +
       'simulation, and told of by webhooks. The result is what the function of the library returns.',
-    body: { type: 'application/json', schema: schemaName(analysis, 'Request') },
+    body: schemaName(analysis, 'Request'),
     answers: computed('The analysis is computed.', schemaName(analysis, 'Answer')),
     answer: (context, call) => answerRun(context, call, analysis.kind),
   }),
@@ -117,10 +117,9 @@ function prefersAsync(headers: Headers): boolean {
   return (headers.get('prefer') ?? '').split(',').some((preference) => /^\s*respond-async\s*(;|$)/i.test(preference));
 }
 
-function ownWebhook({ webhooks }: ServiceContext, url: string | undefined): OwnWebhook | null {
+function ownWebhook(context: ServiceContext, url: string | undefined): OwnWebhook | null {
   if (url === undefined) return null;
-  const isSent = webhooks.send !== undefined;
-  const issue = isSent ? addressIssue(url, webhooks) : 'Not with this service: it sends no webhooks';
+  const issue = addressRefusal(context, url);
   if (issue !== null) throw invalidValue('webhook_url', issue);
   return { url, secret: newSecret() };
 }

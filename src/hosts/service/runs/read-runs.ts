@@ -8,7 +8,6 @@ type Stored = Pick<Store, 'database' | 'keyRing'>;
 
 /** Which runs are listed. */
 export interface RunFilter {
-  readonly tenant?: string | undefined;
   readonly scenario_id?: string | undefined;
   readonly kind?: RunKind | undefined;
   readonly status?: RunStatus | undefined;
@@ -24,30 +23,26 @@ export async function getRun({ database, keyRing }: Stored, tenant: string, id: 
   return row === undefined ? null : recordOf(keyRing, row);
 }
 
-/** Runs, the latest accepted first. */
-export async function listRuns({ database, keyRing }: Stored, page: PageRequest & RunFilter): Promise<Page<RunRecord>> {
-  return pageOf(await rowsOf(database, COLUMNS, page), page, (row) => recordOf(keyRing, row));
-}
-
-/** The rows of a page of runs, and one more where there is another page. */
-export function rowsOf<Row extends StoredRun>(
-  database: Store['database'],
-  columns: string,
-  { limit, after, tenant, scenario_id, kind, status, created_from, created_before }: PageRequest & RunFilter,
-): Promise<Row[]> {
+/** Runs of a tenant, the latest accepted first. */
+export async function listRuns(
+  { database, keyRing }: Stored,
+  tenant: string,
+  { scenario_id, kind, status, created_from, created_before, ...page }: PageRequest & RunFilter,
+): Promise<Page<RunRecord>> {
   const { sql, values } = conditions(
-    ['position < ?', before({ limit, ...(after !== undefined && { after }) })],
     ['tenant = ?', tenant],
+    ['position < ?', before(page)],
     ['scenario_id = ?', scenario_id],
     ['kind = ?', kind],
     ['status = ?', status],
     ['created_at >= ?', created_from],
     ['created_at < ?', created_before],
   );
-  return database.all<Row>(
-    `select ${columns} from runs where ${sql} order by position desc limit ${limit + 1}`,
+  const rows = await database.all<StoredRun>(
+    `select ${COLUMNS} from runs where ${sql} order by position desc limit ${page.limit + 1}`,
     ...values,
   );
+  return pageOf(rows, page, (row) => recordOf(keyRing, row));
 }
 
 /** The address that a run has for itself; null when it has none. */

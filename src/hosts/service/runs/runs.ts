@@ -7,11 +7,10 @@ import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
 import type { Store } from '../store.js';
 import { tenantBytes } from '../tenants/bytes.js';
 import { acceptRun } from './accept-run.js';
-import { cancelRun } from './admin.js';
 import { beginRun, undoBegin, type BegunRun } from './begin-run.js';
 import { completeRun, failRun } from './end-run.js';
 import { endedOf, getRun } from './read-runs.js';
-import { gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
+import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
 import type { OwnWebhook } from './run-record.js';
 import { runWatch } from './run-watch.js';
 
@@ -93,6 +92,8 @@ export function createRuns(context: RunContext): Runs {
     const dropped = new AbortController();
     const stop = (): void => dropped.abort(STOPPING);
     stopping.addEventListener('abort', stop);
+    // A signal that has aborted does so only once.
+    if (stopping.aborted) stop();
     inHand.set(id, dropped);
     const looks = setInterval(() => void dropWhatHasEnded().catch(() => undefined), LOOK_IN_HAND_EVERY_MS);
     try {
@@ -180,7 +181,7 @@ export function createRuns(context: RunContext): Runs {
       return run === null || hasEnded(run) || respondAsync ? run : waitForEnd(tenant, id);
     },
     cancel: async (tenant, id) => {
-      if (!(await cancelRun(context, tenant, id, now()))) return false;
+      if (!(await failRun(context, { id, tenant }, CANCELLED, now()))) return false;
       inHand.get(id)?.abort();
       watch.tell(id);
       return true;

@@ -22,16 +22,17 @@ export async function* exportTenant(store: Store, tenant: string): AsyncGenerato
       yield { type: 'scenario', ...(await getScenario(store, tenant, newest.id, version)) };
     }
   }
-  for await (const run of all((page) => listRuns(store, { ...page, tenant }))) {
+  for await (const run of all((page) => listRuns(store, tenant, page))) {
     yield { type: 'run', ...run, inputs: await jsonOf(store, tenant, run.id, 'inputs') };
     if (run.status === 'completed') yield* resultsOf(store, tenant, run.id);
   }
   for await (const webhook of all((page) => listWebhooks(store, tenant, page))) {
-    const { secret: _, previous_secret: __, ...shown } = webhook;
+    const { secret: _, ...shown } = webhook;
     yield { type: 'webhook', ...shown };
-    yield* deliveriesTo(store, tenant, webhook.id);
   }
-  yield* deliveriesTo(store, tenant, null);
+  for await (const delivery of all((page) => listDeliveries(store, tenant, page))) {
+    yield { type: 'delivery', ...delivery };
+  }
 }
 
 async function* resultsOf(store: Store, tenant: string, run: string): AsyncGenerator<object> {
@@ -55,12 +56,6 @@ async function* resultsOf(store: Store, tenant: string, run: string): AsyncGener
 async function jsonOf(store: Store, tenant: string, run: string, part: string): Promise<unknown> {
   const data = await readPart(store, tenant, run, part);
   return data === null ? null : JSON.parse(gunzip(data));
-}
-
-async function* deliveriesTo(store: Store, tenant: string, webhook: string | null): AsyncGenerator<object> {
-  for await (const delivery of all((page) => listDeliveries(store, tenant, webhook, page))) {
-    yield { type: 'delivery', ...delivery };
-  }
 }
 
 /** All entries of a list, page by page. */

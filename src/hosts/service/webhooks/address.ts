@@ -1,12 +1,5 @@
 import ipaddr from 'ipaddr.js';
-
-/** Where webhooks may go. */
-export interface AddressRules {
-  /** Allows `http:`, any port, and private and loopback addresses, for development. */
-  readonly allowPrivateAddresses?: boolean;
-  /** Ports besides 443. */
-  readonly ports?: readonly number[];
-}
+import type { WebhookOptions } from '../options.js';
 
 const LONGEST = 2048;
 const SECURE_PORT = 443;
@@ -30,7 +23,7 @@ const PUBLIC_6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
  */
 export function addressIssue(
   text: string,
-  { allowPrivateAddresses = false, ports = [] }: AddressRules = {},
+  { allowPrivateAddresses = false, ports = [] }: Pick<WebhookOptions, 'allowPrivateAddresses' | 'ports'> = {},
 ): string | null {
   const url = parsed(text);
   if (url === null || (url.protocol !== 'https:' && !(allowPrivateAddresses && url.protocol === 'http:'))) {
@@ -49,6 +42,11 @@ export function addressIssue(
     : `Must have one of the ports ${allowed.join(', ')}`;
 }
 
+/** The same, also where the service sends none. */
+export function addressRefusal({ webhooks }: { readonly webhooks: WebhookOptions }, text: string): string | null {
+  return webhooks.send === undefined ? 'Not with this service: it sends no webhooks' : addressIssue(text, webhooks);
+}
+
 /** Accepts only text that every parser reads alike: this parser skips spaces and line breaks, and takes `\` for `/`. */
 function parsed(text: string): URL | null {
   return /^https?:\/\/(?!\/)[\x21-\x5b\x5d-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null;
@@ -62,6 +60,11 @@ function isPrivateHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '');
   const literal = name.replace(/^\[|\]$/g, '');
   if (!ipaddr.isValid(literal)) return !name.includes('.') || NOT_PUBLIC_NAMES.test(name);
-  const address = ipaddr.parse(literal);
+  return isPrivateAddress(literal);
+}
+
+/** Whether an address of IP is certainly not on the public internet: `::7f00:1`, which holds one of IPv4, is not either. */
+export function isPrivateAddress(text: string): boolean {
+  const address = ipaddr.parse(text);
   return address.range() !== 'unicast' || (address.kind() === 'ipv6' && !(address as ipaddr.IPv6).match(PUBLIC_6));
 }

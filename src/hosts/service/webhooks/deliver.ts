@@ -6,7 +6,6 @@ import { addressIssue } from './address.js';
 import { pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createCap } from './cap.js';
 import { signedHeaders } from './sign.js';
-import { secretsOf } from './subscriptions.js';
 
 /** Attempts at once, in one process. */
 const AT_ONCE = 64;
@@ -35,8 +34,8 @@ const NOT_DECRYPTED = 'The secret to sign it with cannot be decrypted';
 interface Opened extends Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'> {
   readonly url: string;
   readonly payload: string;
-  /** The delivery is signed with each of them. */
-  readonly secrets: readonly string[];
+  /** What the delivery is signed with. */
+  readonly secret: string;
 }
 
 /** What came of an attempt. */
@@ -61,13 +60,15 @@ export function deliveryWorkers(context: ServiceContext): Workers {
   async function work(id: string, signal: AbortSignal): Promise<Again | undefined> {
     if (send === undefined) return { afterSeconds: NOT_HERE_SECONDS };
     const row = await database.one<DeliveryRow>(
-      'select * from deliveries where id = $1 and next_attempt_at is not null',
+      `select deliveries.*, coalesce(deliveries.secret, webhooks.secret) as secret
+        from deliveries left join webhooks on webhooks.id = webhook_id
+        where deliveries.id = $1 and next_attempt_at is not null`,
       id,
     );
     if (row === undefined) return undefined;
     const wait = secondsUntil(row.next_attempt_at!);
     if (wait > 0) return { afterSeconds: wait };
-    const delivery = await opened(row);
+    const delivery = opened(row);
     if (delivery === 'not here') return { afterSeconds: NOT_HERE_SECONDS };
     if (delivery === null) return record(row, { words: NOT_DECRYPTED, status: null, askedToWait: 0 });
     const { tenant, url } = delivery;
@@ -86,15 +87,13 @@ export function deliveryWorkers(context: ServiceContext): Workers {
   }
 
   /** Null when it cannot be read; `not here` when another process may have the key for it. */
-  async function opened(row: DeliveryRow): Promise<Opened | 'not here' | null> {
-    const { id, tenant, event, attempts, webhook_id, secret } = row;
+  function opened(row: DeliveryRow): Opened | 'not here' | null {
+    const { id, tenant, event, attempts } = row;
     try {
-      const secrets =
-        webhook_id === null
-          ? [keyRing.openText(tenant, secret!)]
-          : await secretsOf(context, tenant, webhook_id, clock().toISOString());
-      const [url, payload] = [keyRing.openText(tenant, row.url), keyRing.openText(tenant, row.payload)];
-      return { id, tenant, event, attempts, url, payload, secrets };
+      const [secret, url, payload] = [row.secret!, row.url, row.payload].map((sealed) =>
+        keyRing.openText(tenant, sealed),
+      ) as [string, string, string];
+      return { id, tenant, event, attempts, url, payload, secret };
     } catch (error) {
       if (error instanceof DamagedData) return null;
       if (!(error instanceof MissingKey)) throw error;
@@ -114,11 +113,11 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     return changed > 0;
   }
 
-  async function attempt({ id, url, payload, secrets }: Opened): Promise<Outcome> {
+  async function attempt({ id, url, payload, secret }: Opened): Promise<Outcome> {
     try {
       // The rules may have changed since the address was accepted.
       if (addressIssue(url, webhooks) !== null) throw new Error('address refused');
-      const headers = signedHeaders({ id, at: clock(), body: payload }, secrets);
+      const headers = signedHeaders({ id, at: clock(), body: payload }, secret);
       const { status, retryAfter } = await send!({
         url,
         headers,
