@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { LogEntry, ServiceOptions } from '../options.js';
-import type { Store } from '../store/store.js';
+import { queueDepth } from '../queue/depth.js';
+import type { Store } from '../store.js';
 
 /** Figures for Prometheus. */
 export interface Metrics {
@@ -13,7 +14,7 @@ export interface Metrics {
 /** Where figures come from. */
 export interface MetricsOptions {
   /** The store of the service: the depth of its queue is read whenever somebody asks for the figures. */
-  readonly store: Pick<Store, 'runs' | 'clock'>;
+  readonly store: Pick<Store, 'database'>;
   /** Takes them in, for a program that has its own; by default a new one, with those of the process. */
   readonly registry?: Registry;
 }
@@ -94,7 +95,7 @@ export async function metrics({ store, registry: given }: MetricsOptions): Promi
       } else if (event === 'webhook.attempt') attempts.inc({ outcome: level === 'info' ? 'delivered' : 'failed' });
     },
     read: async () => {
-      const depth = await store.runs.depth(store.clock().toISOString());
+      const depth = await queueDepth(store.database, new Date());
       waiting.set(depth.waiting);
       running.set(depth.running);
       oldest.set(depth.oldest_seconds);

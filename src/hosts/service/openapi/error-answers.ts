@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.js';
+import type { Operation } from '../routes/route.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js';
 
 /** The codes that an operation may answer with, by status in ascending order. */

@@ -42,6 +42,3 @@ export const simulationRequest = about(
   'The body of `POST /simulate`.',
   z.strictObject(runInputs).check(scenarioStandsIn),
 );
-
-/** The body of `POST /simulate`. */
-export type SimulationRequest = z.input<typeof simulationRequest>;

@@ -1,4 +1,4 @@
-import type { EventName, RunStatus } from '../store/records.js';
+import type { EventName, RunStatus } from '../records.js';
 
 /**
  * The body of a delivery, JSON text: the four fields of the service's interface and no other.
