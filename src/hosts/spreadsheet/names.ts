@@ -55,7 +55,7 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
   const what = describe(root, inside);
   if (what === undefined) return `Unknown name${suggestion(name, [root])}`;
   const isGroup = what.names !== undefined && what.kind !== 'off';
-  if (isGroup) return `Names a group of values: write one of them, such as ${name}.${what.names![0]}`;
+  if (isGroup) return `Names a group of values: write one of them, such as ${name}.${what.names[0]}`;
   const entry = what.isList ? describe(root, [...inside, 0]) : undefined;
   if (entry?.names !== undefined) return `Names a list: write its values, such as ${name}[0].${entry.names[0]}`;
   return { root, keys: inside, what };
