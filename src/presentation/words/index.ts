@@ -8,6 +8,7 @@ export {
   TRUST_SHARES_COLUMNS,
   YEAR_COLUMNS,
   type YearColumn,
+  OPTION_COLUMNS,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { EARNINGS_NOT_DRAWN } from './affordability.js';
