@@ -1,15 +1,17 @@
-import { OPTION_YEAR } from '../../engine/results/option-year.js';
 import { YEAR_COLUMNS, type Words } from '../../engine/results/tables.js';
 import type { AnnualProjection } from '../../index.js';
 import { sumOfCents } from './funders.js';
 
-export { SUMMARY_COLUMNS, TRUST_SHARES_COLUMNS, TRUST_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
+export {
+  OPTION_COLUMNS,
+  SUMMARY_COLUMNS,
+  TRUST_SHARES_COLUMNS,
+  TRUST_COLUMNS,
+  YEAR_COLUMNS,
+} from '../../engine/results/tables.js';
 
 /** The name of a column of the years. */
 export type YearColumn = keyof typeof YEAR_COLUMNS;
-
-/** The columns that years have only where the plan has an option. */
-export const OPTION_COLUMNS = Object.keys(OPTION_YEAR) as readonly (keyof typeof OPTION_YEAR)[];
 
 /** The heading of a column where room is short, or other headings say the rest. */
 export function shortOf({ label, short = label }: Words): string {
