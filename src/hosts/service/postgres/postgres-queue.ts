@@ -122,7 +122,7 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   function handsOf(made: PgBoss, topic: Topic, { concurrency, work }: Workers): Hands {
     const inHand = new Map<string, Promise<void>>();
     const stopping = new AbortController();
-    const loop = workLoop(LOOK_EVERY_MS, look, { failing: log });
+    const loop = workLoop(LOOK_EVERY_MS, look, log);
 
     async function look(): Promise<void> {
       while (loop.isOn() && inHand.size < concurrency) {
