@@ -113,7 +113,6 @@ interface Data {
   readonly error: Envelope['error'] | null;
   readonly secret: string;
   readonly url: string;
-  readonly queue: { readonly waiting: number; readonly running: number; readonly oldest_seconds: number };
   readonly scenarios: readonly { readonly id: string; readonly name: string }[];
   readonly runs: readonly { readonly id: string; readonly status: string; readonly kind: string }[];
   readonly webhooks: readonly { readonly id: string }[];

@@ -7,13 +7,12 @@ import { describeServed, type Tenant } from './served.js';
 async function filled({ ask }: Tenant): Promise<{ run: string; scenario: string }> {
   const scenario = (await ask('POST', '/v1/scenarios', { body: smallScenario('First') })).body.data.id;
   await ask('PUT', `/v1/scenarios/${scenario}`, { body: smallScenario('Second') });
+  await ask('POST', '/v1/webhooks', { body: { url: 'https://receiver.invalid/' } });
   const { initialState, systemConfig } = smallPlan();
   const body = { scenario_id: scenario, initialState, systemConfig };
   const headers = { 'idempotency-key': 'PRIVATE-KEY' };
   const run = (await ask('POST', '/v1/simulate', { body, headers })).body.data.simulation_id;
   await ask('POST', '/v1/analyses/sensitivity', { body: smallPlan() });
-  const webhook = (await ask('POST', '/v1/webhooks', { body: { url: 'https://receiver.invalid/' } })).body.data.id;
-  await ask('POST', `/v1/webhooks/${webhook}/test`);
   return { run, scenario };
 }
 

@@ -1,8 +1,13 @@
-import { Webhook } from 'standardwebhooks';
-import { expect, it } from 'vitest';
+import { Webhook as Signer } from 'standardwebhooks';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Webhook } from '../../../src/hosts/service/records.js';
+import { listDeliveries } from '../../../src/hosts/service/webhooks/deliveries.js';
+import { addWebhook, deleteWebhook } from '../../../src/hosts/service/webhooks/subscriptions.js';
+import { tellOfEnd } from '../../../src/hosts/service/webhooks/tell-of-end.js';
 import { smallPlan } from './plans.js';
+import { missingPostgres } from './postgres-server.js';
 import { plainReceiver } from './receivers.js';
-import { deliveriesOf, describeServed, type Ask } from './served.js';
+import { deliveriesOf, describeServed, openStore, PLACES, type Ask } from './served.js';
 
 const fast = { allowPrivateAddresses: true, firstPauseSeconds: 0.05, attempts: 3, timeoutSeconds: 1 };
 const url = 'https://example.com/hook';
@@ -21,7 +26,7 @@ describeServed('webhooks', { webhooks: fast }, (served) => {
     const { simulation_id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
     await expect.poll(() => requests).toHaveLength(1);
     const headers = requests[0]!.headers as Record<string, string>;
-    const read = (with_: string): unknown => new Webhook(with_).verify(requests[0]!.body, headers);
+    const read = (with_: string): unknown => new Signer(with_).verify(requests[0]!.body, headers);
     expect(read(secret)).toEqual({
       event: 'simulation.completed',
       simulation_id,
@@ -107,6 +112,32 @@ describeServed('webhooks', { webhooks: fast }, (served) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(requests).toEqual([]);
   });
+});
+
+it.skipIf(missingPostgres !== null)('may be deleted while a run ends, which ends all the same', async () => {
+  const store = await openStore(await PLACES.PostgreSQL());
+  onTestFinished(() => store.close());
+  const { database } = store;
+  const tenant = 'harbor';
+  const created_at = new Date().toISOString();
+  const webhook: Webhook = { id: 'whk_1', url, events: ['simulation.completed'], created_at, secret: 'whsec_1' };
+  await database.transaction((transaction) => addWebhook(store, transaction, tenant, webhook));
+  let keep = (): void => undefined;
+  const kept = new Promise<void>((resolve) => (keep = resolve));
+  let isDeleted = (): void => undefined;
+  const deleted = new Promise<void>((resolve) => (isDeleted = resolve));
+  const deleting = database.transaction(async (transaction) => {
+    await deleteWebhook(transaction, tenant, webhook.id);
+    isDeleted();
+    await kept;
+  });
+  await deleted;
+  const run = { id: 'run_1', tenant, status: 'completed', finished_at: created_at, webhook: null } as const;
+  const telling = database.transaction((transaction) => tellOfEnd(store, transaction, run));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  keep();
+  await Promise.all([deleting, telling]);
+  expect((await listDeliveries(store, tenant, { limit: 1 })).entries).toEqual([]);
 });
 
 describeServed('subscriptions', {}, (served) => {

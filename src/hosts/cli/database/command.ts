@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { rotateKeys } from '../../service/encryption/rotate-keys.js';
 import { invalidOption } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
+import { writeDoubts } from '../errors/warnings.js';
 import { writeText, type Host } from '../host.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 
@@ -25,5 +26,9 @@ async function rotateCommand(host: Host, flags: StoreFlags): Promise<void> {
   await withStore(host, flags, async ({ database, keyRing }) => {
     const rotated = await rotateKeys(database, keyRing);
     await writeText(host.stdout, `${rotated} values are encrypted anew\n`);
+    if (await database.eraseTraces()) return;
+    const issue =
+      'Another process has the database open. What was written before stays in the -wal file until it closes';
+    await writeDoubts(host, [{ file: '--db', field: '--db', issue }]);
   });
 }

@@ -29,7 +29,7 @@ export async function authenticate(
   const id = apiKeyIdOf(key);
   const record = id === null ? null : await findKey(database, id);
   const now = clock();
-  if (record === null || standingOf(key, record, now) !== 'good') {
+  if (standingOf(key, record, now) !== 'good' || record === null) {
     throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
       headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
     });

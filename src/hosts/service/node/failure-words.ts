@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'not reachable',
   ETIMEDOUT: 'timed out',
   ABORT_ERR: 'timed out',
+  PRIVATE_ADDRESS: 'address refused',
   EPROTO: 'no secure connection',
   HPE_HEADER_OVERFLOW: 'answer not understood: its headers are too large',
 };

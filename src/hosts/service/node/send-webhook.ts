@@ -1,8 +1,10 @@
 import { request as plainRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { lookup as lookupOfSystem } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { useAgent } from 'request-filtering-agent';
 import type { SendWebhook } from '../options.js';
+import { isPrivateAddress } from '../webhooks/address.js';
 import { failureWords } from './failure-words.js';
 
 /** How webhooks are sent from Node. */
@@ -27,7 +29,7 @@ const ANSWER_MS = 1000;
  * const request = { url: 'https://127.1/', headers: {}, body: '{}', timeoutSeconds: 5, allowPrivateAddresses: false };
  * await send(request).catch((error: Error) => error.message) // 'address refused'
  */
-export function webhookSender({ lookup, certificateAuthorities }: SenderOptions = {}): SendWebhook {
+export function webhookSender({ lookup = lookupOfSystem, certificateAuthorities }: SenderOptions = {}): SendWebhook {
   return async ({ url, headers, body, timeoutSeconds, allowPrivateAddresses }) => {
     const bytes = Buffer.from(body);
     const options: RequestOptions = {
@@ -35,7 +37,7 @@ export function webhookSender({ lookup, certificateAuthorities }: SenderOptions 
       headers: { 'user-agent': 'esop-repurchase-webhooks', ...headers, 'content-length': String(bytes.byteLength) },
       // A new one each time: no connection is reused that was checked by other rules.
       agent: allowPrivateAddresses ? false : useAgent(url, { keepAlive: false }),
-      ...(lookup && { lookup }),
+      lookup: allowPrivateAddresses ? lookup : publicOnly(lookup),
       ...(certificateAuthorities !== undefined && { ca: certificateAuthorities }),
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     };
@@ -53,6 +55,18 @@ export function webhookSender({ lookup, certificateAuthorities }: SenderOptions 
     }
   };
 }
+
+/** The agent alone would take all of IPv6 that it does not know for public. */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
+      const isRefused = error === null && addresses.some(isPrivateAddress);
+      done(isRefused ? Object.assign(new Error('Not public'), { code: 'PRIVATE_ADDRESS' }) : error, found, family);
+    });
+  };
+}
+
 /** Sends webhooks as the service does on Node: see `webhookSender()`. */
 export const sendWebhook: SendWebhook = webhookSender();
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
 import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
-import { schemaName } from './schema-name.js';
+import { schemaName } from './json-schema.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -239,23 +239,6 @@ const health = ANSWERS.add(
   z.strictObject({ status: field(z.literal('ok'), 'It does.') }),
 );
 export type Health = Answered<typeof health>;
-
-const readiness = ANSWERS.add(
-  'Readiness',
-  'The service can take requests.',
-  z.strictObject({
-    status: field(z.literal('ok'), 'It can.'),
-    queue: field(
-      z.strictObject({
-        waiting: field(wholeNumber, 'Runs that nobody computes yet.'),
-        running: field(wholeNumber, 'Runs that somebody computes.'),
-        oldest_seconds: field(z.number(), 'For how long the oldest of those that wait has waited; 0 when none waits.'),
-      }),
-      'The queue of runs, of all tenants and processes.',
-    ),
-  }),
-);
-export type Readiness = Answered<typeof readiness>;
 
 ANSWERS.add(
   'Meta',

@@ -1,6 +1,6 @@
 import { ANALYSES } from '../../../analysis/analyses.js';
 import { examplePlan } from '../../../analysis/example-plan.js';
-import { schemaName } from './schema-name.js';
+import { schemaName } from './json-schema.js';
 
 const plan = examplePlan();
 

@@ -1,7 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
-import { schemaName } from './schema-name.js';
-import { reference } from './json-schema.js';
+import { reference, schemaName } from './json-schema.js';
 import * as requests from '../requests/index.js';
 
 /** The four inputs of the engine, by their names as types. */

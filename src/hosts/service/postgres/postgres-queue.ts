@@ -70,16 +70,18 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   return {
     send,
     wake: (topic) => hands.get(topic)?.loop.wake(),
+    open: async () => void (await opened()),
     start: async (workers, toLog) => {
       log = toLog;
       const made = await opened();
+      const sweepAll = (): Promise<unknown> => Promise.all(TOPICS.map((topic) => sweep(topic, workers[topic])));
+      // If that fails, nothing has begun that would keep the process from ending.
+      await sweepAll();
       for (const [topic, ofTopic] of Object.entries(workers) as [Topic, Workers][]) {
         const begun = handsOf(made, topic, ofTopic);
         hands.set(topic, begun);
         begun.loop.start();
       }
-      const sweepAll = (): Promise<unknown> => Promise.all(TOPICS.map((topic) => sweep(topic, workers[topic])));
-      await sweepAll();
       timers = [
         setInterval(() => void tell().catch(log), TELL_EVERY_MS),
         setInterval(() => void sweepAll().catch(log), SWEEP_EVERY_MS),
@@ -120,11 +122,12 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   function handsOf(made: PgBoss, topic: Topic, { concurrency, work }: Workers): Hands {
     const inHand = new Map<string, Promise<void>>();
     const stopping = new AbortController();
-    const loop = workLoop(LOOK_EVERY_MS, look, { failing: log });
+    const loop = workLoop(LOOK_EVERY_MS, look, log);
 
     async function look(): Promise<void> {
       while (loop.isOn() && inHand.size < concurrency) {
-        const jobs = await made.fetch<{ id: string }>(topic, { batchSize: concurrency - inHand.size });
+        const batchSize = concurrency - inHand.size;
+        const jobs = await made.fetch<{ id: string }>(topic, { batchSize, includeMetadata: true });
         for (const job of jobs) {
           const done = once(job).finally(() => {
             inHand.delete(job.id);
@@ -136,12 +139,15 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
       }
     }
 
-    async function once(job: PgBoss.Job<{ id: string }>): Promise<void> {
+    async function once(job: PgBoss.JobWithMetadata<{ id: string }>): Promise<void> {
       try {
         const again = await work(job.data.id, stopping.signal);
         if (again === undefined) await made.deleteJob(topic, job.id);
-        // Anew, so that it does not count as a failure.
-        else await database.transaction((transaction) => send(transaction, { topic, id: job.data.id, ...again }));
+        else {
+          // Anew, so that it does not count as a failure; in its own turn, not before those of others.
+          const next = { topic, id: job.data.id, turn: -job.priority, ...again };
+          await database.transaction((transaction) => send(transaction, next));
+        }
       } catch (error) {
         log(error);
         // If that fails too, the job expires.

@@ -43,6 +43,8 @@ export interface Queue {
   send(transaction: Transaction, job: Job): Promise<void>;
   /** There may be something to do. */
   wake(topic: Topic): void;
+  /** Makes it ready to be sent to, as `start` does: the first to send would otherwise need a connection besides its transaction's. */
+  open(): Promise<void>;
   /**
    * Takes jobs from now on.
    *

@@ -4,7 +4,7 @@ import { planRules, type PlanRules } from '../../../engine/input/plan-rules.js';
 import { about } from '../../../engine/input/schema/about.js';
 import { refuseIssues, readArgument } from '../../../engine/input/schema/read-argument.js';
 import { name } from '../../../engine/input/schema/words.js';
-import { asGiven } from './as-given.js';
+import { asGiven } from './simulation-request.js';
 
 export const scenarioRequest = about(
   'The body of `POST /scenarios` and `PUT /scenarios/{id}`.',

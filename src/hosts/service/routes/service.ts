@@ -3,8 +3,7 @@ import { VERSION_TABLE } from '../database/tables.js';
 import { checkKeyRing } from '../encryption/key-ring.js';
 import { answered } from '../http/answer.js';
 import { notFound, ServiceError } from '../http/service-error.js';
-import type { Health, Readiness } from '../openapi/answers.js';
-import { queueDepth } from '../queue/depth.js';
+import type { Health } from '../openapi/answers.js';
 import { within } from '../runs/within.js';
 import { route } from './route.js';
 
@@ -13,9 +12,6 @@ const CHECK_MS = 2000;
 
 /** Checking writes, and needs no key: one check serves all who ask within this time. */
 const CHECK_EVERY_MS = 200;
-
-/** The pause after a count, in times of what it took. */
-const COUNT_PAUSES = 20;
 
 /** What the service says about itself: without a key, or to whoever runs it. */
 export const serviceRoutes = [
@@ -50,14 +46,13 @@ export const serviceRoutes = [
     path: '/readyz',
     tag: 'Service',
     summary: 'Can the service take requests?',
-    description:
-      'Answers 200 while the service is not stopping and its database can be read and written; with the depth of the queue.',
+    description: 'Answers 200 while the service is not stopping and its database can be read and written.',
     open: true,
-    answers: { 200: { description: 'It can.', data: 'Readiness' } },
+    answers: { 200: { description: 'It can.', data: 'Health' } },
     answer: async (context) => {
       if (!context.isReady()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
       if (!(await isReachable(context))) throw unreachable();
-      return answered<Readiness>({ status: 'ok', queue: await depth(context) });
+      return answered<Health>({ status: 'ok' });
     },
   }),
   route({
@@ -79,50 +74,32 @@ export const serviceRoutes = [
   }),
 ];
 
-/** Asks so seldom: what is found serves all who ask meanwhile, and for a pause after it. */
-function seldom<Found>(
-  find: (context: ServiceContext) => Promise<Found>,
-  pauseMs: (tookMs: number) => number,
-): (context: ServiceContext) => Promise<Found> {
-  const last = new WeakMap<ServiceContext, { readonly found: Promise<Found>; until: number }>();
-  return (context) => {
-    const known = last.get(context);
-    if (known !== undefined && performance.now() < known.until) return known.found;
-    const began = performance.now();
-    const asked = { found: find(context), until: Infinity };
-    last.set(context, asked);
-    asked.found.then(
-      () => (asked.until = performance.now() + pauseMs(performance.now() - began)),
-      () => last.delete(context),
-    );
-    return asked.found;
-  };
-}
+const checks = new WeakMap<ServiceContext, { readonly found: Promise<boolean>; until: number }>();
 
 /** Whether the database answers, can be written, and is encrypted by keys that this process has. Why not is in the log. */
-export const isReachable = seldom(
-  async ({ database, keyRing, log }) => {
-    let reachable = false;
-    const look = async (): Promise<void> => {
-      await checkKeyRing(database, keyRing);
-      // Nothing changes, but it is written all the same.
-      await database.run(`update ${VERSION_TABLE} set version = version`);
-      reachable = true;
-    };
-    const logged = look().catch((error: unknown) =>
-      log({ level: 'error', event: 'database.unavailable', error: String(error) }),
-    );
-    await within(CHECK_MS, logged);
-    return reachable;
-  },
-  () => CHECK_EVERY_MS,
-);
+export function isReachable(context: ServiceContext): Promise<boolean> {
+  const last = checks.get(context);
+  if (last !== undefined && performance.now() < last.until) return last.found;
+  const check = { found: look(context), until: Infinity };
+  checks.set(context, check);
+  void check.found.then(() => (check.until = performance.now() + CHECK_EVERY_MS));
+  return check.found;
+}
 
-/** The more runs there are to count, the longer a count serves all who ask: counting takes a small part of the time. */
-const depth = seldom(
-  ({ database, clock }) => queueDepth(database, clock()),
-  (tookMs) => tookMs * COUNT_PAUSES,
-);
+async function look({ database, keyRing, log }: ServiceContext): Promise<boolean> {
+  let reachable = false;
+  const asked = async (): Promise<void> => {
+    await checkKeyRing(database, keyRing);
+    // Nothing changes, but it is written all the same.
+    await database.run(`update ${VERSION_TABLE} set version = version`);
+    reachable = true;
+  };
+  const logged = asked().catch((error: unknown) =>
+    log({ level: 'error', event: 'database.unavailable', error: String(error) }),
+  );
+  await within(CHECK_MS, logged);
+  return reachable;
+}
 
 /** The database does not answer, has no room, or another process has rotated its keys. */
 export function unreachable(

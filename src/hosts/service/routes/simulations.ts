@@ -8,7 +8,7 @@ import { deletedMeanwhile, repeatable } from '../http/repeatable.js';
 import { invalidValue, SERVICE_ERRORS, ServiceError, type ServiceErrorCode } from '../http/service-error.js';
 import type { RequestNote } from '../idempotency/requests.js';
 import type { AcceptedSimulation } from '../openapi/answers.js';
-import { schemaName } from '../openapi/schema-name.js';
+import { schemaName } from '../openapi/json-schema.js';
 import type { PreparedSimulation, Refusal } from '../options.js';
 import type { RunKind, RunRecord, Scenario } from '../records.js';
 import { getScenario } from '../records/scenarios.js';

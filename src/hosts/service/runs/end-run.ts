@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../database/database.js';
 import type { ComputedRun, Instant, RunError, RunPart } from '../records.js';
 import type { Store } from '../store.js';
-import { tellOfEnd } from '../webhooks/tell-of-end.js';
+import { readable, tellOfEnd } from '../webhooks/tell-of-end.js';
 import type { OwnWebhook } from './run-record.js';
 
 type Stored = Pick<Store, 'database' | 'keyRing' | 'queue'>;
@@ -96,8 +96,9 @@ async function end(
     ...[status, at, id, tenant, ...values],
   );
   if (row === undefined) return false;
-  const webhook =
-    row.webhook === null ? null : (JSON.parse(stored.keyRing.openText(tenant, row.webhook)) as OwnWebhook);
+  const sealed = row.webhook;
+  const text = sealed === null ? null : readable(() => stored.keyRing.openText(tenant, sealed));
+  const webhook = text === null ? null : (JSON.parse(text) as OwnWebhook);
   await tellOfEnd(stored, transaction, { id, tenant, status, finished_at: at, webhook });
   return true;
 }

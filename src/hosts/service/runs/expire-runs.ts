@@ -45,7 +45,7 @@ export function expireRuns({
     if (runs > 0) log({ level: 'info', event: 'runs.expired', runs });
   }
 
-  return workLoop(LOOK_EVERY_MS, look, {
-    failing: (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }),
+  return workLoop(LOOK_EVERY_MS, look, (error) => {
+    log({ level: 'warn', event: 'expiry.failed', error: String(error) });
   });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fchownSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 
@@ -29,11 +29,27 @@ function createPrivately(file: string): void {
     if (statSync(file).size === 0) chmodSync(file, 0o600);
     return;
   }
-  closeSync(openSync(file, 'a', 0o600));
+  const made = openNew(file);
+  if (made === null) return;
   // A service of whoever owns the folder could not open what root has made.
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(file));
-  chownSync(file, uid, gid);
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(dirname(file));
+    fchownSync(made, uid, gid);
+  }
+  closeSync(made);
+}
+
+/**
+ * Null when another process has made it in between. Nothing is made where a link leads: whoever owns the folder could have root make, and
+ * give away, any file.
+ */
+function openNew(file: string): number | null {
+  try {
+    return openSync(file, 'ax', 0o600);
+  } catch (error) {
+    if (existsSync(file)) return null;
+    throw error;
+  }
 }
 
 /**
@@ -43,7 +59,8 @@ function createPrivately(file: string): void {
  */
 export function lockForServing(file: string): () => void {
   if (file === ':memory:') return () => undefined;
-  const name = `${file}-lock`;
+  // Whatever link it is opened by.
+  const name = `${realpathSync(file)}-lock`;
   createPrivately(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });
   try {

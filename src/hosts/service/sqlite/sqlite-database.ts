@@ -36,28 +36,22 @@ export function sqliteDatabase(file: File): Database {
     run: (sql, ...values) => inOrder(() => now.run(sql, values)),
   };
 
-  async function free(): Promise<void> {
+  /** Acts in the moment in which no transaction is open: between looking and acting nobody else has a turn. */
+  async function whenFree<T>(act: () => T): Promise<T> {
     while (busy !== null) await busy;
+    return act();
   }
 
   return {
     dialect: 'sqlite',
-    all: async (sql, ...values) => {
-      await free();
-      return now.all(sql, values) as never;
-    },
-    one: async (sql, ...values) => {
-      await free();
-      return now.one(sql, values) as never;
-    },
-    run: async (sql, ...values) => {
-      await free();
-      return now.run(sql, values);
-    },
+    all: (sql, ...values) => whenFree(() => now.all(sql, values) as never),
+    one: (sql, ...values) => whenFree(() => now.one(sql, values) as never),
+    run: (sql, ...values) => whenFree(() => now.run(sql, values)),
     transaction: async (work) => {
-      await free();
       let end = (): void => undefined;
-      busy = new Promise((resolve) => (end = resolve));
+      await whenFree(() => {
+        busy = new Promise((resolve) => (end = resolve));
+      });
       try {
         // A transaction that reads first and writes later fails when a command has written in between.
         file.exec('begin immediate');
@@ -74,21 +68,18 @@ export function sqliteDatabase(file: File): Database {
       }
     },
     lock: () => Promise.resolve(),
-    eraseTraces: async () => {
-      await free();
-      // Whoever reads, such as a backup, may take long, and everybody else would wait with this process.
-      file.pragma('busy_timeout = 0');
-      try {
-        const [{ busy }] = file.pragma('wal_checkpoint(truncate)') as [{ busy: number }];
-        return busy === 0;
-      } finally {
-        file.pragma(`busy_timeout = ${PATIENCE_MS}`);
-      }
-    },
-    close: async () => {
-      await free();
-      file.close();
-    },
+    eraseTraces: () =>
+      whenFree(() => {
+        // Whoever reads, such as a backup, may take long, and everybody else would wait with this process.
+        file.pragma('busy_timeout = 0');
+        try {
+          const [{ busy }] = file.pragma('wal_checkpoint(truncate)') as [{ busy: number }];
+          return busy === 0;
+        } finally {
+          file.pragma(`busy_timeout = ${PATIENCE_MS}`);
+        }
+      }),
+    close: () => whenFree(() => void file.close()),
   };
 }
 

@@ -24,6 +24,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
 
   function line({ concurrency, work, unfinished }: Workers, log: (error: unknown) => void): Line {
     const jobs = new PQueue({ concurrency });
+    let isStopping = false;
     /** Jobs that are in line or being done, and the timers of those that are to wait longer. */
     const known = new Map<string, ReturnType<typeof setTimeout> | 'in line'>();
 
@@ -36,10 +37,12 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
         afterSeconds = AGAIN_SECONDS;
       }
       known.delete(job.id);
-      if (afterSeconds !== undefined && !stopping.signal.aborted) add({ ...job, afterSeconds });
+      if (afterSeconds !== undefined) add({ ...job, afterSeconds });
     }
 
     function add({ afterSeconds = 0, ...job }: Omit<Job, 'topic'>): void {
+      // What remains is in the tables; a timer would keep the process from ending.
+      if (isStopping) return;
       const timer = known.get(job.id);
       if (timer === 'in line') return;
       clearTimeout(timer);
@@ -62,6 +65,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
       add,
       look: () => look().catch(log),
       stop: async (drainSeconds) => {
+        isStopping = true;
         jobs.pause();
         jobs.clear();
         for (const timer of known.values()) if (timer !== 'in line') clearTimeout(timer);
@@ -78,6 +82,7 @@ export async function sqliteQueue(lock: () => () => void): Promise<Queue> {
       return Promise.resolve();
     },
     wake: () => undefined,
+    open: () => Promise.resolve(),
     start: async (workers, log) => {
       unlock = lock();
       for (const [topic, ofTopic] of Object.entries(workers) as [Topic, Workers][]) {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '../database/database.js';
-import { forgetRequests } from '../idempotency/requests.js';
 import type { Instant } from '../records.js';
+import { eraseRun } from '../runs/delete-run.js';
 
 /** Deliveries deleted at a time: others write in between. */
 const TOGETHER = 100;
@@ -30,10 +30,7 @@ async function deleteOldest(transaction: Transaction, before: Instant): Promise<
     'select id, tenant from runs where finished_at < $1 order by finished_at limit 1',
     before,
   );
-  if (old === undefined) return 0;
-  await forgetRequests(transaction, old.tenant, old.id);
-  await transaction.run('delete from deliveries where run_id = $1 and webhook_id is null', old.id);
-  return transaction.run('delete from runs where id = $1', old.id);
+  return old !== undefined && (await eraseRun(transaction, old.tenant, old.id)) ? 1 : 0;
 }
 
 async function untilFewer(than: number, deleteSome: () => Promise<number>): Promise<number> {

@@ -5,7 +5,6 @@ import { DamagedData } from '../encryption/errors.js';
 import type { EventName, Instant } from '../records.js';
 import type { Store } from '../store.js';
 import { addDelivery, type NewDelivery } from './deliveries.js';
-import { payloadOf } from './payload.js';
 
 /** A run that is completed or failed now. */
 export interface EndedRun {
@@ -44,7 +43,7 @@ export async function tellOfEnd(
       tenant,
       run_id: id,
       event,
-      payload: payloadOf(event, id, status, to.url),
+      payload: JSON.stringify({ event, simulation_id: id, status, webhook_url: to.url }),
       created_at: finished_at,
     });
   }
