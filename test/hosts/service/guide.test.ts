@@ -125,7 +125,7 @@ test.each(present)('the chapter on operating it, line by line: %s', async (_, da
 
   const [watch, ...rest] = others.map((script) => script.replaceAll('http://127.0.0.1:8787', origin));
   const watched = bash(watch!, env);
-  expect(watched).toContain('"waiting":0');
+  expect(watched).toContain('esop_queue_waiting 0');
   expect(watched).toContain('esop_runs_total{outcome="completed"} 2');
   const [backup, restore, renew, rotate, purge] = rest;
   const own = [backup!, restore!];
