@@ -90,7 +90,11 @@ describe('a plan range', () => {
     ['an unknown name', [['planName', 'P']], 'plan 1 1: Unknown name: write plan_name'],
     ['a name without its group', [['current_price', 1]], 'plan 1 1: Unknown name: write share_valuation.current_price'],
     ['nothing like a name', [['Acme ESOP', 1]], 'plan 1 1: Unknown name'],
-    ['words of a name', [['Share price', 1]], 'plan 1 1: Unknown name: write share_valuation.current_price'],
+    [
+      'words of a name',
+      [['Share price', 1]],
+      'plan 1 1: Unknown name: write share_valuation.current_price or share_valuation.floor.price',
+    ],
     ['a name of the wrong argument', [['planRules.company.tax_status', 's_corp']], 'plan 1 1: Unknown name'],
     [
       'a group',
