@@ -60,9 +60,14 @@ export function webhookSender({ lookup = lookupOfSystem, certificateAuthorities 
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (name, options, done) => {
     lookup(name, options, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
-      const isRefused = error === null && addresses.some(isPrivateAddress);
-      done(isRefused ? Object.assign(new Error('Not public'), { code: 'PRIVATE_ADDRESS' }) : error, found, family);
+      // With an error there is nothing else.
+      if (error !== null) {
+        done(error, found, family);
+        return;
+      }
+      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+      const isRefused = addresses.some(isPrivateAddress);
+      done(isRefused ? Object.assign(new Error('Not public'), { code: 'PRIVATE_ADDRESS' }) : null, found, family);
     });
   };
 }

@@ -70,7 +70,9 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   return {
     send,
     wake: (topic) => hands.get(topic)?.loop.wake(),
-    open: async () => void (await opened()),
+    open: async () => {
+      await opened();
+    },
     start: async (workers, toLog) => {
       log = toLog;
       const made = await opened();
