@@ -65,7 +65,7 @@ async function listen(folder: string, port: number, mayMove: boolean): ReturnTyp
   } catch (error) {
     const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (isInUse && mayMove) return serve(folder, 0, NOT_SERVED);
-    throw listenFailure(error, { host: '127.0.0.1', port });
+    throw listenFailure(error, { host: '127.0.0.1', port }) ?? error;
   }
 }
 
