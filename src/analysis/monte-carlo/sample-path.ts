@@ -1,5 +1,5 @@
 import { issues as words, SimulationError } from '../../engine/errors.js';
-import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../engine/numeric/index.js';
+import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, WHOLE, type Cents } from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
@@ -13,9 +13,13 @@ import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
-import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
+import { followingPeople } from './chance/following-people.js';
+import { holdersWhoLeft } from './chance/holders-who-left.js';
+import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
+
+type Drivers = NonNullable<PathSample['drivers']>;
 
 /** Paths of one plan, before any is computed. */
 export interface Paths {
@@ -82,15 +86,21 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [] }),
+    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0 }),
+    ...(settings.earnings === undefined ? {} : { ebitda: [] }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
   const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
+  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears);
+  const drawn = withDeviations(plan, settings, deviations);
+  const following = followingPeople(plan, drawn, settings);
+  const holders = settings.earnings === undefined ? null : holdersWhoLeft(plan);
+  const { onSeparation } = findings.listeners;
   project(
-    withDrawnPrice(plan, settings, seed, path),
+    drawn,
     (record, state, closing) => {
       findings.observe(record, state);
       obligations.push(obligationOf(record));
@@ -106,9 +116,23 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
+      following?.observe(closing.headcount);
     },
-    { behaviour, ...findings.listeners },
+    {
+      behaviour,
+      ...(following === null ? {} : { planIn: following.planIn }),
+      ...findings.listeners,
+      ...(holders === null
+        ? {}
+        : {
+            onSeparation: (separation) => {
+              holders.onSeparation(separation);
+              onSeparation?.(separation);
+            },
+          }),
+    },
   );
+  if (holders !== null) sample.drivers = { ...driversOf(deviations), people: holders.part() };
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {
     sample.total = sumOf(obligations);
@@ -118,11 +142,20 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   return sample;
 }
 
+/** What chance did to earnings and multiple: the mean over the years of the logarithm of drawn over planned. */
+function driversOf({ earnings, price }: Deviations): Pick<Drivers, 'earnings' | 'multiple'> {
+  const mean = (logarithms: readonly number[] | null): number =>
+    logarithms === null ? 0 : Math.round((logarithms.reduce((sum, each) => sum + each, 0) / logarithms.length) * WHOLE);
+  return { earnings: mean(earnings), multiple: mean(price) };
+}
+
 /** Adds a year of the company. */
 function observeCompany(sample: PathSample, lending: LendingTerms, year: Financed): void {
   const coverage = fixedChargeCoverage(year);
   const units = coverage === null ? null : toUnits(coverage, DECIMALS.rate);
   sample.fixed_charge_coverage?.push(units !== null && Math.abs(units) <= LARGEST ? units : null);
+  sample.ebitda?.push(year.ebitda);
+  sample.largest_cash_shortfall = Math.max(sample.largest_cash_shortfall!, year.shortfall);
   sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
   sample.leverage_breach?.push(breaksLeverage(lending, year) ? 1 : 0);
   sample.coverage_breach?.push(breaksCoverage(lending, year) ? 1 : 0);
