@@ -111,8 +111,7 @@ export interface EarningsSettings {
 /** Something left to chance, and how much of the shortfall goes with it. */
 export interface ShortfallDriver {
   /**
-   * `earnings` and `multiple`: a path's mean over the years of the logarithm of drawn over planned. `people`: how early the holders of the
-   * shares of the census leave, as the mean over the years of the part of these shares whose holders have left.
+   * `earnings` and `multiple`: a path's mean over the years of the logarithm of drawn over planned. `people`: how many leave in all years.
    */
   driver: 'earnings' | 'multiple' | 'people';
   /** Rank correlation over the paths with `largest_cash_shortfall`, -1 to 1; null where one of the two is the same in all paths. */
@@ -298,6 +297,6 @@ export interface PathSample {
   largest_cash_shortfall?: number;
   /** Cents; only with `ebitda_multiple`. */
   ebitda?: number[];
-  /** What chance did to each driver, in hundred-millionths; only with `ebitda_multiple`. */
+  /** What chance did to each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */
   drivers?: Record<ShortfallDriver['driver'], number>;
 }

@@ -14,7 +14,6 @@ import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
 import { followingPeople } from './chance/following-people.js';
-import { holdersWhoLeft } from './chance/holders-who-left.js';
 import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
@@ -68,6 +67,7 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
 function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
+  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears);
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -87,18 +87,15 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     ended_in: null,
     findings: {},
     ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0 }),
-    ...(settings.earnings === undefined ? {} : { ebitda: [] }),
+    ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(deviations) }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
   const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
-  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears);
   const drawn = withDeviations(plan, settings, deviations);
   const following = followingPeople(plan, drawn, settings);
-  const holders = settings.earnings === undefined ? null : holdersWhoLeft(plan);
-  const { onSeparation } = findings.listeners;
   project(
     drawn,
     (record, state, closing) => {
@@ -116,23 +113,11 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
+      if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
       following?.observe(closing.headcount);
     },
-    {
-      behaviour,
-      ...(following === null ? {} : { planIn: following.planIn }),
-      ...findings.listeners,
-      ...(holders === null
-        ? {}
-        : {
-            onSeparation: (separation) => {
-              holders.onSeparation(separation);
-              onSeparation?.(separation);
-            },
-          }),
-    },
+    { behaviour, ...(following === null ? {} : { planIn: following.planIn }), ...findings.listeners },
   );
-  if (holders !== null) sample.drivers = { ...driversOf(deviations), people: holders.part() };
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {
     sample.total = sumOf(obligations);
@@ -142,11 +127,11 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   return sample;
 }
 
-/** What chance did to earnings and multiple: the mean over the years of the logarithm of drawn over planned. */
-function driversOf({ earnings, price }: Deviations): Pick<Drivers, 'earnings' | 'multiple'> {
+/** What chance does to earnings and multiple: the mean over the years of the logarithm of drawn over planned. Nobody has left yet. */
+function driversOf({ earnings, price }: Deviations): Drivers {
   const mean = (logarithms: readonly number[] | null): number =>
     logarithms === null ? 0 : Math.round((logarithms.reduce((sum, each) => sum + each, 0) / logarithms.length) * WHOLE);
-  return { earnings: mean(earnings), multiple: mean(price) };
+  return { earnings: mean(earnings), multiple: mean(price), people: 0 };
 }
 
 /** Adds a year of the company. */
