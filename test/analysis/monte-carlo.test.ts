@@ -235,7 +235,11 @@ describe('the share price', () => {
           capital_expenditure: years.map(({ capitalExpenditure }) => capitalExpenditure / 100),
         },
       };
-      const repeated = monteCarlo(prepare(rules, given, state, config), { paths: 3, seed: 1, earnings: { volatility: 0 } });
+      const repeated = monteCarlo(prepare(rules, given, state, config), {
+        paths: 3,
+        seed: 1,
+        earnings: { volatility: 0 },
+      });
       const { drivers: _drivers, ...figures } = drawn.samples[path]!;
       expect(repeated.samples[path]).toMatchObject(figures);
     });

@@ -180,8 +180,7 @@ function checkComparable(scenarios: readonly ChanceScenario[]): void {
   for (const [i, { name, result }] of scenarios.entries()) {
     if (names.has(name)) refuse(`scenarios[${i}].name`, words.notUnique);
     names.add(name);
-    const isOfOneChance =
-      drawsOf(result) === drawsOf(first.result) && (earningsOf(result) ?? earnings) === earnings;
+    const isOfOneChance = drawsOf(result) === drawsOf(first.result) && (earningsOf(result) ?? earnings) === earnings;
     if (!isOfOneChance) refuse(`scenarios[${i}].result`, words.notOfOneChance);
     if ((result.samples as PathSample[] | undefined) === undefined)
       refuse(`scenarios[${i}].result.samples`, words.required);

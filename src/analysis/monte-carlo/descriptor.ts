@@ -19,7 +19,9 @@ function shortfallWords(
   const { leverage_breach_in_any_year: leverage, coverage_breach_in_any_year: coverage, years } = result;
   const broken = [
     ...(leverage === undefined ? [] : [`debt is over its covenant in ${percent(leverage.probability)}`]),
-    ...(coverage === undefined ? [] : [`charges are covered less than theirs asks in ${percent(coverage.probability)}`]),
+    ...(coverage === undefined
+      ? []
+      : [`charges are covered less than theirs asks in ${percent(coverage.probability)}`]),
   ];
   const also = broken.length === 0 ? '' : `; ${broken.join(', ')}`;
   const drivers = driversSentence(result, percent);
@@ -27,7 +29,9 @@ function shortfallWords(
     `The company falls short of cash in ${percent(short.probability)} of the futures by ${years.at(-1)!.year}${also}.`,
     `The worst shortfall is ${dollars(result.largest_cash_shortfall!.mean)} on average.`,
     ...(drivers === null ? [] : [drivers]),
-    ...(drawsEarnings(result.settings) ? [] : ['Earnings were not drawn: these are chances over price and people only.']),
+    ...(drawsEarnings(result.settings)
+      ? []
+      : ['Earnings were not drawn: these are chances over price and people only.']),
   ];
 }
 

@@ -121,7 +121,7 @@ function centredRanks(sample: ArrayLike<number>): Float64Array {
   const n = sample.length;
   const order = Int32Array.from({ length: n }, (_, i) => i).sort((i, j) => sample[i]! - sample[j]!);
   const ranks = new Float64Array(n);
-  for (let from = 0; from < n; ) {
+  for (let from = 0; from < n;) {
     const value = sample[order[from]!]!;
     let to = from;
     while (to < n && sample[order[to]!] === value) to += 1;

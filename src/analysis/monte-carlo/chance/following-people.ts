@@ -47,14 +47,11 @@ export function followingPeople(plan: Plan, drawn: Plan, { earnings }: MonteCarl
       const logarithm = naturalLogarithm(headcount / expected);
       const power = (elasticity: number): number => (elasticity === 0 ? 0 : elasticity * logarithm);
       const given = terms.finances!;
-      const finances = withinRange(
-        terms.year,
-        (): FinanceYearTerms => ({
-          ...given,
-          ebitda: moved(given.ebitda, power(ofEarnings)),
-          capitalExpenditure: moved(given.capitalExpenditure, power(ofExpenditure)),
-        }),
-      );
+      const finances = withinRange(terms.year, (): FinanceYearTerms => ({
+        ...given,
+        ebitda: moved(given.ebitda, power(ofEarnings)),
+        capitalExpenditure: moved(given.capitalExpenditure, power(ofExpenditure)),
+      }));
       years[opened] = { ...terms, finances };
     },
   };

@@ -59,15 +59,12 @@ export function withDeviations(plan: Plan, settings: MonteCarloSettings, { price
   const years = plan.years.map((terms, i) => {
     const given = terms.finances!;
     const ofEarnings = earnings?.[i] ?? 0;
-    const finances = withinRange(
-      terms.year,
-      (): FinanceYearTerms => ({
-        ...given,
-        multiple: moved(given.multiple, price?.[i] ?? 0),
-        ebitda: moved(given.ebitda, ofEarnings),
-        capitalExpenditure: moved(given.capitalExpenditure, follows * ofEarnings),
-      }),
-    );
+    const finances = withinRange(terms.year, (): FinanceYearTerms => ({
+      ...given,
+      multiple: moved(given.multiple, price?.[i] ?? 0),
+      ebitda: moved(given.ebitda, ofEarnings),
+      capitalExpenditure: moved(given.capitalExpenditure, follows * ofEarnings),
+    }));
     return { ...terms, finances };
   });
   return { ...plan, years };

@@ -201,7 +201,10 @@ function chanceOrDash(chance: Probability | null): string {
 
 /** What each scenario may break. */
 export function findingLines(
-  { scenarios, results, findings: found }: ChanceComparison, width: number, style: Style): string[] {
+  { scenarios, results, findings: found }: ChanceComparison,
+  width: number,
+  style: Style,
+): string[] {
   if (found.length === 0) return [];
   return [
     style.bold('Findings, and in how many futures a scenario has them in at least one year'),

@@ -30,7 +30,11 @@ export function settingsSentences({
   ];
 }
 
-function priceSentence({ price_volatility: price, price_mean_reversion: reversion, earnings }: MonteCarloSettings): string {
+function priceSentence({
+  price_volatility: price,
+  price_mean_reversion: reversion,
+  earnings,
+}: MonteCarloSettings): string {
   const reverting = reversion === 0 ? '' : `, of which ${ratePercent(reversion)} of a deviation is made up each year`;
   const what = earnings === undefined ? 'The price' : 'The multiple of EBITDA';
   return price === 0
@@ -44,7 +48,8 @@ function earningsSentences(settings: MonteCarloSettings): string[] {
   const following = earnings === undefined ? [] : followingSentences(earnings);
   if (!drawsEarnings(settings)) return ['The earnings of the company are as planned in every future.', ...following];
   const { volatility, multiple_correlation: correlation, assumed } = earnings!;
-  const together = correlation === 0 ? 'independently of the multiple' : `correlated with the multiple by ${correlation}`;
+  const together =
+    correlation === 0 ? 'independently of the multiple' : `correlated with the multiple by ${correlation}`;
   const which = assumed.length === 2 ? 'Both volatilities are' : `The volatility of the ${assumed[0]} is`;
   return [
     `EBITDA moves with a volatility of ${ratePercent(volatility)} a year around the plan's, ${together}; its mean is the plan's.`,

@@ -1,6 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
-import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions, type PlanInputs } from '../../../analysis/index.js';
+import {
+  compareThreeRs,
+  purchases,
+  sensitivity,
+  type MonteCarloOptions,
+  type PlanInputs,
+} from '../../../analysis/index.js';
 import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -110,7 +116,8 @@ function orReason<Answer>(compute: () => Answer): Answer | string {
 /** The price moves unless told otherwise; where it follows from earnings, these and the multiple do by their own defaults. */
 function withPrice(given: MonteCarloOptions, { operatingAssumptions }: PlanInputs): MonteCarloOptions {
   const { price } = given;
-  if (price?.volatility !== undefined || operatingAssumptions.share_valuation?.method === 'ebitda_multiple') return given;
+  if (price?.volatility !== undefined || operatingAssumptions.share_valuation?.method === 'ebitda_multiple')
+    return given;
   return { ...given, price: { ...price, volatility: VOLATILITY } };
 }
 

@@ -82,9 +82,7 @@ function settings({
   const [first] = crossings;
   return [
     ...Object.entries(asked).map(([setting, value]) => ({ setting, value })),
-    ...(first === undefined
-      ? earningsRows(chance.settings)
-      : settingsRows(first.comparison.results[0]!)),
+    ...(first === undefined ? earningsRows(chance.settings) : settingsRows(first.comparison.results[0]!)),
   ];
 }
 
