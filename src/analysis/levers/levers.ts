@@ -58,7 +58,7 @@ export interface LeversAnswer extends AnswerBasis {
   readonly keep_benefit: number;
   /** Each lever alone: those without a shortfall by what they cost, then the others by their worst shortfall. */
   readonly alone: readonly LeverRow[];
-  /** The cheapest pairs without a shortfall that keep the benefit level. */
+  /** The cheapest pairs without a shortfall that keep the benefit level, unless one of the two does so alone for less. */
   readonly pairs: readonly LeverRow[];
   /** Levers that would break a law or a covenant. */
   readonly dropped: readonly DroppedLever[];
@@ -139,7 +139,10 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   });
   const isAlone = (each: Tried): boolean => each.moves.length === 1;
   const kept = search.tried.filter(({ reasons }) => reasons.length === 0);
-  const pairs = kept.filter((each) => !isAlone(each) && isGoal(each, goal)).sort(byCost);
+  const cures = kept.filter((each) => isAlone(each) && isGoal(each, goal));
+  const isWorthIt = (pair: Tried): boolean =>
+    !cures.some((each) => pair.moves.includes(each.moves[0]!) && byCost(each, pair) <= 0);
+  const pairs = kept.filter((each) => !isAlone(each) && isGoal(each, goal) && isWorthIt(each)).sort(byCost);
   return {
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
