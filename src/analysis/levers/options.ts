@@ -7,7 +7,7 @@ import { LEVERS } from './table.js';
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
-const DEFAULT_RUNS = 200;
+const DEFAULT_RUNS = 300;
 
 /** What the plan that is looked for must keep, and how long to look. */
 export const leversOptions = z.strictObject({

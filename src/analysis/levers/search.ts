@@ -1,8 +1,8 @@
 import { areCompatible, type Move, type Tried } from './candidates.js';
 import type { LeverFigures } from './measured.js';
 
-/** How two levers together may differ from what each does alone: so many times the largest difference seen. `[std]` */
-const CAUTION = 2;
+/** Two values of two levers may differ from the sum of what each does alone by so many times what others of the two levers did. `[std]` */
+const CAUTION = 3;
 /** The least difference of the benefit level that is allowed for. `[std]` */
 const BENEFIT_CAUTION = 0.005;
 
@@ -62,12 +62,39 @@ export function pairsOf(base: LeverFigures, alone: readonly Tried[]): Pair[] {
   return pairs.sort((a, b) => a.cost - b.cost);
 }
 
+/** By how much pairs came out cheaper, and with a higher benefit level, than the sum of what each of the two does. */
+class Surprises {
+  private readonly byLevers = new Map<string, { cost: number; benefit: number }>();
+  private most = 0;
+
+  /** Nothing where no pair of these two levers was run yet. */
+  of(pair: Pair): { readonly cost: number; readonly benefit: number } | undefined {
+    return this.byLevers.get(keyOf(pair));
+  }
+
+  /** The largest of any two levers, in cost. */
+  get largest(): number {
+    return this.most;
+  }
+
+  note(pair: Pair, { present_value: cost, average_benefit_level_value: benefit }: LeverFigures): void {
+    const known = this.of(pair) ?? { cost: 0, benefit: 0 };
+    const saved = Math.max(known.cost, pair.cost - (cost ?? pair.cost));
+    this.byLevers.set(keyOf(pair), { cost: saved, benefit: Math.max(known.benefit, benefit - pair.benefit) });
+    this.most = Math.max(this.most, saved);
+  }
+}
+
+function keyOf({ moves }: Pair): string {
+  return moves.map(({ lever }) => lever.lever).join(' ');
+}
+
 /**
- * The least costly plan without a shortfall: every lever alone, then pairs, the cheapest by the sum of their effects first. It ends where
- * the next pair would be dearer than the best plan so far even if it differed from that sum by twice the largest difference seen, and
- * leaves out pairs whose benefit is too low likewise. `[std]`
+ * The least costly plan without a shortfall: every lever alone, then pairs, the cheapest by the sum of their effects first. Of any two
+ * levers one pair of values is tried; then others are left out that would be dearer than the best plan so far, or have too low a benefit,
+ * even if they differed from that sum by three times as much as the pairs of these two that were tried. `[std]`
  *
- * Pitfall: effects do not add up exactly, so the order is a guess; the result is not. Tests compare it with all pairs.
+ * Pitfall: effects do not add up, so what is left out is a guess. Tests compare the result with that of all pairs.
  *
  * @param alone - every value of every lever
  * @param run - runs the plan with levers
@@ -84,16 +111,17 @@ export function leastCostly(
   for (const each of first) if (isGoal(each, goal)) best = cheaper(best, each);
   if (first.length < alone.length) return { tried, best, runs: 1 + tried.length, isComplete: false };
 
-  const seen = { cost: 0, benefit: BENEFIT_CAUTION / CAUTION };
+  const surprises = new Surprises();
   for (const pair of pairsOf(base, first)) {
-    if (best !== null && pair.cost - CAUTION * seen.cost > best.figures!.present_value!) break;
-    if (pair.benefit + CAUTION * seen.benefit < goal.keepBenefit) continue;
+    const seen = surprises.of(pair);
+    const limit = best?.figures?.present_value ?? Infinity;
+    if (pair.cost - CAUTION * (seen?.cost ?? surprises.largest) > limit) continue;
+    if (seen !== undefined && pair.benefit + CAUTION * seen.benefit + BENEFIT_CAUTION < goal.keepBenefit) continue;
     if (1 + tried.length >= goal.maxRuns) return { tried, best, runs: 1 + tried.length, isComplete: false };
     const both = run(pair.moves);
     tried.push(both);
-    if (both.figures === null || both.figures.present_value === null) continue;
-    seen.cost = Math.max(seen.cost, pair.cost - both.figures.present_value);
-    seen.benefit = Math.max(seen.benefit, both.figures.average_benefit_level_value - pair.benefit);
+    if (both.figures === null) continue;
+    surprises.note(pair, both.figures);
     if (isGoal(both, goal)) best = cheaper(best, both);
   }
   return { tried, best, runs: 1 + tried.length, isComplete: true };
