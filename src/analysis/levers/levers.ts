@@ -20,6 +20,8 @@ export interface UsedLever {
   readonly does: string;
   /** At which value, in words. */
   readonly setting: string;
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
   /** The law that allows and limits it. */
   readonly law: string;
   /** What may break it. */
@@ -30,7 +32,7 @@ export interface UsedLever {
 export interface LeverRow extends LeverFigures {
   /** The levers. */
   readonly levers: readonly UsedLever[];
-  /** Who must agree. */
+  /** Who must agree to any of them. */
   readonly agree: readonly Consent[];
   /** Changes to the plan as it is, as for `prepare().with()`. */
   readonly changes: PlanChanges;
@@ -181,8 +183,8 @@ function byShortfall(one: Tried, other: Tried): number {
   return worse === 0 ? byCost(one, other) : worse;
 }
 
-function usedLever({ lever: { lever, does, law, breaks }, setting }: Move): UsedLever {
-  return { lever, does, setting, law, breaks };
+function usedLever({ lever: { lever, does, agree, law, breaks }, setting }: Move): UsedLever {
+  return { lever, does, setting, agree, law, breaks };
 }
 
 function rowOf({ moves, changes, figures }: Tried): LeverRow {
