@@ -153,7 +153,9 @@ describe('what is dropped', () => {
     // 23 % of pay with 3 points more is above the quarter of IRC 404(a)(3).
     const generous = plan.with({ operatingAssumptions: { contribution_policy: { percentage: 0.23 } } });
     const { dropped } = levers(generous, only('contributions'));
-    expect(dropped.find(({ setting }) => setting === '26 % of pay')!.reasons.join(' ')).toContain('DEDUCTION_LIMIT_404');
+    expect(dropped.find(({ setting }) => setting === '26 % of pay')!.reasons.join(' ')).toContain(
+      'DEDUCTION_LIMIT_404',
+    );
     expect(dropped.map(({ setting }) => setting)).not.toContain('22 % of pay');
   });
 

@@ -83,7 +83,8 @@ function reasonsOf(broken: readonly ComplianceFinding[]): string[] {
     if (year !== null) known.years.push(year);
   }
   return [...messages].map(([code, { message, years }]) => {
-    const first = years.length === 0 ? '' : years.length === 1 ? ` (${years[0]!})` : ` (${years.length} years from ${years[0]!})`;
+    const first =
+      years.length === 0 ? '' : years.length === 1 ? ` (${years[0]!})` : ` (${years.length} years from ${years[0]!})`;
     return `${code}${first}: ${message}`;
   });
 }

@@ -144,7 +144,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const cures = kept.filter((each) => isAlone(each) && isGoal(each, goal));
   const isWorthIt = (pair: Tried): boolean =>
     !cures.some((each) => pair.moves.includes(each.moves[0]!) && byCost(each, pair) <= 0);
-  const pairs = kept.filter((each) => !isAlone(each) && isGoal(each, goal) && isWorthIt(each)).sort(byCost);
+  const pairs = kept.filter((each) => !isAlone(each) && isGoal(each, goal) && isWorthIt(each));
+  // Two ways of using shares are the same where the company buys none.
+  const different = new Map(pairs.reverse().map((pair) => [JSON.stringify(pair.figures), pair]));
   return {
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
@@ -152,7 +154,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     least_costly: search.best === null ? null : rowOf(search.best),
     keep_benefit: goal.keepBenefit,
     alone: kept.filter(isAlone).sort(byShortfall).map(rowOf),
-    pairs: pairs.slice(0, MOST_PAIRS).map(rowOf),
+    pairs: [...different.values()].sort(byCost).slice(0, MOST_PAIRS).map(rowOf),
     dropped: search.tried.filter((each) => isAlone(each) && each.reasons.length > 0).map(droppedOf),
     not_applicable: table.filter((lever) => !moves.some((move) => move.lever === lever)).map(({ lever }) => lever),
     runs: search.runs,
@@ -196,4 +198,3 @@ function droppedOf({ moves, reasons }: Tried): DroppedLever {
   const [{ lever, setting }] = moves as readonly [Move];
   return { lever: lever.lever, setting, reasons };
 }
-

@@ -26,6 +26,11 @@ function shortfallWords(figures: LeverFigures, { dollars }: Say): string {
   return `is short of cash ${when}, by ${dollars(most)} at worst`;
 }
 
+/** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000)`. */
+function doingWords({ levers }: LeverRow): string {
+  return levers.map(({ does, setting }) => (setting === 'all' ? does : `${does} (${setting})`)).join(', and ');
+}
+
 /** The levers of a row as a sentence part, with the figures that cost is measured by. */
 function costWords(row: LeverRow, { value }: Say): string {
   const cost = row.present_value === null ? '' : ` (present value ${value(Math.round(row.present_value), 'dollars')})`;
@@ -35,9 +40,12 @@ function costWords(row: LeverRow, { value }: Say): string {
 /** What can be done, in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
   const { least_costly: best, keep_benefit: keep, alone, dropped, is_complete: isComplete, runs } = answer;
-  const kept = `a benefit level of ${say.value(Number(keep.toFixed(4)), 'fraction')} of pay`;
+  const kept = `a benefit level of at least ${say.value(Number(keep.toFixed(4)), 'fraction')} of pay`;
   const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
-  const found = best === null ? `no lever or pair cures that and keeps ${kept}` : `least costly: ${leverText(best)}`;
+  const found =
+    best === null
+      ? `no lever or pair leaves no shortfall and keeps ${kept}`
+      : `the least costly plan without a shortfall: ${doingWords(best)}`;
   return [
     `As it is, ${say.plan} ${shortfallWords(answer.as_it_is, say)}; ${found}.`,
     ...(best === null ? [] : bestWords(best, kept, say)),

@@ -12,7 +12,10 @@ export const FIGURES: { readonly [Name in keyof LeverFigures]: ValueColumn } = {
   left_to_pay: { unit: 'dollars', is: 'Shares due, notes and suspense shares at the end.' },
   present_value: { unit: 'dollars', is: 'Both, discounted to the census date.' },
   average_benefit_level_value: { unit: 'fraction', is: 'Mean yearly benefit level, of pay.' },
-  newest_quarter_share: { unit: 'fraction', is: 'Part of the shares that the newest quarter of participants receives.' },
+  newest_quarter_share: {
+    unit: 'fraction',
+    is: 'Part of the shares that the newest quarter of participants receives.',
+  },
   final_share_price: { unit: 'price', is: 'Price a share at the end.' },
 };
 

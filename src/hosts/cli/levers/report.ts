@@ -6,7 +6,7 @@ import { settingsLines } from '../output/basis.js';
 import { grid, indented, page, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** The columns before the figures are this wide. */
-const NAME_WIDTH = 25;
+const NAME_WIDTH = 22;
 const tenths = decimalFormat(1, 1);
 const hundredths = decimalFormat(2, 2);
 
