@@ -1,6 +1,7 @@
 import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from '../../../analysis/index.js';
 import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
 import type { CsvRow } from '../../../presentation/words/csv.js';
+import { STOCK_VOLATILITY } from '../../../presentation/words/affordability.js';
 import { formatDollars, formatWhole, ratePercent } from '../../../presentation/words/figures.js';
 
 /** What an answer rests on, in sentences. */
@@ -57,10 +58,6 @@ function earningsSentences(settings: MonteCarloSettings): string[] {
     ...following,
   ];
 }
-
-/** Where the default comes from. */
-const STOCK_VOLATILITY =
-  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
 
 function followingSentences({
   headcount_elasticity: earningsByPeople,
