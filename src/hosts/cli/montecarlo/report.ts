@@ -63,7 +63,9 @@ function shortfallHeadline(result: MonteCarloResult): string | null {
   const byHalf = half === undefined ? '' : `, in half of them by ${half.year}`;
   const broken = eventsOf(result)
     .filter(({ name }) => name === 'leverage_breach' || name === 'coverage_breach')
-    .map(({ name, happens }) => `; ${happens} in ${chanceText(chanceInAnyYear(result, name)!)}`);
+    .map(({ name, happens }) => ({ happens, chance: chanceInAnyYear(result, name)! }))
+    .filter(({ chance }) => chance.probability > 0)
+    .map(({ happens, chance }) => `; ${happens} in ${chanceText(chance)}`);
   const most =
     worst.mean === 0
       ? ''

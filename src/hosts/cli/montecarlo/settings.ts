@@ -69,9 +69,13 @@ function followingSentences({
     ['Capital expenditure', 'earnings', spentByEarnings],
     ['Capital expenditure', 'the number of people', spentByPeople],
   ];
-  return follows.flatMap(([what, by, elasticity]) =>
-    elasticity === 0 ? [] : [`${what} follows ${by}, with an elasticity of ${elasticity}.`],
-  );
+  const stays = spentByEarnings === 0 ? 'Capital expenditure, contributions' : 'Contributions';
+  return [
+    ...follows.flatMap(([what, by, elasticity]) =>
+      elasticity === 0 ? [] : [`${what} follows ${by}, with an elasticity of ${elasticity}.`],
+    ),
+    `${stays}, dividends and lenders' terms are as planned, whatever is earned.`,
+  ];
 }
 
 /** How earnings were drawn, as rows of a table. */
