@@ -14,9 +14,12 @@ export function uncertaintySentence({
     percentileOf(peak, 50),
     percentileOf(peak, 95),
   ]) as [string, string, string];
+  const company =
+    short === undefined
+      ? ''
+      : `${inPart(short.probability)} of ${paths.toLocaleString('en-US')} futures the company falls short of cash. `;
   return (
-    `${short === undefined ? '' : `${inPart(short.probability)} of ${paths.toLocaleString('en-US')} futures the company falls short of cash. `}` +
-    `In ${paths.toLocaleString('en-US')} futures the hardest year costs between ${low} and ${high} in nine of ten, ` +
+    `${company}In ${paths.toLocaleString('en-US')} futures the hardest year costs between ${low} and ${high} in nine of ten, ` +
     `${middle} in the middle. ${shortfallSentence(shortfall.probability)}`
   );
 }
