@@ -59,13 +59,7 @@ export { compareCompanies, type ComparedCompany, type RankedScenario } from './c
 export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
-export {
-  levers,
-  type DroppedLever,
-  type LeverRow,
-  type LeversAnswer,
-  type UsedLever,
-} from './levers/levers.js';
+export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
 export type { Consent } from './levers/lever.js';
 export type { LeverFigures } from './levers/measured.js';
 export type { LeversOptions } from './levers/options.js';

@@ -115,7 +115,8 @@ const NO_ADVICE = 'Whether those who must agree may agree is for them and their 
  * );
  * const { as_it_is, alone } = levers(plan);
  * as_it_is.largest_cash_shortfall // 10000
- * alone[0].levers[0].setting // '3 payments'
+ * const three = alone.find(({ levers: [used] }) => used.setting === '3 payments');
+ * [three.largest_cash_shortfall, three.agree] // [0, ['amendment']]
  */
 export function levers(prepared: PreparedPlan, given: LeversOptions = {}, control: AnalysisControl = {}): LeversAnswer {
   const input = inputOf(prepared);

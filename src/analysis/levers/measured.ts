@@ -42,16 +42,17 @@ export interface MeasuredPlan {
 export function measured(plan: Plan): MeasuredPlan {
   const newest = newestQuarter();
   const paid: Cents[] = [];
-  let left: Cents | null = null;
+  const atEnd: { left: Cents | null } = { left: null };
   const { annual_projections: years, summary_metrics: summary } = outlineOf(
     plan,
     { onStage: newest.onStage },
     (record, state, closing) => {
       paid.push(companyCashOf(record));
       const owed = stillOwed(state, closing);
-      left = owed === null ? null : orNull(() => add(owed, cost(closing.suspenseShares, state.company.price)));
+      atEnd.left = owed === null ? null : orNull(() => add(owed, cost(closing.suspenseShares, state.company.price)));
     },
   );
+  const { left } = atEnd;
   const figures: LeverFigures = {
     first_cash_shortfall_year: summary.first_cash_shortfall_year ?? null,
     years_with_cash_shortfall: summary.years_with_cash_shortfall!,

@@ -23,7 +23,7 @@ function contributionSettings({ read }: PreparedInput): Setting[] {
   const { type, percentage, annual_amount: amount, amounts } = read.operatingAssumptions.contribution_policy;
   const to = (setting: string, contribution_policy: object): Setting => ({
     setting,
-    changes: { operatingAssumptions: { contribution_policy } } as PlanChanges,
+    changes: { operatingAssumptions: { contribution_policy } },
   });
   if (type === 'percentage_of_payroll') {
     return POINTS.map((points) => tidy(fromUnits(percentage!, DECIMALS.rate) + points))
