@@ -28,7 +28,6 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
-export { shortnessOf, shortnessText, type Shortness } from './affordability.js';
 export { strategyNote } from './affordability.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';

@@ -12,7 +12,7 @@ import {
   yardsticksSentence,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
-import { yearRanges } from '../../../presentation/words/findings.js';
+import { yearRanges } from '../../../analysis/affordability.js';
 import { chart, figure, h, note, p, table, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
