@@ -93,6 +93,12 @@ export function canTheyPay(
   return `${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`;
 }
 
+/** The same of one run, the plan as it is; nothing without the finances of its company. */
+export function asItIs(affordability: Affordability | undefined, say: Pick<Say, 'plan' | 'dollars'>): string[] {
+  if (affordability === undefined) return [];
+  return [canTheyPay('As things are', { scenarios: [say.plan], affordability: [affordability] }, say)];
+}
+
 /** `2031-2033, 2036`. */
 export function yearRanges(years: readonly number[]): string {
   const ranges: [number, number][] = [];

@@ -27,6 +27,15 @@ export function affordability(run: Pick<SimulationRun, 'annual_projections' | 's
   return `${yes}; the tightest is ${year}: ${taken(tightest)}${covered}.`;
 }
 
+/** The same after its question, for what leads an answer: nothing where the finances of the company are not projected. */
+export function canPay(run: Parameters<typeof affordability>[0]): readonly string[] {
+  const answer = affordability(run);
+  return answer === null ? [] : [`${CAN_PAY} ${answer}`];
+}
+
+/** The question of every board. */
+export const CAN_PAY = 'Can the company pay?';
+
 /** The year in which repurchases take most of free cash flow; null where the company pays for none, or its finances are not projected. */
 export function tightestYear(years: readonly AnnualProjection[]): AnnualProjection | null {
   const tightest = years.reduce((a, b) => (tightness(b) > tightness(a) ? b : a));

@@ -1,5 +1,5 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
-export { affordability } from './affordability.js';
+export { affordability, CAN_PAY, canPay } from './affordability.js';
 export { citedIn } from './citations.js';
 export {
   overAllYears,

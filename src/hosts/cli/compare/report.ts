@@ -49,7 +49,7 @@ export function comparisonAnswer(planName: string, compared: Compared, step?: st
   const pays = canTheyPay(`With ${scenarios[0]!}`, compared, sayOf(planName));
   const why = caveat === undefined ? [] : [step === undefined ? caveat : `${caveat} ${step}`];
   const costs = caveat === undefined ? rankingSentence(compared) : costsSentence(compared);
-  return [...(priced === undefined ? [] : [priced]), ...(pays === '' ? [] : [pays]), ...why, costs].join(' ');
+  return [...(pays === '' ? [] : [pays]), ...(priced === undefined ? [] : [priced]), ...why, costs].join(' ');
 }
 
 /** What the sums are of, said once. */

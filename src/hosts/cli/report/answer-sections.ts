@@ -1,6 +1,8 @@
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
   affordability,
+  CAN_PAY,
+  canPay,
   formatDollars,
   fundersOf,
   formatYears,
@@ -28,6 +30,7 @@ export function answerSection({ inputs, run }: Study): Section {
     id: 'answer',
     title: 'The answer',
     content: [
+      ...canPay(run).map((answer) => h('p', { class: 'lead' }, answer)),
       h('p', { class: 'lead' }, headline(inputs.planRules.plan_name, run)),
       tiles([
         [`Obligation, ${formatYears(years.length)}`, summary.total_repurchase_obligation, spokenDollars],
@@ -85,7 +88,7 @@ export function companySection({ inputs, run }: Study): Section {
           ),
           ...yardsticks(run.annual_projections),
         ];
-  return { id: 'company', title: 'Can the company pay?', content };
+  return { id: 'company', title: CAN_PAY, content };
 }
 
 /** Repurchases against what the company earns and is worth. */

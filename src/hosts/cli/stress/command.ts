@@ -230,8 +230,11 @@ const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern:
   ],
   [
     'layoff',
-    new Option('--layoff <year:part>', 'part of the people are laid off, such as 2028:0.15'),
-    /^(?<year>[^:]+):(?<fraction>[^:]+)$/,
+    new Option(
+      '--layoff <year:part[:earnings]>',
+      'part of the people are laid off, such as 2028:0.15; earnings fall by as much, or with :0 not at all',
+    ),
+    /^(?<year>[^:]+):(?<fraction>[^:]+)(?::(?<earnings_lost>[^:]+))?$/,
   ],
   [
     'largest_holders_leave',
