@@ -19,6 +19,7 @@ import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme, type Projection } from './plan/inputs.js';
+import { canPay } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
