@@ -40,8 +40,8 @@ export function compareReport(planName: string, compared: Compared, width: numbe
 }
 
 /**
- * Whether the companies can pay, where their finances are projected, then what each costs: `recycle costs the least: $52.0 million over 20
- * years, of which $13.6 million is owed to people who left; redeem: $2.6 million more, ...`. Where the price cannot react to the methods no
+ * Whether the companies can pay, where their finances are projected, then what each costs: `In company cash and what is then
+ * still to be paid, recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Where the price cannot react to the methods no
  * scenario is called the cheapest; the answer says why, and with `step` what makes the price react.
  */
 export function comparisonAnswer(planName: string, compared: Compared, step?: string): string {
@@ -53,11 +53,11 @@ export function comparisonAnswer(planName: string, compared: Compared, step?: st
 }
 
 /** What the sums are of, said once. */
-const COST = 'Company cash and what is then still to be paid';
+const COST = 'company cash and what is then still to be paid';
 
 function costsSentence({ by_year: years, company: { ranking } }: Compared): string {
   const costs = ranking.map((ranked) => `${ranked.scenario} ${spokenCost(ranked)}${restOf(ranked)}`);
-  return `${COST}, ${spokenSpan(years)}: ${costs.join('; ')}.`;
+  return `In ${COST}, ${spokenSpan(years)}: ${costs.join('; ')}.`;
 }
 
 function rankingSentence(compared: Compared): string {
@@ -73,7 +73,7 @@ function rankingSentence(compared: Compared): string {
       const more = other.total_cost === null ? spokenCost(other) : `${spokenDollars(other.total_cost - least)} more`;
       return `; ${other.scenario}: ${more}${restOf(other)}`;
     });
-  return `${COST}: ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${restOf(cheapest!)}${dearer.join('')}.`;
+  return `In ${COST}, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${restOf(cheapest!)}${dearer.join('')}.`;
 }
 
 function spokenCost({ total_cost: cost }: RankedScenario): string {
