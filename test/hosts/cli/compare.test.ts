@@ -237,7 +237,7 @@ describe('compare', () => {
       const { code, stderr } = await compared('--price-by', 'earnings');
       expect(code).toBe(2);
       expect(JSON.parse(stderr)).toMatchObject({
-        details: [{ field: '--price-by', issue: 'Only with company_finances', value: 'earnings' }],
+        error: { issues: [{ field: '--price-by', issue: 'Only with company_finances', value: 'earnings' }] },
       });
     });
 
