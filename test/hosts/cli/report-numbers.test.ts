@@ -121,9 +121,8 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...numbersIn(compared.summary),
     ...numbersIn(compared.company.summary),
     years.length,
-    ...compared.company.ranking.map(
-      ({ total_company_cash: cash }) => cash - compared.company.ranking[0]!.total_company_cash,
-    ),
+    ...numbersIn(compared.company.ranking),
+    ...numbersIn(compared.affordability),
   ],
   drivers: numbersIn(moved),
   range: [
