@@ -102,6 +102,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     years.length,
     total('funded_by_company'),
     peak.repurchase_cash / peak.covered_payroll,
+    ...years.map((year) => year.cash_shortfall!),
   ],
   company: [
     ...years.flatMap((year) => [year.cash_shortfall!, overEbitda(year), year.repurchase_to_shares_outstanding]),

@@ -73,7 +73,7 @@ const COMPANY_YEARS = [
 /** Those in dollars. */
 const MONEY = ['cash_shortfall', 'company_cash', 'free_cash_flow_after_repurchases'] as const;
 
-/** What the company pays, in all and after the last year. */
+/** What the company pays, in all and after the last year; what is in suspense where there is something. */
 const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
   ['Company cash', 'total_company_cash'],
   ['  still owed at the end', 'owed_at_end'],
@@ -175,7 +175,11 @@ export function summaryRows(compared: Scenarios): SideBySideRow[] {
   const finances = hasFinances ? rowsOf(FINANCES) : [];
   const worst = hasFinances ? [worstRow(compared, dollars)] : [];
   if (company === undefined) return [...short, ...worst, ...rowsOf(SUMMARY), ...finances];
-  const paid = COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars));
+  const isNamed = (figure: keyof CompanyTotals): boolean =>
+    figure !== 'suspense_value_at_end' || company.summary.figures.some((totals) => totals[figure] !== 0);
+  const paid = COMPANY.filter(([, figure]) => isNamed(figure)).map(([label, figure]) =>
+    rowOf(label, company.summary, figure, dollars),
+  );
   return [...short, ...worst, ...paid, ...rowsOf(SUMMARY), ...finances];
 }
 
