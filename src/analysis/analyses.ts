@@ -53,7 +53,7 @@ export interface AnyAnalysis extends Omit<Analysis<AnalysisKind, never, never>, 
 }
 
 /** All analyses, in the order in which hosts show them: routes, commands, the page and spreadsheets follow from this list. */
-export const ANALYSES: readonly AnyAnalysis[] = [...TYPED_ANALYSES];
+export const ANALYSES: readonly AnyAnalysis[] = TYPED_ANALYSES satisfies readonly AnyAnalysis[];
 
 /** The analysis of a kind. */
 export function analysisOf(kind: AnalysisKind): AnyAnalysis {

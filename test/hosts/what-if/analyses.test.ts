@@ -28,9 +28,6 @@ import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } fr
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
 
-/** What is computed in a worker waits for its turn on a busy machine. */
-const inWorker = { timeout: 20_000 };
-
 const { planRules, operatingAssumptions, initialState, systemConfig } = acme;
 /** To the cent. */
 const exact = (value: number): string => value.toLocaleString('en-US', { minimumFractionDigits: 2 });
@@ -181,7 +178,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await row.getByRole('button', { name: /^Trust: contributions/ }).click();
     const panel = page.getByRole('region', { name: 'Derivation', exact: true });
     await expect
-      .poll(() => panel.textContent(), inWorker)
+      .poll(() => panel.textContent())
       .toContain(`Of $${exact(paid.company_contribution)} contributed in ${year}, loans included:`);
     const parts = await panel.locator('.derived').last().locator('> li').allTextContents();
     expect(parts.find((part) => part.startsWith('payments on ESOP loans'))).toMatch(
@@ -238,13 +235,13 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await other.close();
     // What is no sum has its formula.
     await row.getByRole('button', { name: /^% of payroll/ }).click();
-    await expect.poll(() => panel.textContent(), inWorker).toContain('covered payroll');
+    await expect.poll(() => panel.textContent()).toContain('covered payroll');
     // By keyboard: from the year to a figure, and back from its derivation.
     await row.locator('button.year').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Repurchase cash');
+    await expect.poll(() => panel.locator('h3').textContent()).toContain('Repurchase cash');
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Repurchase cash: /);
@@ -273,10 +270,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const { repurchase_obligation: obligation } = run.annual_projections.find((row) => row.year === year)!;
     await panel.getByRole('button', { name: String(year) }).click();
     await expect
-      .poll(() => panel.locator('h3').textContent(), inWorker)
+      .poll(() => panel.locator('h3').textContent())
       .toBe(`Repurchase obligation ${year}: $${exact(obligation)}`);
     await panel.getByRole('button', { name: 'Back' }).click();
-    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Present value');
+    await expect.poll(() => panel.locator('h3').textContent()).toContain('Present value');
     for (const name of [
       'Repurchase obligation, 20 years',
       'Hardest year',
@@ -284,7 +281,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       'Highest % of payroll',
     ]) {
       await page.getByRole('button', { name: new RegExp(`^${name}: .*What is it made of`) }).click();
-      await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain(name);
+      await expect.poll(() => panel.locator('h3').textContent()).toContain(name);
     }
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
@@ -362,7 +359,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     if (solution.status !== 'solved') throw new Error(solution.status);
     const percent = Number((100 * solution.value).toFixed(4));
     await expect
-      .poll(() => sentence.textContent(), inWorker)
+      .poll(() => sentence.textContent())
       .toBe(`Contribution of ${percent} % or more: trust cash pays for every share that is bought.`);
     expect(await page.locator('#solve .beyond').count()).toBe(0);
     const brought = foldFindings(solution.new_findings).map(({ message }) => message);
@@ -370,7 +367,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
     expect(listed).toEqual(brought);
     expect(await page.locator('#solve').textContent()).toContain('Absent from the base plan:');
-    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
     await settled(page);
     expect(await page.locator('[data-control=contribution] input[type=number]').inputValue()).toBe(String(percent));
@@ -397,7 +394,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await other.getByRole('button', { name: 'Find it' }).click();
     const percent = Number((100 * solution.value).toFixed(4));
     await expect
-      .poll(() => other.locator('#solve .sentence').allTextContents(), inWorker)
+      .poll(() => other.locator('#solve .sentence').allTextContents())
       .toEqual([
         `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in ${foldFindings(beyond)[0]!.years}.`,
         `Contribution of ${percent} % or more: trust cash pays for every share that is bought.`,
@@ -417,7 +414,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.getByRole('button', { name: 'Find it' }).click();
     const sentence = page.locator('#solve .found');
     await expect
-      .poll(() => sentence.textContent(), inWorker)
+      .poll(() => sentence.textContent())
       .toMatch(
         /^Growth of the price a year: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
       );
@@ -447,7 +444,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await settled(page);
     expect(await page.locator('[data-control=price_method] input[value=ebitda_multiple]').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Compare them' }).click();
-    await expect.poll(() => page.locator('#methods .caveat').textContent(), inWorker).toContain('follows from what');
+    await expect.poll(() => page.locator('#methods .caveat').textContent()).toContain('follows from what');
     expect(await page.locator('#methods .sentence').textContent()).toMatch(
       /^Company cash over all years: Releverage \$/,
     );
@@ -455,7 +452,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.getByRole('button', { name: 'Take these back' }).click();
     await settled(page);
     await page.getByRole('button', { name: 'Compare them' }).click();
-    await expect.poll(() => page.locator('#methods .caveat').textContent(), inWorker).toContain('ranks first');
+    await expect.poll(() => page.locator('#methods .caveat').textContent()).toContain('ranks first');
     expect(await page.locator('#methods summary', { hasText: 'Redeem' }).textContent()).toMatch(
       /^Redeem: (no breach|\d+ breach)/,
     );
@@ -481,7 +478,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await other.getByRole('button', { name: 'Compare them' }).click();
     const already = other.locator('#methods details').first().locator('.already');
     await expect
-      .poll(() => already.allTextContents(), inWorker)
+      .poll(() => already.allTextContents())
       .toContainEqual(
         expect.stringMatching(
           /^The base plan already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone in .*)\.$/,
@@ -580,9 +577,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       button('Put it to the test').click();
       stop();
     })`);
-    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     const status = page.locator('#stress .status');
-    await expect.poll(() => status.textContent(), inWorker).toBe('Stopped. Nothing of it is shown.');
+    await expect.poll(() => status.textContent()).toBe('Stopped. Nothing of it is shown.');
     expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
   });
 
@@ -674,7 +671,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#uncertainty .sentence + .caveat').textContent()).toBe(
       'Earnings were not drawn: these are chances over price and people only, not over earnings.',
     );
-    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     // A fan for each, one below the other, with the line that is expected, on one scale.
     const figure = page.locator('#uncertainty svg');
     expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
@@ -695,11 +692,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#paths').selectOption('5000');
     await page.getByRole('button', { name: 'Compute' }).click();
     await expect
-      .poll(() => page.locator('#uncertainty progress').getAttribute('value').then(Number), { timeout: 20_000 })
+      .poll(() => page.locator('#uncertainty progress').getAttribute('value').then(Number))
       .toBeGreaterThan(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of [\d,]+,000 futures$/);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. Nothing of it is shown.');
     expect(await page.getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
   });

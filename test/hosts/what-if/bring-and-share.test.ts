@@ -335,11 +335,9 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .locator('#census-file')
       .setInputFiles(file('census.csv', [header, ...people.map((one) => Object.values(one).join(','))].join('\n')));
     await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toMatch(/^10,000 people/);
-    const start = performance.now();
     await apply();
     await page.locator('[data-control=price_growth] input[type=number]').fill('5');
     await drawn(page);
-    expect(performance.now() - start).toBeLessThan(20_000);
     const { results } = simulate(
       acme.planRules,
       { ...acme.operatingAssumptions, share_valuation: { current_price: 100, annual_growth_rate: 0.05 } },

@@ -101,7 +101,7 @@ describe.skipIf(reason !== null)('the main way in Firefox', () => {
     await page.reload();
     await settled();
     await page.click('#go-on button');
-    await expect.poll(answer, { timeout: 20_000 }).toBe(shown);
+    await expect.poll(answer).toBe(shown);
     expect(errors).toEqual([]);
   });
 });

@@ -11,6 +11,9 @@ import type { PlanInputs } from '../../../src/analysis/index.js';
 import { closePages, sharedChromium } from '../../browser.js';
 import { removeAtExit } from '../../remove-at-exit.js';
 
+/** How long the page may take on a machine that does other things too; below the limit of a test, which would not say what it waited for. */
+export const SLOW_MACHINE = 120_000;
+
 /** The page in a real browser, from a folder of its own. */
 export interface Site {
   readonly browser: Browser;
@@ -54,6 +57,7 @@ export async function openSite(): Promise<Site | string> {
     open: async (options, fragment = '') => {
       // Smooth scrolling would move what is about to be clicked.
       const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+      page.setDefaultTimeout(SLOW_MACHINE);
       // What would be lost may be.
       page.on('dialog', (dialog) => void dialog.accept());
       page.on('pageerror', (error) => complaints.push(String(error)));
@@ -99,7 +103,7 @@ async function paced(page: Page): Promise<void> {
 /** A file that the page hands out at a click. */
 export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   await paced(page);
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 10_000 }), click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 

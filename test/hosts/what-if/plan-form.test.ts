@@ -229,9 +229,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     // What was not said is listed, each a link to its field; what is said is no longer there.
     const assumed = page.locator('#doubts');
     await settled(page);
-    await expect
-      .poll(() => assumed.textContent(), { timeout: 20_000 })
-      .toMatch(/move the answer most.*Workforce: none/);
+    await expect.poll(() => assumed.textContent()).toMatch(/move the answer most.*Workforce: none/);
     const inSight = assumed.locator(':scope > .defaults li');
     expect(await inSight.count()).toBeGreaterThan(2);
     for (const text of await inSight.allTextContents())
@@ -242,7 +240,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     const isUnused = (text: string): boolean =>
       [/^Note/, /^Dividends,/, /defer until loan repaid/, /Their yearly pay/].some((unused) => unused.test(text));
     const texts = (): Promise<string[]> => assumed.locator('.defaults button').allTextContents();
-    await expect.poll(async () => (await texts()).filter(isUnused), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => (await texts()).filter(isUnused)).toEqual([]);
     const listed = await texts();
     expect(listed).toEqual(
       expect.arrayContaining([
