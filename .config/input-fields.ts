@@ -83,7 +83,8 @@ function inputField(path: string, [schema, ...others]: readonly z.core.$ZodType[
     unit,
     decimals,
     json,
-    default: def.type === 'prefault' ? def.defaultValue : later,
+    // An object that is off is not there.
+    default: def.type === 'prefault' && !(isObject && def.defaultValue === false) ? def.defaultValue : later,
     isRequired: [schema!, ...others].every((form) => !['prefault', 'optional'].includes(definition(form).type)),
     description,
     source,

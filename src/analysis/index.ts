@@ -29,6 +29,7 @@ export type { SolveUnderChanceOptions } from '../engine/input/options/solve.js';
 export type { RunOutline } from '../engine/report.js';
 export type {
   Distribution,
+  EarningsSettings,
   FindingChance,
   LeftOutPath,
   MonteCarloResult,
@@ -39,6 +40,7 @@ export type {
   Probability,
   Reserve,
   ReserveSettings,
+  ShortfallDriver,
   YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';

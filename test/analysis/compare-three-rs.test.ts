@@ -110,6 +110,23 @@ describe('the three R’s', () => {
     ]);
   });
 
+  it('let dividends of participants go to their accounts where a second loan would arise, and say so', () => {
+    const loan = { loan_id: 'L', principal_balance: 1000, interest_rate: 0, years_remaining: 2, suspense_shares: 10 };
+    const plan = prepare(
+      rules,
+      { ...assumptions(), dividends: { per_share: 1, on_allocated_shares: 'loan' } },
+      { ...state, esop_loans: [loan] },
+      config,
+    );
+    const { by_year, notes } = compareThreeRs(plan);
+    const [first] = by_year;
+    // Of 500, 10 on the suspense shares and B's 30 are paid by dividends; where a second loan may come, the 10 only.
+    expect(first!.figures.map((run) => run?.company_contribution)).toEqual([460, 460, 490]);
+    expect(notes).toEqual([
+      { scenario: 'releverage', note: expect.stringMatching(/^Dividends of participants/) as string },
+    ]);
+  });
+
   it('refuse what simulate() refuses, and name the method that has no answer', () => {
     const refused = expect.objectContaining({
       issues: [{ field: 'repurchase_strategy.timing', issue: 'Not with releverage' }],

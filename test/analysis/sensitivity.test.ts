@@ -28,6 +28,13 @@ type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 /** Those of the company, which plans without its finances have not. */
 const OF_FINANCES: NonNullable<SensitivityOptions['assumptions']> = ['ebitda_growth', 'multiple', 'debt_interest'];
 
+/** Those of options, which plans without the option have not. */
+const OF_OPTIONS: NonNullable<SensitivityOptions['assumptions']> = [
+  'distribution_election',
+  'headcount_growth',
+  'in_service',
+];
+
 /** Those of every plan. */
 const ALL = [
   'price_growth',
@@ -287,6 +294,13 @@ describe('what does not apply', () => {
     });
   });
 
+  it('is a second loan where dividends of participants pay the first', () => {
+    const loan = { loan_id: 'L', principal_balance: 0, interest_rate: 0, years_remaining: 1, suspense_shares: 1 };
+    const four = leavers({ dividends: { per_share: 1, on_allocated_shares: 'loan' } });
+    const reasons = reasonsOf(put(four, '[2].esop_loans', [loan]));
+    expect(reasons).toMatchObject({ strategy: 'No releverage where dividends of participants pay the loan' });
+  });
+
   it.each<[string, Four, Record<string, string>]>([
     ['a scale of 0', leavers({ turnover: { termination_scale: 0 } }), { turnover: 'The scale is 0' }],
     ['bands of 0', leavers({ turnover: { termination_rates: [{ rate: 0 }] } }), { turnover: 'No terminations' }],
@@ -544,6 +558,40 @@ describe('sensitivity to the finances of the company', () => {
   });
 });
 
+describe('the sensitivity to options', () => {
+  it('is not mentioned in a plan without them, unless it is asked for', () => {
+    const usual = rowsOf(installments()).map(({ assumption }) => assumption);
+    expect(OF_OPTIONS.filter((name) => usual.includes(name))).toEqual([]);
+    expect(rowsOf(installments(), { assumptions: OF_OPTIONS }).map((row) => 'reason' in row && row.reason)).toEqual([
+      'All leavers ask for their money',
+      'The number of people is not given',
+      'Nobody is paid in service',
+    ]);
+  });
+
+  it('is that of what is taken in service', () => {
+    const [rules, ...others] = installments();
+    const inService = { minimum_age: 60, fraction: 0.02 };
+    // The one person is of 63 and takes 2 % of 1,000 shares at $100 in the one year; 0 and 7 % instead.
+    const plan: Four = [{ ...rules, distribution_policy: { in_service_distributions: inService } }, ...others];
+    plan[2] = { census_year: 2026, participants: [{ ...plan[2].participants[0]!, age: 63 }] };
+    plan[3] = { projection_years: 1, include_turnover_projection: false };
+    const row = moved(plan, 'in_service', {});
+    expect(row).toMatchObject({ base: 0.02, step: 0.05, down: { value: 0, clipped: true }, up: { value: 0.07 } });
+    expect([row.down, row.up].map((each) => each.figures?.total)).toEqual([0, 7000]);
+    expect(rowsOf(plan).map(({ assumption }) => assumption)).toContain('in_service');
+  });
+
+  it('is that of those who ask for their money, and of the growth of the number of people', () => {
+    const workforce = { headcount_growth_rates: [0.1, 0], entry_compensation: 50_000 };
+    const plan = installments({ distribution_election_rate: 0.95, workforce });
+    const asked = moved(plan, 'distribution_election', {});
+    expect(asked).toMatchObject({ base: 0.95, down: { value: 0.85 }, up: { value: 1, clipped: true } });
+    const grown = moved(plan, 'headcount_growth', {});
+    expect(grown).toMatchObject({ base: [0.1, 0], down: { value: [0.09, -0.01] }, up: { value: [0.11, 0.01] } });
+  });
+});
+
 describe('docs/model/sensitivity.md', () => {
   it('states the steps as they are', () => {
     const everything = leavers(
@@ -559,12 +607,26 @@ describe('docs/model/sensitivity.md', () => {
             ? '1'
             : String(row.step);
     const ofCompany = rowsOf(delta('redeem', {}, 2), { assumptions: OF_FINANCES });
-    const steps = [...rowsOf(everything), ...ofCompany].flatMap((row) =>
+    const [rules, ...others] = installments({
+      distribution_election_rate: 0.5,
+      workforce: { headcount_growth_rates: [0], entry_compensation: 1 },
+    });
+    const options: Four = [
+      { ...rules, distribution_policy: { in_service_distributions: { minimum_age: 60, fraction: 0.1 } } },
+      ...others,
+    ];
+    const ofOptions = rowsOf(options, { assumptions: OF_OPTIONS });
+    const steps = [...rowsOf(everything), ...ofCompany, ...ofOptions].flatMap((row) =>
       row.applies && 'step' in row ? [[row.assumption, stepOf(row)]] : [],
     );
     const page = readFileSync('docs/model/sensitivity.md', 'utf8');
     const stated = [...page.matchAll(/^\| `(\w+)` .*\| ([^|]+?) +\|$/gm)].map(([, name, step]) => [name, step]);
-    expect(stated.map(([name]) => name)).toEqual([...ALL.slice(0, -2), ...OF_FINANCES, ...ALL.slice(-2)]);
+    expect(stated.map(([name]) => name)).toEqual([
+      ...ALL.slice(0, -2),
+      ...OF_FINANCES,
+      ...OF_OPTIONS,
+      ...ALL.slice(-2),
+    ]);
     expect(new Set(stated.slice(0, -2).map(String))).toEqual(new Set(steps.map(String)));
   });
 });
@@ -597,7 +659,7 @@ describe('options that are wrong', () => {
     [{ steps: { price_growth: 0 } }, 'steps.price_growth', 'Must be greater than 0'],
     [{ steps: { retirement_age: 0.5 } }, 'steps.retirement_age', 'Must be an integer'],
     [{ steps: { strategy: 1 } }, 'steps.strategy', 'Unknown field'],
-    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${[...ALL.slice(0, -2), ...OF_FINANCES, ...ALL.slice(-2)].join(', ')}`], // prettier-ignore
+    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${[...ALL.slice(0, -2), ...OF_FINANCES, ...OF_OPTIONS, ...ALL.slice(-2)].join(', ')}`], // prettier-ignore
     [{ rank_by: 'min_fixed_charge_coverage' }, 'rank_by', 'Only with company_finances'],
     [{ rank_by: 'largest_cash_shortfall' }, 'rank_by', 'Only with company_finances'],
     [{ assumptions: ['turnover', 'turnover'] }, 'assumptions[1]', 'Must be unique'],

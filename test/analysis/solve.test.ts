@@ -642,3 +642,20 @@ describe('what the company can afford', () => {
     });
   });
 });
+
+describe('options', () => {
+  it('finds what may be taken in service', () => {
+    const [rules, ...others] = retiree(1000, 1);
+    const plan = prepare(
+      { ...rules, distribution_policy: { in_service_distributions: { minimum_age: 60, fraction: 0.5 } } },
+      ...others,
+    ).with({ systemConfig: { include_turnover_projection: false }, initialState: { participants: [{ id: 'A', age: 63, service_years: 20, allocated_shares: 1000 }] } }); // prettier-ignore
+    const found = solve(plan, {
+      vary: 'planRules.distribution_policy.in_service_distributions.fraction',
+      between: [0, 1],
+      target: { metric: 'total_repurchase_obligation', value: 12_340 },
+    });
+    // 12.34 % of 1,000 shares at $100.
+    expect(found).toMatchObject({ status: 'solved', value: 0.1234 });
+  });
+});

@@ -1,4 +1,7 @@
-/** Every input of plans as they are, of people who left, mixes, limits, segregation and rebalancing, in every host. */
+/**
+ * Every input of plans as they are, of people who left, mixes, limits, segregation and rebalancing, and of what plans, loans and people
+ * really do, in every host.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import readSheets from 'read-excel-file/node';
@@ -70,6 +73,7 @@ const strategy = 'operatingAssumptions.repurchase_strategy';
 const person = 'initialState.participants[0].separation';
 const cents = { wrong: -1, issue: 'Must be at least 0' };
 const year = { wrong: 1990, issue: 'Must be between 2000 and 2200' };
+const afterCensus = { wrong: 2026, issue: 'Must be greater than 2026' };
 const part = { wrong: 1.5, issue: 'Must be between 0 and 1' };
 const word = (...words: string[]): { wrong: string; issue: string } => ({
   wrong: 'sometimes',
@@ -181,7 +185,193 @@ const SUBJECTS: readonly Subject[] = [
     wrong: 2043,
     issue: 'Must be between 2027 and 2042',
   },
+  ...ofRules(),
+  ...ofAssumptions(),
+  ...ofLoans(),
 ];
+
+/** Somebody with two years of service who leaves in 2028. */
+function leaverNotVested(rules: object): object {
+  const [left, stays] = BASE.initialState.participants;
+  const leaver = { id: 'new', age: 30, service_years: 2, compensation: 50_000, allocated_shares: 500 };
+  return {
+    planRules: { vesting_schedule: { type: 'cliff', years: 5 }, ...rules },
+    operatingAssumptions: { contribution_policy: { annual_amount: 50_000 } },
+    initialState: { participants: [left, stays, { ...leaver, separation: { year: 2028, cause: 'termination' } }] },
+  };
+}
+
+function ofRules(): Subject[] {
+  const inService = `${policy}.in_service_distributions`;
+  const early = (early_retirement: object): object => inPolicy({ timing: 'statutory', early_retirement });
+  const frozen = { from_year: 2027, contributions: 'continue' };
+  return [
+    { path: 'planRules.freeze.from_year', value: 2028, ...afterCensus },
+    {
+      path: 'planRules.freeze.contributions',
+      beside: { planRules: { freeze: { from_year: 2028 } } },
+      value: 'continue',
+      ...word('stop', 'continue'),
+    },
+    {
+      path: 'planRules.freeze.full_vesting',
+      beside: leaverNotVested({ freeze: frozen }),
+      value: false,
+      wrong: 'sometimes',
+      issue: 'Must be true or false',
+    },
+    {
+      path: `${inService}.minimum_age`,
+      beside: inPolicy({ in_service_distributions: { fraction: 0.1 } }),
+      value: 52,
+      wrong: 49,
+      issue: 'Must be between 50 and 75',
+    },
+    {
+      path: `${inService}.minimum_service`,
+      beside: inPolicy({ in_service_distributions: { minimum_age: 52, fraction: 0.1 } }),
+      value: 15,
+      ...cents,
+    },
+    {
+      path: `${inService}.fraction`,
+      beside: inPolicy({ in_service_distributions: { minimum_age: 52 } }),
+      value: 0.1,
+      ...part,
+    },
+    {
+      path: `${policy}.early_retirement.age`,
+      beside: early({}),
+      value: 48,
+      wrong: 44,
+      issue: 'Must be between 45 and 75',
+    },
+    { path: `${policy}.early_retirement.service_requirement`, beside: early({ age: 48 }), value: 30, ...cents },
+    {
+      path: 'planRules.forfeited_shares_use',
+      beside: leaverNotVested({}),
+      value: 'reduce_contributions',
+      ...word('reallocate', 'reduce_contributions'),
+    },
+  ];
+}
+
+function ofAssumptions(): Subject[] {
+  const assumptions = 'operatingAssumptions';
+  const floor = `${assumptions}.share_valuation.floor`;
+  const withFloor = (terms: object): object => ({ operatingAssumptions: { share_valuation: { floor: terms } } });
+  const joining = { year: 2028, count: 2.5, age: 40, compensation: 50_000 };
+  const group = (of: object): object => ({ operatingAssumptions: { workforce: { joiners: [of] } } });
+  const inGroup = (name: string, value: unknown, refused: Pick<Subject, 'wrong' | 'issue'>): Subject => {
+    const { [name as keyof typeof joining]: _, ...others } = joining;
+    return { path: `${assumptions}.workforce.joiners[0].${name}`, beside: group(others), value, ...refused };
+  };
+  return [
+    {
+      path: `${floor}.price`,
+      beside: withFloor({ until_year: 2030 }),
+      value: 150,
+      wrong: 0,
+      issue: 'Must be greater than 0',
+    },
+    { path: `${floor}.until_year`, beside: withFloor({ price: 150 }), value: 2030, ...afterCensus },
+    {
+      path: `${assumptions}.dividends.on_allocated_shares`,
+      beside: { operatingAssumptions: { dividends: { per_share: 1 } } },
+      value: 'pass_through',
+      ...word('accounts', 'loan', 'pass_through'),
+    },
+    { path: `${assumptions}.distribution_election_rate`, value: 0.5, ...part },
+    {
+      path: `${assumptions}.workforce.headcount_growth_rates`,
+      beside: { operatingAssumptions: { workforce: { entry_compensation: 40_000 } } },
+      value: [0.5, 0],
+      wrong: [-1],
+      issue: 'Must be greater than -1',
+    },
+    inGroup('year', 2028, { wrong: 2026, issue: 'Must be between 2027 and 2101' }),
+    inGroup('count', 2.5, { wrong: 0, issue: 'Must be greater than 0' }),
+    inGroup('age', 40, cents),
+    inGroup('compensation', 50_000, cents),
+    inGroup('service_years', 3, cents),
+  ];
+}
+
+function ofLoans(): Subject[] {
+  const terms = { principal_balance: 400_000, interest_rate: 0.05, years_remaining: 4, suspense_shares: 1000 };
+  const withLoan = (more: object, others: object = {}): object => ({
+    ...others,
+    initialState: { esop_loans: [{ loan_id: 'L', ...terms, ...more }] },
+  });
+  const loan = 'initialState.esop_loans[0]';
+  const right = 'initialState.company.synthetic_equity[0].settles_year';
+  return [
+    {
+      path: `${loan}.payments_per_year`,
+      beside: withLoan({}),
+      value: 12,
+      wrong: 3,
+      issue: 'Must be one of 1, 2, 4, 12',
+    },
+    {
+      path: `${loan}.prepayments[0].year`,
+      beside: withLoan({ prepayments: [{ amount: 50_000 }] }),
+      value: 2028,
+      ...afterCensus,
+    },
+    {
+      path: `${loan}.prepayments[0].amount`,
+      beside: withLoan({ prepayments: [{ year: 2028 }] }),
+      value: 50_000,
+      wrong: 0,
+      issue: 'Must be greater than 0',
+    },
+    {
+      path: `${loan}.refinanced.year`,
+      beside: withLoan({ refinanced: { years_remaining: 10 } }),
+      value: 2028,
+      ...afterCensus,
+    },
+    {
+      path: `${loan}.refinanced.years_remaining`,
+      beside: withLoan({ refinanced: { year: 2028 } }),
+      value: 10,
+      wrong: 41,
+      issue: 'Must be between 1 and 40',
+    },
+    {
+      path: `${loan}.refinanced.interest_rate`,
+      beside: withLoan({ refinanced: { year: 2028, years_remaining: 10 } }),
+      value: 0.08,
+      wrong: 0.21,
+      issue: 'Must be between 0 and 0.2',
+    },
+    {
+      path: `${loan}.refinanced.payment_schedule`,
+      beside: withLoan({ refinanced: { year: 2028, years_remaining: 10 } }),
+      value: 'balloon',
+      ...word('level_payment', 'level_principal', 'balloon'),
+    },
+    {
+      path: `${strategy}.limits.additions_415_value`,
+      beside: withLoan(
+        { principal_balance: 4_000_000 },
+        { operatingAssumptions: { repurchase_strategy: { limits: { additions_415: 'enforce' } } } },
+      ),
+      value: 'lesser_of_value',
+      ...word('contributions', 'lesser_of_value'),
+    },
+    {
+      path: right,
+      beside: {
+        operatingAssumptions: { company_finances: { ebitda: [1_000_000] } },
+        initialState: { company: { synthetic_equity: [{ id: 'R', shares: 10, strike: 50 }] } },
+      },
+      value: 2028,
+      ...afterCensus,
+    },
+  ];
+}
 
 const keysOf = (path: string): string[] => path.match(/\w+/g)!;
 
@@ -294,6 +484,12 @@ it.each<[doubt: string, path: string, value: unknown]>([
   ['Is not read: that needs repurchase_strategy.limits.deduction_404 enforce', `${strategy}.limits.overflow`, 'redeem'],
   ['Is 2040, after the last year that is projected, 2034', `${policy}.segregation.from_year`, 2040],
   ['Is 2040, after the last year that is projected, 2034', 'planRules.rebalancing.from_year', 2040],
+  ['Is 2040, after the last year that is projected, 2034', 'planRules.freeze.from_year', 2040],
+  [
+    'Is not read: that needs dividends.per_share above 0',
+    'operatingAssumptions.dividends',
+    { per_share: 0, on_allocated_shares: 'loan' },
+  ],
   [
     'left: payments remaining, but neither shares nor cash',
     'initialState.participants[0]',

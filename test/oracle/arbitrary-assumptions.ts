@@ -12,9 +12,10 @@ import {
   seldom,
   sharePrice,
   threeParts,
+  yearsAfterCensus,
 } from './arbitrary-values.js';
 import { companyFinances } from './arbitrary-finances.js';
-import type { Num, OperatingAssumptionsInput, TerminationRateInput } from './types.js';
+import type { JoinersInput, Num, OperatingAssumptionsInput, TerminationRateInput } from './types.js';
 
 // operatingAssumptions, MODEL section 2.2.
 
@@ -88,11 +89,12 @@ const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
     { ...byMultiple, calibrate: fc.constant(false), discount: fraction(0.95) },
     { requiredKeys: ['current_price', 'method', 'multiple', 'calibrate'] },
   );
-  return fc.oneof(
+  const valuations: fc.Arbitrary<ShareValuation> = fc.oneof(
     ...others.map((arbitrary) => ({ arbitrary, weight: 2 })),
     { arbitrary: calibrated, weight: 2 },
     { arbitrary: uncalibrated, weight: 1 },
   );
+  return both(valuations, seldom({ floor: fc.record({ price: sharePrice, until_year: yearsAfterCensus() }) }));
 };
 
 export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_principal', 'balloon');
@@ -122,6 +124,7 @@ const enforced = fc.constantFrom('enforce' as const, 'enforce', 'report');
 const limits = seldom({
   deduction_404: enforced,
   additions_415: enforced,
+  additions_415_value: fc.constantFrom('lesser_of_value' as const, 'lesser_of_value', 'contributions'),
   other_plan_contribution_rate: fc.oneof({ arbitrary: fraction(0.1), weight: 4 }, fraction()),
   overflow: fc.constantFrom('redeem' as const, 'releverage'),
 });
@@ -186,21 +189,46 @@ const turnover: fc.Arbitrary<Turnover> = fc
   )
   .map(([termination, others]) => ({ ...termination, ...others }));
 
+const someYears = fc.oneof(integer(0, 30), fc.constant('7.75'));
+const joiners: fc.Arbitrary<JoinersInput[]> = fc.array(
+  fc.record(
+    {
+      year: yearsAfterCensus(),
+      count: positiveRate(20),
+      age: fc.oneof(integer(18, 70), fc.constantFrom('54.5', 40.75)),
+      compensation: money(150_000, 1_000_000),
+      service_years: someYears,
+      participation_years: someYears,
+    },
+    { requiredKeys: ['year', 'count', 'age', 'compensation'] },
+  ),
+  { minLength: 1, maxLength: 3 },
+);
+
 type Workforce = NonNullable<OperatingAssumptionsInput['workforce']>;
 const workforce = (pace: Pace): fc.Arbitrary<Workforce> => {
   const entry = { entry_age: fc.oneof(integer(20, 40), integer(0, 80)), entry_compensation: money(80_000, 500_000) };
-  return fc.oneof(
+  const hires: fc.Arbitrary<Workforce> = fc.oneof(
     { arbitrary: optional({ replacement_rate: fc.constantFrom(0, '0.0'), ...entry }), weight: 1 },
     {
       arbitrary: fc.record(
         { replacement_rate: fraction(pace.replacement), ...entry },
         { requiredKeys: ['replacement_rate', 'entry_compensation'] },
       ),
-      weight: 4,
+      weight: 3,
+    },
+    {
+      arbitrary: fc.record(
+        { headcount_growth_rates: fc.array(growth(pace.growth), { minLength: 1, maxLength: 4 }), ...entry },
+        { requiredKeys: ['headcount_growth_rates', 'entry_compensation'] },
+      ),
+      weight: 2,
     },
   );
+  return both(hires, seldom({ joiners }));
 };
 
+/** Years after the census where a year is asked for that lies after it. */
 export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumptionsInput> =>
   fc
     .record(
@@ -214,10 +242,15 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
         limit_growth_rate: growth(pace.growth),
         cash_return_rate: growth(pace.growth),
         dividends: fc.record(
-          { per_share: dividendPerShare, annual_growth_rate: growth(pace.growth) },
+          {
+            per_share: dividendPerShare,
+            annual_growth_rate: growth(pace.growth),
+            on_allocated_shares: fc.constantFrom('accounts' as const, 'loan', 'pass_through'),
+          },
           { requiredKeys: ['per_share'] },
         ),
         diversification_election_rate: fraction(),
+        distribution_election_rate: fraction(),
         discount_rate: growth(pace.growth),
         turnover,
         workforce: workforce(pace),

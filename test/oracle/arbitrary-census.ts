@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { paymentSchedule, releaseMethod } from './arbitrary-assumptions.js';
 import { companyMeans, companyOf } from './arbitrary-finances.js';
-import { both, fraction, integer, money, optional, seldom, shares, sumOf } from './arbitrary-values.js';
+import {
+  both,
+  fraction,
+  integer,
+  money,
+  optional,
+  positiveMoney,
+  seldom,
+  shares,
+  sumOf,
+  yearAfter,
+  yearsAfterCensus,
+} from './arbitrary-values.js';
 import { completedYears, planYearEnd } from './dates.js';
 import type { Cause, InitialStateInput, LoanInput, Num, ParticipantInput } from './types.js';
 
@@ -65,17 +77,41 @@ const participantDraft = fc.record(
 );
 type ParticipantDraft = typeof participantDraft extends fc.Arbitrary<infer T> ? T : never;
 
-const loanDraft = fc.record(
+const prepayments = fc
+  .uniqueArray(fc.record({ year: yearsAfterCensus(40), amount: positiveMoney(300_000, 2_000_000) }), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ year }) => Number(year),
+  })
+  .map((list) => [...list].sort((a, b) => Number(a.year) - Number(b.year)));
+
+const loanYears = fc.oneof(integer(1, 6), integer(1, 40));
+const refinanced = fc.record(
   {
-    principal_balance: money(1_000_000, 5_000_000),
+    year: yearsAfterCensus(40),
+    years_remaining: loanYears,
     interest_rate: fraction(0.2),
-    years_remaining: fc.oneof(integer(1, 6), integer(1, 40)),
-    suspense_shares: shares,
     payment_schedule: paymentSchedule,
-    release_method: releaseMethod,
   },
-  { requiredKeys: ['principal_balance', 'interest_rate', 'years_remaining', 'suspense_shares'] },
+  { requiredKeys: ['year', 'years_remaining'] },
 );
+
+/** Years after the census, of what happens to the loan in some year. */
+const loanDraft = both(
+  fc.record(
+    {
+      principal_balance: money(1_000_000, 5_000_000),
+      interest_rate: fraction(0.2),
+      years_remaining: loanYears,
+      suspense_shares: shares,
+      payment_schedule: paymentSchedule,
+      release_method: releaseMethod,
+    },
+    { requiredKeys: ['principal_balance', 'interest_rate', 'years_remaining', 'suspense_shares'] },
+  ),
+  seldom({ payments_per_year: fc.constantFrom<Num>(1, 2, 4, 12, '4', '12'), prepayments, refinanced }),
+);
+type LoanDraft = typeof loanDraft extends fc.Arbitrary<infer T> ? T : never;
 
 const censusYear = fc.oneof(
   { arbitrary: integer(2022, 2026), weight: 4 },
@@ -150,7 +186,7 @@ function dateBefore(years: number, month: number, day: number, year: number, mon
 }
 
 // Ids that a careless table of names would trip over.
-const EXOTIC_IDS = ['__proto__', 'constructor', 'hires-', 'releverage', 'Ñandú', ' ', '0', 'a,b"c'];
+const EXOTIC_IDS = ['__proto__', 'constructor', 'hires-', 'releverage', 'Ñandú', ' ', 'joiners-', 'a,b"c'];
 
 type LeavingDraft = NonNullable<ParticipantDraft['leaving']>;
 function paymentsRemaining({ paymentsRemaining: payments, yearsToNextPayment }: LeavingDraft, year: number): object {
@@ -232,6 +268,16 @@ function trustCash(draft: CensusDraft, participants: readonly ParticipantInput[]
   return Object.keys(cash).length === 0 && !draft.empty_trust_cash ? undefined : cash;
 }
 
+function loanOf({ prepayments: paid, refinanced: anew, ...loan }: LoanDraft, id: string, year: number): LoanInput {
+  const inYear = <T extends { year: Num }>(event: T): T => ({ ...event, year: yearAfter(year, event.year) });
+  return {
+    loan_id: id,
+    ...loan,
+    ...(paid === undefined ? {} : { prepayments: paid.map(inYear) }),
+    ...(anew === undefined ? {} : { refinanced: inYear(anew) }),
+  };
+}
+
 /** The draft made consistent; without a price the trust holds no shares, and now and then it has none yet. */
 export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolean): InitialStateInput {
   const holdsNoShares = draft.no_shares || !hasPrice;
@@ -243,8 +289,7 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
     return person;
   });
   const loans = draft.esop_loans?.map((loan, i): LoanInput => ({
-    loan_id: draft.exotic_ids ? (EXOTIC_IDS[i] ?? `L${i}`) : `L${i}`,
-    ...loan,
+    ...loanOf(loan, draft.exotic_ids ? (EXOTIC_IDS[i] ?? `L${i}`) : `L${i}`, year),
     ...(holdsNoShares ? { suspense_shares: 0 } : {}),
   }));
   const unallocated = holdsNoShares ? undefined : draft.unallocated_shares;
@@ -258,7 +303,7 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
   const outstanding = sumOf([...trustShares, other_shares ?? 0], 6);
   const statedCompany = {
     ...company,
-    ...companyOf(draft.company_means ?? {}),
+    ...companyOf(draft.company_means ?? {}, year),
     ...(other_shares === undefined
       ? {}
       : { shares_outstanding: draft.sums_as_text ? outstanding.toFixed(6) : outstanding.toNumber() }),

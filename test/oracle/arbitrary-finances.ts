@@ -12,6 +12,8 @@ import {
   positiveShares,
   seldom,
   sharePrice,
+  yearAfter,
+  yearsAfterCensus,
 } from './arbitrary-values.js';
 import { money as readMoney } from './units.js';
 import type {
@@ -72,7 +74,7 @@ const debtDraft = fc.record(
 );
 
 const rightDraft = fc.record(
-  { shares: positiveShares, strike: fc.oneof(sharePrice, fc.constant(0)) },
+  { shares: positiveShares, strike: fc.oneof(sharePrice, fc.constant(0)), settles_year: yearsAfterCensus() },
   { requiredKeys: ['shares'] },
 );
 
@@ -106,7 +108,14 @@ function drawnOf(limit: Num, drawn: 'nothing' | 'a third' | 'all'): Num {
   }
 }
 
-export function companyOf(draft: CompanyDraft): Partial<NonNullable<InitialStateInput['company']>> {
+type RightDraft = typeof rightDraft extends fc.Arbitrary<infer T> ? T : never;
+const rightOf = ({ settles_year, ...right }: RightDraft, i: number, censusYear: number) => ({
+  id: `R${i}`,
+  ...right,
+  ...(settles_year === undefined ? {} : { settles_year: yearAfter(censusYear, settles_year) }),
+});
+
+export function companyOf(draft: CompanyDraft, censusYear: number): Partial<NonNullable<InitialStateInput['company']>> {
   const { debts, revolver, synthetic_equity, ...amounts } = draft;
   return {
     ...amounts,
@@ -122,6 +131,6 @@ export function companyOf(draft: CompanyDraft): Partial<NonNullable<InitialState
         }),
     ...(synthetic_equity === undefined
       ? {}
-      : { synthetic_equity: synthetic_equity.map((right, i) => ({ id: `R${i}`, ...right })) }),
+      : { synthetic_equity: synthetic_equity.map((right, i) => rightOf(right, i, censusYear)) }),
   };
 }

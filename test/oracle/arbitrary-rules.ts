@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { both, fraction, integer, money, optional, requirement, risingSteps, seldom } from './arbitrary-values.js';
+import {
+  both,
+  fraction,
+  integer,
+  money,
+  optional,
+  requirement,
+  risingSteps,
+  seldom,
+  yearsAfterCensus,
+} from './arbitrary-values.js';
 import type {
   CashSource,
   CausePayoutInput,
@@ -84,18 +94,45 @@ const segregation = seldom({
   from_year: planYear(2000),
 });
 
+const inServiceDistributions = fc.oneof(
+  fc.constant(false as const),
+  fc.record(
+    {
+      minimum_age: fc.oneof({ arbitrary: integer(50, 60), weight: 3 }, integer(50, 75)),
+      minimum_service: fc.oneof(requirement(0, 12), requirement(0, 40)),
+      fraction: fraction(),
+    },
+    { requiredKeys: ['minimum_age', 'fraction'] },
+  ),
+);
+
+const earlyRetirement = fc.record(
+  { age: fc.oneof(integer(45, 62), integer(45, 75)), service_requirement: requirement(0, 15) },
+  { requiredKeys: ['age'] },
+);
+
+/** From so many years after the census. */
+const freeze = fc.record(
+  {
+    from_year: yearsAfterCensus(),
+    contributions: fc.constantFrom('stop' as const, 'continue'),
+    full_vesting: fc.boolean(),
+  },
+  { requiredKeys: ['from_year'] },
+);
+
 const rebalancing = seldom({
   every_years: fc.oneof(integer(1, 3), integer(1, 10)),
   from_year: planYear(2000),
 });
 
 const distributionPolicy = both(
-  seldom({ lump_sum_threshold: lumpSumThreshold, changes, segregation }),
+  seldom({ lump_sum_threshold: lumpSumThreshold, changes, segregation, early_retirement: earlyRetirement }),
   optional({
     ...distributionTerms,
     large_balance_extension: fc.boolean(),
     defer_until_loan_repaid: fc.boolean(),
-    in_service_distributions: fc.constant(false),
+    in_service_distributions: inServiceDistributions,
   }),
 );
 
@@ -109,6 +146,7 @@ const diversificationRules = optional({
   continue_after_period: fc.boolean(),
 });
 
+/** Years after the census where a year is asked for that lies after it. */
 export const planRules: fc.Arbitrary<PlanRulesInput> = both(
   fc.record(
     {
@@ -133,5 +171,9 @@ export const planRules: fc.Arbitrary<PlanRulesInput> = both(
     },
     { requiredKeys: ['plan_name', 'vesting_schedule'] },
   ),
-  seldom({ rebalancing }),
+  seldom({
+    rebalancing,
+    freeze,
+    forfeited_shares_use: fc.constantFrom('reduce_contributions' as const, 'reduce_contributions', 'reallocate'),
+  }),
 );

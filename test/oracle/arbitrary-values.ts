@@ -63,6 +63,24 @@ export const money = (everyday: number, large: number): fc.Arbitrary<Num> =>
     { arbitrary: fc.constantFrom<Num>(0, 0, 0, '-0.00', -0.004), weight: 2 },
   );
 
+/** At least a cent. */
+export const positiveMoney = (everyday: number, large: number): fc.Arbitrary<Num> =>
+  moneyOf(
+    fc.oneof(
+      { arbitrary: upTo(everyday * DOLLAR, 1), weight: 6 },
+      { arbitrary: upTo(100, 1), weight: 1 },
+      { arbitrary: upTo(large * DOLLAR, 1), weight: 1 },
+    ),
+  );
+
+/** How many years after the census, mostly soon; the census then makes a year of them. */
+export const yearsAfterCensus = (max = 75): fc.Arbitrary<Num> =>
+  fc.oneof({ arbitrary: integer(1, 5), weight: 5 }, integer(1, max));
+
+/** That many years after the census, written as the number of years was. */
+export const yearAfter = (censusYear: number, years: Num): Num =>
+  typeof years === 'string' ? String(censusYear + Number(years)) : censusYear + years;
+
 /** What a company earns: mostly enough to be worth something. */
 export const earnings: fc.Arbitrary<Num> = fc.oneof(
   { arbitrary: moneyOf(upTo(8_000_000 * DOLLAR, 800_000 * DOLLAR)), weight: 12 },

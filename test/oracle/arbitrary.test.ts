@@ -69,7 +69,18 @@ planRules.distribution_policy.segregation.maximum_amount? #
 planRules.distribution_policy.segregation.from_year? #
 planRules.distribution_policy.large_balance_extension? true false
 planRules.distribution_policy.defer_until_loan_repaid? true false
-planRules.distribution_policy.in_service_distributions? false
+planRules.distribution_policy.in_service_distributions?
+planRules.distribution_policy.in_service_distributions.minimum_age #
+planRules.distribution_policy.in_service_distributions.minimum_service? #
+planRules.distribution_policy.in_service_distributions.fraction #
+planRules.distribution_policy.early_retirement?
+planRules.distribution_policy.early_retirement.age #
+planRules.distribution_policy.early_retirement.service_requirement? #
+planRules.freeze?
+planRules.freeze.from_year #
+planRules.freeze.contributions? stop continue
+planRules.freeze.full_vesting? true false
+planRules.forfeited_shares_use? reallocate reduce_contributions
 planRules.forfeiture_timing? statutory at_termination
 planRules.rebalancing?
 planRules.rebalancing.every_years? #
@@ -106,6 +117,9 @@ operatingAssumptions.share_valuation.multiple?
 operatingAssumptions.share_valuation.multiple[] #
 operatingAssumptions.share_valuation.calibrate? true false
 operatingAssumptions.share_valuation.discount? #
+operatingAssumptions.share_valuation.floor?
+operatingAssumptions.share_valuation.floor.price #
+operatingAssumptions.share_valuation.floor.until_year #
 operatingAssumptions.repurchase_strategy?
 operatingAssumptions.repurchase_strategy.timing? immediate deferred
 operatingAssumptions.repurchase_strategy.funding_source? trust_cash company_contribution company_loan company_redemption
@@ -118,6 +132,7 @@ operatingAssumptions.repurchase_strategy.mix[].releverage? #
 operatingAssumptions.repurchase_strategy.limits?
 operatingAssumptions.repurchase_strategy.limits.deduction_404? report enforce
 operatingAssumptions.repurchase_strategy.limits.additions_415? report enforce
+operatingAssumptions.repurchase_strategy.limits.additions_415_value? contributions lesser_of_value
 operatingAssumptions.repurchase_strategy.limits.other_plan_contribution_rate? #
 operatingAssumptions.repurchase_strategy.limits.overflow? redeem releverage
 operatingAssumptions.repurchase_strategy.note?
@@ -134,7 +149,9 @@ operatingAssumptions.cash_return_rate? #
 operatingAssumptions.dividends?
 operatingAssumptions.dividends.per_share #
 operatingAssumptions.dividends.annual_growth_rate? #
+operatingAssumptions.dividends.on_allocated_shares? accounts loan pass_through
 operatingAssumptions.diversification_election_rate? #
+operatingAssumptions.distribution_election_rate? #
 operatingAssumptions.discount_rate? #
 operatingAssumptions.turnover?
 operatingAssumptions.turnover.termination_table? soa_2003 sarason_t1 sarason_t2 sarason_t3 sarason_t4 sarason_t5 sarason_t6
@@ -153,6 +170,15 @@ operatingAssumptions.turnover.retirement_rates[].age #
 operatingAssumptions.turnover.retirement_rates[].rate #
 operatingAssumptions.workforce?
 operatingAssumptions.workforce.replacement_rate? #
+operatingAssumptions.workforce.headcount_growth_rates?
+operatingAssumptions.workforce.headcount_growth_rates[] #
+operatingAssumptions.workforce.joiners?
+operatingAssumptions.workforce.joiners[].year #
+operatingAssumptions.workforce.joiners[].count #
+operatingAssumptions.workforce.joiners[].age #
+operatingAssumptions.workforce.joiners[].compensation #
+operatingAssumptions.workforce.joiners[].service_years? #
+operatingAssumptions.workforce.joiners[].participation_years? #
 operatingAssumptions.workforce.entry_age? #
 operatingAssumptions.workforce.entry_compensation? #
 operatingAssumptions.company_finances?
@@ -211,6 +237,15 @@ initialState.esop_loans[].years_remaining #
 initialState.esop_loans[].suspense_shares #
 initialState.esop_loans[].payment_schedule? level_payment level_principal balloon
 initialState.esop_loans[].release_method? principal_and_interest principal_only
+initialState.esop_loans[].payments_per_year? 1 2 4 12 #
+initialState.esop_loans[].prepayments?
+initialState.esop_loans[].prepayments[].year #
+initialState.esop_loans[].prepayments[].amount #
+initialState.esop_loans[].refinanced?
+initialState.esop_loans[].refinanced.year #
+initialState.esop_loans[].refinanced.years_remaining #
+initialState.esop_loans[].refinanced.interest_rate? #
+initialState.esop_loans[].refinanced.payment_schedule? level_payment level_principal balloon
 initialState.company?
 initialState.company.shares_outstanding? #
 initialState.company.tax_status? s_corp c_corp
@@ -228,6 +263,7 @@ initialState.company.revolver.interest_rate #
 initialState.company.synthetic_equity?
 initialState.company.synthetic_equity[].shares #
 initialState.company.synthetic_equity[].strike? #
+initialState.company.synthetic_equity[].settles_year? #
 systemConfig?
 systemConfig.projection_years? #
 systemConfig.include_turnover_projection? true false
@@ -329,6 +365,23 @@ describe('random plans', () => {
       p.initialState.participants.every((person) => Number(person.allocated_shares ?? 0) === 0) &&
       (p.initialState.esop_loans ?? []).every((loan) => Number(loan.suspense_shares) === 0) &&
       Number(p.initialState.unallocated_shares ?? 0) === 0,
+    'joiners of a plan without anyone': (p) =>
+      p.initialState.participants.length === 0 && p.operatingAssumptions.workforce?.joiners !== undefined,
+    'a shrinking workforce': (p) =>
+      (p.operatingAssumptions.workforce?.headcount_growth_rates ?? []).some((growth) => Number(growth) < 0),
+    'nobody who asks': (p) => Number(p.operatingAssumptions.distribution_election_rate ?? 1) === 0,
+    'a loan paid monthly, prepaid and refinanced': (p) =>
+      (p.initialState.esop_loans ?? []).some(
+        (loan) =>
+          Number(loan.payments_per_year) === 12 && loan.prepayments !== undefined && loan.refinanced !== undefined,
+      ),
+    'a loan that is prepaid and refinanced in one year': (p) =>
+      (p.initialState.esop_loans ?? []).some((loan) =>
+        loan.prepayments?.some(({ year }) => Number(year) === Number(loan.refinanced?.year)),
+      ),
+    'dividends that pay a repaid loan': (p) =>
+      p.operatingAssumptions.dividends?.on_allocated_shares === 'loan' &&
+      Number(p.initialState.esop_loans?.[0]?.principal_balance) === 0,
     'more replacements than leavers': (p) => Number(p.operatingAssumptions.workforce?.replacement_rate ?? 0) > 1,
   };
   it.each(Object.keys(inputs))('include %s', (name) => {
@@ -339,7 +392,7 @@ describe('random plans', () => {
   const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
     new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
   const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
-  /** What may not stand together, by MODEL sections 10 to 14. */
+  /** What may not stand together, by MODEL sections 10 to 14 and 17 to 26. */
   const rules: Record<string, (plan: PlanInput) => boolean> = {
     'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
     'a mix or a method': (p) =>
@@ -365,6 +418,42 @@ describe('random plans', () => {
       if (method !== 'ebitda_multiple') return multiple === undefined && calibrate === undefined;
       const isCalibrated = calibrate !== false;
       return isCalibrated ? finances?.base_ebitda !== undefined && discount === undefined : finances !== undefined;
+    },
+    'years after the census where they must be': (p) => {
+      const { freeze } = p.planRules;
+      const { share_valuation: valuation, workforce } = p.operatingAssumptions;
+      const years = [
+        freeze?.from_year,
+        valuation?.floor?.until_year,
+        ...(workforce?.joiners ?? []).map(({ year }) => year),
+        ...(p.initialState.esop_loans ?? []).flatMap(({ prepayments = [], refinanced }) => [
+          ...prepayments.map(({ year }) => year),
+          refinanced?.year,
+        ]),
+        ...(p.initialState.company?.synthetic_equity ?? []).map(({ settles_year: year }) => year),
+      ];
+      return years.every((year) => year === undefined || Number(year) > Number(p.initialState.census_year ?? 2026));
+    },
+    'prepayments in order of year': (p) =>
+      (p.initialState.esop_loans ?? []).every(({ prepayments = [] }) =>
+        rising(prepayments.map((one) => Number(one.year))),
+      ),
+    'growth or replacement, and the pay of those hired': (p) => {
+      const {
+        headcount_growth_rates: growth,
+        replacement_rate,
+        entry_compensation,
+      } = p.operatingAssumptions.workforce ?? {};
+      return growth === undefined || (replacement_rate === undefined && entry_compensation !== undefined);
+    },
+    'dividends that pay the one loan there can be': (p) => {
+      if (p.operatingAssumptions.dividends?.on_allocated_shares !== 'loan') return true;
+      const { mix, method, funding_source: source, limits } = strategy(p);
+      const lends =
+        mix?.some(({ releverage = 0 }) => Number(releverage) > 0) ??
+        (method ?? (source === 'company_loan' ? 'releverage' : '')) === 'releverage';
+      const overflows = limits?.deduction_404 === 'enforce' && limits.overflow === 'releverage';
+      return p.initialState.esop_loans?.length === 1 && !lends && !overflows;
     },
     'no more drawn than the limit': (p) => {
       const { limit = 0, drawn = 0 } = p.initialState.company?.revolver ?? {};
@@ -416,7 +505,7 @@ describe('the oracle on random plans', () => {
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
-    expect(keys.size).toBe(58);
+    expect(keys.size).toBe(67);
     for (const key of keys) {
       expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
     }
@@ -439,7 +528,7 @@ describe('the oracle on random plans', () => {
     const codes = new Set(
       runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
     );
-    expect(codes.size).toBe(25);
+    expect(codes.size).toBe(27);
   });
 
   const outcomes: Record<string, (run: OracleRun) => boolean> = {
@@ -459,6 +548,23 @@ describe('the oracle on random plans', () => {
       ),
     'a year that segregates and rebalances': (run) =>
       run.annual_projections.some((year) => (year.segregation_shares ?? 0) > 0 && (year.shares_rebalanced ?? 0) > 0),
+    'a loan whose rate changes': (run) =>
+      run.trust_states.some(({ loans }, i) =>
+        loans.some((loan, at) => loan.interest_rate !== run.trust_states[i - 1]?.loans[at]?.interest_rate && i > 0),
+      ),
+    'dividends on accounts that pay the whole of the debt': (run) =>
+      run.annual_projections.some(
+        (year) => (year.dividends_on_allocated_for_debt ?? 0) > 0 && year.company_contribution === 0,
+      ),
+    'fewer shares for dividends than are released': (run) =>
+      run.annual_projections.some(
+        (year) => (year.shares_for_dividends ?? 0) > 0 && (year.shares_for_dividends ?? 0) < year.shares_released,
+      ),
+    'a floor above the price that binds, and one that does not': (run) =>
+      run.annual_projections.some((year) => (year.floor_payments ?? 0) > 0) &&
+      run.annual_projections.some((year) => year.payment_price === year.share_price),
+    'joiners who leave with shares': (run) =>
+      run.participant_snapshots.some((row) => row.participant_id.startsWith('joiners-1') && row.separated_shares > 0),
     'a company that spends more than it has': (run) =>
       run.annual_projections.some((year) => (year.company_cash ?? 0) < 0),
     'a price that others share in': (run) => run.annual_projections.some((year) => (year.dilution ?? 0) > 0),

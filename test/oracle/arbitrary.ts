@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { operatingAssumptions, type Pace } from './arbitrary-assumptions.js';
 import { census, censusDraft } from './arbitrary-census.js';
 import { planRules } from './arbitrary-rules.js';
-import { integer, optional } from './arbitrary-values.js';
+import { integer, optional, sumOf, yearAfter } from './arbitrary-values.js';
 import type {
   InitialStateInput,
   OperatingAssumptionsInput,
@@ -66,6 +66,68 @@ function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput):
   return { ...rules, distribution_policy: rest };
 }
 
+/** Years that were drawn as years after the census. */
+function rulesFrom(rules: PlanRulesInput, censusYear: number): PlanRulesInput {
+  if (rules.freeze === undefined) return rules;
+  return { ...rules, freeze: { ...rules.freeze, from_year: yearAfter(censusYear, rules.freeze.from_year) } };
+}
+
+function assumptionsFrom(assumptions: OperatingAssumptionsInput, censusYear: number): OperatingAssumptionsInput {
+  const { workforce, share_valuation: valuation } = assumptions;
+  const { joiners } = workforce ?? {};
+  const { floor } = valuation ?? {};
+  return {
+    ...assumptions,
+    ...(valuation === undefined || floor === undefined
+      ? {}
+      : {
+          share_valuation: { ...valuation, floor: { ...floor, until_year: yearAfter(censusYear, floor.until_year) } },
+        }),
+    ...(joiners === undefined
+      ? {}
+      : {
+          workforce: {
+            ...workforce,
+            joiners: joiners.map((group) => ({ ...group, year: yearAfter(censusYear, group.year) })),
+          },
+        }),
+  };
+}
+
+/** Dividends on accounts can pay the one loan there is, when no other can arise; they can pay none otherwise. */
+function withOneLoan(plan: PlanInput): PlanInput {
+  const { dividends, repurchase_strategy: strategy = {} } = plan.operatingAssumptions;
+  if (dividends?.on_allocated_shares !== 'loan') return plan;
+  const [loan] = plan.initialState.esop_loans ?? [];
+  if (loan === undefined) {
+    const { on_allocated_shares: _nothingToPay, ...rest } = dividends;
+    return { ...plan, operatingAssumptions: { ...plan.operatingAssumptions, dividends: rest } };
+  }
+  const { mix, limits, method, funding_source } = strategy;
+  const lendsByMethod = mix === undefined && METHODS_THAT_LEND.has(method ?? funding_source ?? '');
+  return {
+    ...plan,
+    operatingAssumptions: {
+      ...plan.operatingAssumptions,
+      repurchase_strategy: {
+        ...strategy,
+        ...(lendsByMethod ? { method: 'redeem' } : {}),
+        ...(mix === undefined ? {} : { mix: mix.map(redeemWhatIsLent) }),
+        ...(limits?.deduction_404 === 'enforce' ? { limits: { ...limits, overflow: 'redeem' } } : {}),
+      },
+    },
+    initialState: { ...plan.initialState, esop_loans: [loan] },
+  };
+}
+
+const METHODS_THAT_LEND = new Set(['releverage', 'company_loan']);
+
+function redeemWhatIsLent({ recycle, redeem = 0, releverage = 0 }: MixPart): MixPart {
+  return { ...(recycle === undefined ? {} : { recycle }), redeem: sumOf([redeem, releverage], 8).toFixed() };
+}
+
+type MixPart = NonNullable<NonNullable<OperatingAssumptionsInput['repurchase_strategy']>['mix']>[number];
+
 function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanOptions>): fc.Arbitrary<PlanInput> {
   const last = Math.min(maxYears, options.maxYears);
   return fc
@@ -77,17 +139,19 @@ function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanO
     })
     .map(({ draft, systemConfig: config, ...plan }) => {
       const hasPrice = plan.operatingAssumptions.share_valuation !== undefined;
-      return {
-        ...plan,
-        planRules: payable(plan.planRules, plan.operatingAssumptions),
-        initialState: census(draft, plan.planRules.plan_year_end ?? '12/31', hasPrice),
+      const initialState = census(draft, plan.planRules.plan_year_end ?? '12/31', hasPrice);
+      const year = Number(initialState.census_year ?? 2026);
+      return withOneLoan({
+        planRules: rulesFrom(payable(plan.planRules, plan.operatingAssumptions), year),
+        operatingAssumptions: assumptionsFrom(plan.operatingAssumptions, year),
+        initialState,
         ...(config === undefined ? {} : { systemConfig: config }),
-      };
+      });
     });
 }
 
 /**
- * Random valid inputs over every field and option of MODEL sections 2 and 10 to 14, mostly of a few years. A plan valued
+ * Random valid inputs over every field and option of MODEL sections 2, 10 to 14 and 17 to 26, mostly of a few years. A plan valued
  * by equity or by a multiple may end in the SimulationError of the specification; a few reach figures beyond `isInRange`.
  * A field that belongs to another choice (a percentage beside a fixed amount) is not given.
  */

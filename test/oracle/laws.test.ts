@@ -136,6 +136,7 @@ describe('section 13', () => {
               cents(year.funded_by_forfeitures),
               cents(year.funded_by_participant_cash),
               cents(year.cash_distributions),
+              cents(year.dividends_passed_through),
             ]),
           );
           expect(before.plus(change).toNumber()).toBe(run.trust_states[i + 1]?.cash.total);

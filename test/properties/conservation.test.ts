@@ -30,7 +30,7 @@ describe('conservation, seen from outside on the results alone', () => {
           }
 
           const due = shares(year.distribution_shares) + shares(year.diversification_shares);
-          const bought = due + shares(year.segregation_shares ?? 0);
+          const bought = due + shares(year.segregation_shares ?? 0) + shares(year.in_service_shares ?? 0);
           expect(shares(year.shares_recycled) + shares(year.shares_redeemed) + shares(year.shares_releveraged)).toBe(
             bought,
           );

@@ -9,6 +9,10 @@ function accounts(run: SimulationRun, year: number): Map<string, SimulationRun['
   return new Map(run.participant_snapshots.filter((s) => s.year === year).map((s) => [s.participant_id, s]));
 }
 
+/** Whether dividends of participants pay the loan: they are apportioned twice more. */
+const paysLoan = ({ operatingAssumptions: { dividends } }: PlanInput): boolean =>
+  dividends?.on_allocated_shares === 'loan';
+
 /**
  * The same plan without the rules that move shares in proportion to cash or account value: with those, a cent moves as many
  * shares as it buys.
@@ -41,7 +45,7 @@ describe('order of participants', () => {
   it('moves no plan total of the first year and no account by more than the apportionment remainders', () => {
     fc.assert(
       fc.property(planArbitrary({ maxYears: 5 }), fc.nat(), (drawn, turn) => {
-        fc.pre(drawn.initialState.trust_cash?.participant_cash_accounts === undefined);
+        fc.pre(drawn.initialState.trust_cash?.participant_cash_accounts === undefined && !paysLoan(drawn));
         const input = withOneAllocation({
           ...drawn,
           operatingAssumptions: { ...drawn.operatingAssumptions, cash_return_rate: 0 },
@@ -68,6 +72,45 @@ describe('order of participants', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  /**
+   * Dividends that pay the loan are apportioned twice more: the cents that each account gives, and the shares it gets for them
+   * by what it gave. Two cents more also bring what two cents of them bring.
+   */
+  it('moves no plan total of the first year where dividends of participants pay the loan', () => {
+    let replaced = 0;
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 5 }), (drawn) => {
+        fc.pre(drawn.initialState.trust_cash?.participant_cash_accounts === undefined && paysLoan(drawn));
+        const { in_service_distributions: _inService, ...policy } = drawn.planRules.distribution_policy ?? {};
+        const input = withOneAllocation({
+          ...drawn,
+          planRules: { ...drawn.planRules, distribution_policy: policy },
+          operatingAssumptions: { ...drawn.operatingAssumptions, cash_return_rate: 0 },
+        });
+        const one = runOrNull(input);
+        fc.pre(one !== null);
+        const participants = [...input.initialState.participants].reverse();
+        const other = runOrNull({ ...input, initialState: { ...input.initialState, participants } })!;
+        const [first] = one.annual_projections;
+        expect(other.annual_projections[0]).toEqual(first);
+
+        const perCent = (shares: number, dollars: number): number =>
+          dollars === 0 ? 0 : Number(units(shares, 6) / units(dollars, 2)) + 1;
+        const { distribution_shares, diversification_shares, repurchase_obligation } = first!;
+        const bought = perCent(distribution_shares + diversification_shares, repurchase_obligation);
+        const given = perCent(first!.shares_for_dividends!, first!.dividends_on_allocated_for_debt!);
+        if (given > 0) replaced += 1;
+        const rows = accounts(other, first!.year);
+        for (const [id, row] of accounts(one, first!.year)) {
+          expect(distance(row.shares, rows.get(id)!.shares, 6)).toBeLessThanOrEqual(6 + 4 * bought + 2 * given);
+          expect(distance(row.cash_balance, rows.get(id)!.cash_balance, 2)).toBeLessThanOrEqual(10);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(replaced).toBeGreaterThan(5);
   });
 
   /** The figures that the order may move by remainders; everything else in a snapshot must be equal. */

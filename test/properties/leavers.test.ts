@@ -50,13 +50,15 @@ it('so do those of plans larger than a block, with balances on both sides of eve
         atOnce: fc.boolean(),
         cashFirst: fc.boolean(),
         asking: fc.constantFrom(undefined, 0, 0.37),
+        freeze: fc.constantFrom(undefined, { from_year: 2029 }, { from_year: 2028, full_vesting: false }),
         early: fc.constantFrom(undefined, { age: 57, service_requirement: 6.5 }),
       }),
-      ({ deferral, cashOut, price, installments, atOnce, cashFirst, asking, early }) => {
+      ({ deferral, cashOut, price, installments, atOnce, cashFirst, asking, early, freeze }) => {
         const [rules, assumptions, state] = makePlan({ participants: 2_500, years: 6 });
         const plan = parseInput(
           {
             ...rules,
+            freeze,
             forfeiture_timing: atOnce ? 'at_termination' : 'statutory',
             forfeiture_order: cashFirst ? 'cash_first' : 'pro_rata',
             distribution_policy: {

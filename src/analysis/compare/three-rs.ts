@@ -19,6 +19,9 @@ export interface ScenarioNote {
   readonly note: string;
 }
 
+const TO_ACCOUNTS =
+  'Dividends of participants go to their accounts: they can pay a loan only where no second one can arise.';
+
 const IMMEDIATE =
   "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
 
@@ -27,8 +30,9 @@ const IMMEDIATE =
  * cannot react to the method, `ranking_caveat` says that this is no ranking of them. The plan's own method comes first, so that the differences are from the plan; a plan that mixes methods has none, and recycling comes first. A fourth scenario,
  * `hybrid`, is added when the plan has that method or says `redeem_fraction`.
  *
- * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage
- * scenario pays immediately, since notes and releveraging exclude each other; a note and `input_differences` say so.
+ * Nothing but `repurchase_strategy.method` changes, with two exceptions in the releverage scenario: where the plan defers payment
+ * by notes it pays immediately, and where dividends of participants pay the loan they go to the accounts, since releveraging
+ * excludes both. A note and `input_differences` say so.
  *
  * @throws SimulationError when the model has no answer for one of the methods; the field begins with its name
  * @example
@@ -66,6 +70,8 @@ export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}
   };
 }
 
+const ACCOUNTS = { dividends: { on_allocated_shares: 'accounts' as const } };
+
 /** The scenarios of `compareThreeRs()`, as changes to the plan: for `compareMonteCarlo()`, say. */
 export function threeRs(plan: PreparedPlan): ChangedScenario[] {
   const input = inputOf(plan);
@@ -76,15 +82,22 @@ export function threeRs(plan: PreparedPlan): ChangedScenario[] {
   // Sorting is stable: the others keep their order.
   methods.sort((a, b) => Number(b === own) - Number(a === own));
   return methods.map((method) => {
-    const timing = method === 'releverage' && input.plan.repurchase.deferred ? { timing: 'immediate' as const } : {};
+    const isReleverage = method === 'releverage';
+    const timing = isReleverage && input.plan.repurchase.deferred ? { timing: 'immediate' as const } : {};
+    const dividends = isReleverage && input.plan.dividendsOnAllocated === 'loan' ? ACCOUNTS : {};
     return {
       name: method,
-      changes: { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing } } },
+      changes: { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing }, ...dividends } },
     };
   });
 }
 
 /** What these scenarios assume besides their method. */
 export function threeRsNotes(plan: PreparedPlan): ScenarioNote[] {
-  return inputOf(plan).plan.repurchase.deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [];
+  const { repurchase, dividendsOnAllocated } = inputOf(plan).plan;
+  const notes = [
+    ...(repurchase.deferred ? [IMMEDIATE] : []),
+    ...(dividendsOnAllocated === 'loan' ? [TO_ACCOUNTS] : []),
+  ];
+  return notes.map((note) => ({ scenario: 'releverage', note }));
 }

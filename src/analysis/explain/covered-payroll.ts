@@ -1,5 +1,6 @@
 import { forHeads, smaller, type Cents, type Headcount } from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
+import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 
 /** What somebody's pay adds to the covered payroll. */
@@ -13,16 +14,17 @@ export interface EligiblePay {
 
 /** Whose pay is the covered payroll of a year: those still here at its end who meet the requirements, model 4.4. */
 export function eligiblePays(plan: Plan, year: number): EligiblePay[] {
-  const { minimumAge, minimumService } = plan.eligibility;
   const pays: EligiblePay[] = [];
   project(plan, () => undefined, {
     through: year,
     onStage: (stage, _, { year: now, index, terms }, { participants }) => {
       if (stage !== 'contribute' || now !== year) return;
+      const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year);
       const { ids, headcount, pay, ageAtCensus, serviceAtCensus, living, livingCount } = participants;
       for (let i = 0; i < livingCount; i++) {
         const row = living[i]!;
         if (ageAtCensus[row]! + index < minimumAge || serviceAtCensus[row]! + index < minimumService) continue;
+        if (row >= rows) continue;
         const [paid, heads] = [pay[row]!, headcount[row]!];
         const covered = forHeads(smaller(paid, terms.limits.payCap), heads);
         pays.push({ id: ids[row]!, pay: paid, heads, covered });

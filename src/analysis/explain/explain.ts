@@ -296,15 +296,15 @@ function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }:
 }
 
 /**
- * Refuses an id that is neither in the census nor that of a year's hires.
+ * Refuses an id that is neither in the census nor that of a year's hires or an acquired group.
  *
  * @throws ValidationError naming ids that may have been meant
  */
 export function checkParticipant(prepared: PreparedPlan, participant: string): void {
-  const { census, censusYear, projectionYears, workforce } = inputOf(prepared).plan;
+  const { census, censusYear, projectionYears, workforce, joiners } = inputOf(prepared).plan;
   const hires =
     workforce === null ? [] : Array.from({ length: projectionYears }, (_, i) => `hires-${censusYear + 1 + i}`);
-  const ids = [...census.ids, ...hires];
+  const ids = [...census.ids, ...joiners.map(({ id }) => id), ...hires];
   if (ids.includes(participant)) return;
   const issue = words.noSuch('participant', near(participant, ids));
   throw new ValidationError([{ field: 'participant', issue, given: participant }]);

@@ -1,7 +1,8 @@
 import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
-import { dilutedValue } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 
@@ -14,13 +15,28 @@ type ByPlan = {
 
 /** The formula of each as the plan has it. */
 export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => Derived>> = {
+  active_headcount: activeHeadcount,
   policy_contribution: policyContribution,
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
 };
 
+/** Who was here, who left, and who came: hires are what else made the number of people. */
+function activeHeadcount({ plan, year, before }: YearInHand): Derived {
+  const { active_headcount: end, separations } = year;
+  const start = before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
+  const joined = plan.joiners.reduce((sum, group) => (group.year === year.year ? sum + rate(group.count) : sum), 0);
+  const hires = Math.round((end + separations - start - joined) * 1e8) / 1e8;
+  const figures = { headcount_at_start: start, separations, hires };
+  const formula = 'headcount_at_start - separations + hires';
+  return plan.joiners.length === 0
+    ? { formula, figures }
+    : { formula: `${formula} + joiners`, figures: { ...figures, joiners: joined } };
+}
+
 /** What a contribution policy asks for. */
 function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+  if (areContributionsStopped(plan, year.year)) return { formula: '0', figures: {} };
   if (plan.contribution.type === 'percentage_of_payroll') {
     const percentage = rate(plan.contribution.percentage);
     return {
@@ -99,10 +115,10 @@ function grownPrice(currentPrice: number, censusYear: number, years: Plan['years
 }
 
 function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
-  const { plan, trust } = inHand;
+  const { plan, index, trust } = inHand;
   const { valuation, openingTrust } = plan;
   const now = aShare(
-    plan,
+    plan.years[index]!.finances!.rights,
     toUnits(equityOf(inHand), DECIMALS.cents) as Cents,
     toUnits(trust.shares_outstanding, DECIMALS.shares) as MicroShares,
     '',
@@ -113,7 +129,7 @@ function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
       figures: { ...now.figures, discount: rate(valuation.discount) },
     };
   }
-  const atCensus = aShare(plan, valuation.equityValue, openingTrust.sharesOutstanding, '_at_census');
+  const atCensus = aShare(plan.finances!.rights, valuation.equityValue, openingTrust.sharesOutstanding, '_at_census');
   return {
     formula: `current_price * ${now.formula} / (${atCensus.formula})`,
     figures: { current_price: currentPrice, ...now.figures, ...atCensus.figures },
@@ -121,8 +137,8 @@ function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
 }
 
 /** The value of a share once everybody who gains by it has used his right. */
-function aShare({ finances: terms }: Plan, equity: Cents, outstanding: MicroShares, when: string): Derived {
-  const { value, taken } = dilutedValue(equity, outstanding, terms!.rights);
+function aShare(rights: readonly ShareRight[], equity: Cents, outstanding: MicroShares, when: string): Derived {
+  const { value, taken } = dilutedValue(equity, outstanding, rights);
   const figures = { [`equity${when}`]: dollars(equity), [`shares_outstanding${when}`]: shares(outstanding) };
   if (taken === 0) return { formula: `equity${when} / shares_outstanding${when}`, figures };
   const paidIn = value.dividedBy(100_000_000).minus(equity).dividedBy(100).toNumber();

@@ -1,4 +1,5 @@
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { cashForDebtOf } from '../../engine/results/company-cash.js';
 import type { Postings } from '../../engine/results/postings.js';
 import { COMMODITY_DECIMALS } from '../journal/entry.js';
 import { folder } from './folds.js';
@@ -28,11 +29,10 @@ function moved({ entries, year }: YearInHand, postings: Postings): number {
 export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   appraisal_at_start: ({ plan, before }) =>
     before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),
-  headcount_at_start: headcountAtStart,
-  hires: (inHand) => {
-    const { active_headcount: end, separations } = inHand.year;
-    return Math.round((end + separations - headcountAtStart(inHand)) * 1e8) / 1e8;
-  },
+  floor_price: ({ plan: { valuation }, year: { year } }) =>
+    valuation.floor !== null && year <= valuation.floor.untilYear
+      ? fromUnits(valuation.floor.price, DECIMALS.price)
+      : 0,
   shares_outstanding_at_start: ({ plan, before }) =>
     before?.trust.shares_outstanding ?? shares(plan.openingTrust.sharesOutstanding),
   debts: (inHand) => moved(inHand, { losses: 'Books:Debts', isBalance: true }),
@@ -47,6 +47,7 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
             0,
           ),
         ),
+  cash_for_debt: ({ record }) => dollars(cashForDebtOf(record())),
   minimum_cash: ({ plan }) => dollars(plan.finances!.minimumCash),
   normal_retirement_cost: ({ plan }) => rate(plan.finances!.normalBenefitRate),
   multiple: ({ plan, index }) => rate(plan.years[index]!.finances!.multiple),
@@ -61,7 +62,3 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
     return Math.round((inHand.year.debt_service - received) * 100) / 100;
   },
 };
-
-function headcountAtStart({ plan, before }: YearInHand): number {
-  return before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
-}

@@ -23,6 +23,7 @@ export const ACCOUNTS = {
   notes: 'Notes',
   companyContributions: 'Company:Contributions',
   companyRedemptions: 'Company:Redemptions',
+  companyFloor: 'Company:FloorPayments',
   companyDividends: 'Company:Dividends',
   /** Less the shares outstanding: all shares come from here. */
   treasury: 'Company:Treasury',
@@ -43,6 +44,7 @@ export const ACCOUNTS = {
   booksContributions: 'Books:Contributions',
   booksDividends: 'Books:Dividends',
   booksOutsideDividends: 'Books:OutsideDividends',
+  booksRights: 'Books:SyntheticEquity',
   booksInsideLoans: 'Books:InsideLoans',
   booksCashInterest: 'Books:CashInterest',
   booksSinkingFundReturn: 'Books:SinkingFundReturn',

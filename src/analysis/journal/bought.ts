@@ -10,7 +10,7 @@ import {
 } from '../../engine/numeric/index.js';
 import { byCause, CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
-import type { Diversification, Listeners, RowConversion } from '../../engine/state/events.js';
+import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
 import { partsToPay, type Separation } from '../../engine/state/separation.js';
 
 /** Shares that are bought from the people of a row who left for one cause. */
@@ -30,12 +30,14 @@ export interface BoughtFromLeavers {
 export class Bought {
   private readonly due = new SharesDue();
   private diversified: Diversification[] = [];
+  private inService: InServiceDistribution[] = [];
   private converted: RowConversion[] = [];
 
   /** To be handed to the projection. */
   readonly listeners: Listeners = {
     onSeparation: (separation) => this.due.lay(separation),
     onDiversification: (diversification) => this.diversified.push(diversification),
+    onInService: (distribution) => this.inService.push(distribution),
     onConversion: (conversion) => {
       this.converted.push(conversion);
       this.due.convert(conversion);
@@ -46,6 +48,13 @@ export class Bought {
   takeDiversified(): Diversification[] {
     const taken = this.diversified;
     this.diversified = [];
+    return taken;
+  }
+
+  /** What has been taken in service since it was last asked for. */
+  takeInService(): InServiceDistribution[] {
+    const taken = this.inService;
+    this.inService = [];
     return taken;
   }
 

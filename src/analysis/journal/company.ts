@@ -49,6 +49,7 @@ export function postFinance(
   spend('plan_contribution', ACCOUNTS.booksContributions, contributed.companyCash);
   spend('plan_dividend', ACCOUNTS.booksDividends, dividendsPaid(paid));
   spend('outside_dividend', ACCOUNTS.booksOutsideDividends, did.outsideDividends);
+  spend('rights', ACCOUNTS.booksRights, did.rightsPaid ?? 0, 'company.rights');
   receive('inside_loans', ACCOUNTS.booksInsideLoans, serviced.principal + serviced.interest - did.outsideLoanService);
   receive('interest', ACCOUNTS.booksCashInterest, portion(larger(was.cash, ZERO), terms.cashInterestRate));
   poster.post(

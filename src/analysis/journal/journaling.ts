@@ -1,6 +1,7 @@
 import { add, net, subtract, WHOLE } from '../../engine/numeric/index.js';
 import type { Listeners, StageRecords } from '../../engine/state/events.js';
 import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { vestingIn } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
@@ -11,12 +12,15 @@ import { postFinance } from './company.js';
 import type { JournalEntry, Posting } from './entry.js';
 import {
   holdings,
+  postAccountDividends,
   postAllocations,
   postCashDistributions,
   postConversion,
   postCredits,
   postDistribution,
   postDiversification,
+  postInService,
+  postPassedThrough,
   postPayers,
   postRebalancing,
 } from './people.js';
@@ -65,6 +69,7 @@ export class Journaling {
     },
     onStage: (stage, did, year, state) => {
       this.begin(year.year, stage);
+      this.poster.floorPrice = year.paymentPrice > year.price ? year.paymentPrice : null;
       this.did[stage] = did;
       this.stages[stage](did, year, state);
       keepBalances(this.before, state);
@@ -137,19 +142,22 @@ export class Journaling {
 
   private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
     turnover: () => undefined,
-    dividends: (did, { year }, state) => {
+    dividends: (did, { year, terms }, state) => {
       postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
         cause: 'dividend',
         active: 'dividend.account',
         left: 'dividend.payout',
       });
+      if (did.passedThrough !== null) postPassedThrough(this.poster, state, terms.dividend);
+      if (did.fromAccounts?.byRow != null) postAccountDividends(this.poster, did.fromAccounts.byRow);
       postTrustDividends(this.poster, did, state);
     },
     contribute: (did, year) => postContribution(this.poster, did, year),
     service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
     diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
+    in_service: () => this.bought.takeInService().forEach((taken) => postInService(this.poster, taken)),
     repurchase: (did, year, state) => {
-      for (const bought of this.bought.takeDistributed(year.year, year.price)) {
+      for (const bought of this.bought.takeDistributed(year.year, year.paymentPrice)) {
         postDistribution(this.poster, year.year, bought);
       }
       postCashDistributions(this.poster, this.before, state, year.year);
@@ -160,7 +168,8 @@ export class Journaling {
     },
     allocate: (did, year, state) => {
       postPools(this.poster, this.before, did, year, state);
-      postAllocations(this.poster, this.before, state, did, this.plan.allocationBasis);
+      const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
+      postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
     finance: (did, year, state) => {
       if (did === null) return;
@@ -228,9 +237,11 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
 }
 
 /** The rule that gave the vested fraction. */
-function vestingRule({ vesting }: Plan, { cause, attainedAge, service, vestedFloor }: Readonly<Separation>): RuleName {
+function vestingRule(plan: Plan, { year, cause, attainedAge, service, vestedFloor }: Readonly<Separation>): RuleName {
+  const { vesting } = plan;
   const { schedule, fullAtNormalRetirement, normalRetirementAge } = vesting;
   if (fullAtNormalRetirement && attainedAge >= normalRetirementAge) return 'vesting.normal_retirement_age';
+  if (vestingIn(plan, year) !== vesting) return 'vesting.freeze';
   const stillHere = vestedFraction(vesting, attainedAge, service, vestedFloor);
   if (stillHere < WHOLE && vesting.fullAtCauses.includes(cause)) return 'vesting.full_on_cause';
   const bySchedule = schedule[Math.min(service, schedule.length - 1)]!;

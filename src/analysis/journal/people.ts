@@ -1,11 +1,21 @@
-import { subtract } from '../../engine/numeric/index.js';
-import type { Diversification, RowConversion } from '../../engine/state/events.js';
+import {
+  add,
+  apportion,
+  cost,
+  subtract,
+  type Cents,
+  type Column,
+  type MicroShares,
+  type SharePrice,
+} from '../../engine/numeric/index.js';
+import type { Diversification, InServiceDistribution, RowConversion } from '../../engine/state/events.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import type { Allocated } from '../../engine/state/year-record.js';
+import type { Allocated, DividendsPaid, LoansServiced } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
 import type { BoughtFromLeavers } from './bought.js';
+import type { JournalEntry } from './entry.js';
 import { moveShares, moveUsd, reported, shares, usd, type Poster, type Postings } from './poster.js';
 import type { RuleName } from './rules.js';
 
@@ -51,10 +61,53 @@ export function postCredits(
   }
 }
 
+/** Dividends that are paid out to the people of each row. */
+export function postPassedThrough(
+  poster: Poster,
+  { participants, ladder }: ReadOnly<State>,
+  dividend: SharePrice,
+): void {
+  for (let row = 0; row < participants.count; row++) {
+    const received = add(cost(participants.shares[row]!, dividend), cost(ladder.rowShares[row]!, dividend));
+    poster.post(
+      { cause: 'dividend', rule: 'dividend.passed_through', row },
+      moveUsd(ACCOUNTS.companyDividends, poster.paid(row, 'Dividends'), received),
+    );
+  }
+}
+
+/** Dividends on shares of each account that pay the loan. */
+export function postAccountDividends(poster: Poster, byRow: Column<Cents>): void {
+  for (const [row, used] of [...byRow].entries()) {
+    poster.post(
+      { cause: 'account_dividend', rule: 'dividend.account_debt', row },
+      moveUsd(ACCOUNTS.companyDividends, ACCOUNTS.debtService, used),
+    );
+  }
+}
+
+/** Shares that each account receives for them; returns these by row. */
+function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShares): readonly MicroShares[] {
+  const parts = apportion(total, [...byRow]);
+  parts.forEach((received, row) =>
+    poster.post(
+      { cause: 'dividend_replacement', rule: 'dividend.replacement', row, inputs: { dividends: reported.dollars(byRow[row]!) } },
+      moveShares(ACCOUNTS.sharePool, poster.own(row, 'Shares'), received),
+    ),
+  );
+  return parts;
+}
+
+/** The shares that somebody sells and, where it is above the price of the year, what one is paid at. */
+function soldFor({ floorPrice }: Poster, sold: MicroShares): JournalEntry['inputs'] {
+  const floor = floorPrice === null ? {} : { payment_price: reported.price(floorPrice) };
+  return { shares: reported.shares(sold), ...floor };
+}
+
 /** Shares sold by people near retirement. */
-export function postDiversification(poster: Poster, { row, shares: sold, cost: paid }: Diversification): void {
+export function postDiversification(poster: Poster, { row, shares: sold, paid }: Diversification): void {
   poster.post(
-    { cause: 'diversification', rule: 'diversification.election', row, inputs: { shares: reported.shares(sold) } },
+    { cause: 'diversification', rule: 'diversification.election', row, inputs: soldFor(poster, sold) },
     [
       ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
       ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
@@ -62,10 +115,19 @@ export function postDiversification(poster: Poster, { row, shares: sold, cost: p
   );
 }
 
+/** Shares sold, and cash taken, by people who still work. */
+export function postInService(poster: Poster, { row, shares: sold, paid, cash }: InServiceDistribution): void {
+  poster.post({ cause: 'in_service', rule: 'in_service.taken', row, inputs: soldFor(poster, sold) }, [
+    ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
+    ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
+    ...moveUsd(poster.own(row, 'Cash'), poster.paid(row, 'CashDistributions'), cash),
+  ]);
+}
+
 /** Shares bought from people who left for one cause. */
 export function postDistribution(poster: Poster, year: number, bought: BoughtFromLeavers): void {
   const { row, cause, shares: due, cost: paid } = bought;
-  poster.post({ cause, rule: 'distribution.put', row, inputs: { shares: reported.shares(due) } }, [
+  poster.post({ cause, rule: 'distribution.put', row, inputs: soldFor(poster, due) }, [
     ...moveShares(poster.own(row, `PayoutLadder:${year}`), ACCOUNTS.boughtShares, due),
     ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
   ]);
@@ -118,18 +180,27 @@ export function postPayers(poster: Poster, before: Balances, { participants }: R
   }
 }
 
+/** What earlier stages did that the allocation depends on, and the basis of the plan. */
+interface BeforeAllocation {
+  readonly paid: DividendsPaid;
+  readonly serviced: LoansServiced;
+  readonly basis: string;
+}
+
 /** What each account received of the year's shares and cash. */
 export function postAllocations(
   poster: Poster,
   before: Balances,
   { participants }: ReadOnly<State>,
   { limitedRows }: Allocated,
-  basis: string,
+  { paid, serviced, basis }: BeforeAllocation,
 ): void {
   const limited = new Set(limitedRows);
   const isLimited = limited.size > 0;
+  const { byRow = null } = paid.fromAccounts ?? {};
+  const replaced = byRow === null ? [] : postReplacement(poster, byRow, serviced.replacement!.shares);
   for (let row = 0; row < participants.count; row++) {
-    const gained = subtract(participants.shares[row]!, before.shares[row]!);
+    const gained = participants.shares[row]! - before.shares[row]! - (replaced[row] ?? 0);
     const cash = subtract(participants.cash[row]!, before.cash[row]!);
     const inputs = {
       basis,

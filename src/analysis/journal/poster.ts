@@ -20,6 +20,8 @@ export class Poster {
   year: number;
   price: SharePrice;
   stage: JournalStage = 'opening';
+  /** What people are paid for a share, where it is more than the price. */
+  floorPrice: SharePrice | null = null;
   private count = 0;
 
   constructor(
@@ -42,7 +44,7 @@ export class Poster {
   }
 
   /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
-  paid(row: number, what: 'Repurchases' | 'CashDistributions'): string {
+  paid(row: number, what: 'Repurchases' | 'CashDistributions' | 'Dividends'): string {
     return `${ACCOUNTS.paid}:${this.people.of(this.ids[row]!)}:${what}`;
   }
 

@@ -7,10 +7,14 @@ export type RuleName =
   | 'vesting.floor'
   | 'vesting.normal_retirement_age'
   | 'vesting.full_on_cause'
+  | 'vesting.freeze'
   | 'dividend.account'
   | 'dividend.payout'
   | 'dividend.debt'
   | 'dividend.trust'
+  | 'dividend.passed_through'
+  | 'dividend.account_debt'
+  | 'dividend.replacement'
   | 'contribution.debt_service'
   | 'contribution.policy'
   | 'contribution.stock'
@@ -18,11 +22,13 @@ export type RuleName =
   | 'release.principal_and_interest'
   | 'release.principal_only'
   | 'diversification.election'
+  | 'in_service.taken'
   | 'distribution.put'
   | 'distribution.cash'
   | 'segregation.conversion'
   | 'funding.order'
   | 'funding.company'
+  | 'floor.difference'
   | 'note.issue'
   | 'note.payment'
   | 'strategy.recycle'
@@ -34,6 +40,7 @@ export type RuleName =
   | 'company.books'
   | 'company.tax'
   | 'company.funding'
+  | 'company.rights'
   | 'interest.return'
   | 'rebalancing.same_parts'
   | 'valuation.per_share_growth'
@@ -57,6 +64,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'vesting.floor': { source: 'S-411', is: 'The vested percentage of the census is a floor under the schedule.' },
   'vesting.normal_retirement_age': { source: 'S-411', is: 'Everything is vested from normal retirement age on.' },
   'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests leavers of this cause in full.' },
+  'vesting.freeze': { source: 'S-411d3', is: 'The frozen plan vests everybody in full.' },
   'dividend.account': { source: 'std', is: 'Active accounts keep the dividend on their shares as cash.' },
   'dividend.payout': {
     source: 'std',
@@ -64,6 +72,15 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares pay the loan that bought them.' },
   'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
+  'dividend.passed_through': { source: 'S-404k', is: 'Dividends on shares of participants are paid out to them at once.' },
+  'dividend.account_debt': {
+    source: 'S-404k',
+    is: 'Dividends on shares in accounts pay the loan that bought them, by what each account receives.',
+  },
+  'dividend.replacement': {
+    source: 'S-404k',
+    is: 'Accounts receive released shares worth the dividends that paid the loan.',
+  },
   'contribution.debt_service': { source: 'S-4975-7', is: 'The company contributes at least what the loans need.' },
   'contribution.policy': { source: 'std', is: 'The company contributes what its policy asks for.' },
   'contribution.stock': {
@@ -77,6 +94,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'release.principal_only': { source: 'S-release', is: 'Shares are released by principal paid, over the balance.' },
   'diversification.election': { source: 'S-401a28', is: 'People near retirement sell part of their shares.' },
+  'in_service.taken': {
+    source: 'S-in-service',
+    is: 'People past an age take part of their account while they work.',
+  },
   'distribution.put': { source: 'S-409', is: 'Shares due to people who left are bought at the last appraisal.' },
   'distribution.cash': { source: 'S-409', is: 'Cash due to people who left is paid out of their own account.' },
   'segregation.conversion': {
@@ -85,6 +106,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'funding.order': { source: 'std', is: 'The sources of the policy pay in their order.' },
   'funding.company': { source: 'std', is: 'The company pays what the trust did not.' },
+  'floor.difference': {
+    source: 'S-floor',
+    is: 'The company pays what the floor price exceeds the appraisal by.',
+  },
   'note.issue': { source: 'S-409', is: 'Total distributions are paid by promissory note.' },
   'note.payment': { source: 'S-409', is: 'Notes are paid in equal yearly parts, with interest.' },
   'strategy.recycle': { source: 'std', is: 'Shares bought with trust cash or contributions stay in the trust.' },
@@ -99,6 +124,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
   'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
+  'company.rights': { source: 'S-83h', is: 'Holders of rights that end are paid what the price is above the strike.' },
   'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
   'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },

@@ -16,14 +16,14 @@ import { moveShares, moveUsd, reported, shares, usd, type Poster } from './poste
 /** Dividends on shares that are in nobody's account. */
 export function postTrustDividends(
   poster: Poster,
-  { forLoans, toContributions, toForfeitures }: DividendsPaid,
+  { forLoans, fromAccounts, toContributions, toForfeitures }: DividendsPaid,
   { loans }: ReadOnly<State>,
 ): void {
   const from = ACCOUNTS.companyDividends;
   const cause = 'dividend';
   forLoans.forEach((used, i) => {
     const about = { cause, rule: 'dividend.debt', inputs: { loan: loans[i]!.id } } as const;
-    poster.post(about, moveUsd(from, ACCOUNTS.debtService, used));
+    poster.post(about, moveUsd(from, ACCOUNTS.debtService, used - (fromAccounts?.used ?? 0)));
   });
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.contributions, toContributions));
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.forfeitures, toForfeitures));
@@ -110,7 +110,7 @@ export function postCompanyFunding(
   poster: Poster,
   before: Balances,
   did: Repurchased,
-  { year, terms: { mix } }: PlanYear,
+  { year, paymentPrice, terms: { mix } }: PlanYear,
   { loans, notes }: ReadOnly<State>,
 ): void {
   const loan = loans.length > before.loans.length ? loans[loans.length - 1]! : null;
@@ -126,6 +126,10 @@ export function postCompanyFunding(
   poster.post(bought, moveUsd(ACCOUNTS.companyContributions, ACCOUNTS.purchases, recycled));
   poster.post(bought, moveUsd(ACCOUNTS.companyRedemptions, ACCOUNTS.purchases, redeemed));
   if (loan !== null) poster.post(bought, moveUsd(poster.loan(ACCOUNTS.loans, loan.id), ACCOUNTS.purchases, lent));
+  poster.post(
+    { cause: 'floor_payment', rule: 'floor.difference', inputs: { payment_price: reported.price(paymentPrice) } },
+    moveUsd(ACCOUNTS.companyFloor, ACCOUNTS.purchases, did.floorPayments),
+  );
   poster.post(
     { cause: 'note_issue', rule: 'note.issue' },
     moveUsd(`${ACCOUNTS.notes}:${year}`, ACCOUNTS.purchases, did.notesIssued),

@@ -38,7 +38,7 @@ export interface PriceChanges {
   readonly multiple: number;
   /** Scheduled principal of debts, and of loans of the census that are owed to others, was paid. */
   readonly debt_paid: number;
-  /** Free cash flow of the year and the return of the sinking fund; it pays debt, and repurchases come later. */
+  /** Free cash flow of the year, less what holders of such rights are paid, and the return of the sinking fund; it pays debt, and repurchases come later. */
   readonly cash_kept: number;
   /** Shares were contributed to the trust. */
   readonly new_shares: number;
@@ -48,7 +48,7 @@ export interface PriceChanges {
   readonly redeemed: number;
   /** Company cash, paid or promised, was lent to the trust. */
   readonly lent: number;
-  /** Holders of warrants, options and the like who did not gain by using them do now, or the other way round. */
+  /** Holders of warrants, options and the like who did not gain by using them do now, or the other way round, or were paid. */
   readonly dilution: number;
 }
 
@@ -146,7 +146,8 @@ function bridgeOver(
   opening: AppraisedCompany,
   record: YearRecord,
 ): { readonly year: PriceBridgeYear; readonly company: AppraisedCompany } {
-  const rights = rightsUsed(plan, opening);
+  const rightsBefore = plan.years[record.index - 2]?.finances!.rights ?? plan.finances!.rights;
+  const rights = rightsUsed(plan, opening, rightsBefore);
   const changes: Partial<Record<keyof PriceChanges, number>> = {};
   let company = opening;
   let { price } = record;
@@ -158,7 +159,7 @@ function bridgeOver(
     company = { ...company, ...change(company) };
     reach(part, priceOf(plan, company, rights) ?? price);
   }
-  reach('dilution', priceOf(plan, company, rightsUsed(plan, company)) ?? price);
+  reach('dilution', priceOf(plan, company, rightsUsed(plan, company, record.terms.finances!.rights)) ?? price);
   const year = {
     year: record.year,
     share_price: fromUnits(record.price, DECIMALS.price),
@@ -177,9 +178,10 @@ function changesOf(
 ): [part: Exclude<keyof PriceChanges, 'dilution'>, change: Change][] {
   const { ebitda, principal, freeCashFlow, sinkingFundReturn, toPay } = financed!;
   const outsidePrincipal = finances!.insideLoans ? ZERO : loans.censusPrincipal;
-  const { remainder, recycledRemainder, redeemedRemainder, sharesRedeemed } = repurchase;
+  const { remainder, recycledRemainder, redeemedRemainder, floorPayments, sharesRedeemed } = repurchase;
   const interest = cashByMethod(repurchase.noteInterest, terms.mix);
-  const redeemed = add(redeemedRemainder, interest.redeemed);
+  // What the floor price adds buys nothing, and is lost like what redeems.
+  const redeemed = net([redeemedRemainder, interest.redeemed, floorPayments]);
   const lent = net([remainder, interest.releveraged], [recycledRemainder, redeemedRemainder]);
   // All that repurchases take: cash, and what is owed on notes from now on.
   const taken = net([toPay, repurchase.notesIssued], [repurchase.notePrincipal]);
@@ -206,9 +208,8 @@ function equityOf({ finances }: Plan, { ebitda, payroll, multiple, netCash }: Ap
   return larger(net([enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple }), netCash]), ZERO);
 }
 
-/** The rights whose holders gain by using them, by ascending strike. */
-function rightsUsed(plan: Plan, company: AppraisedCompany): readonly ShareRight[] {
-  const { rights } = plan.finances!;
+/** Those of some rights, by ascending strike, whose holders gain by using them. */
+function rightsUsed(plan: Plan, company: AppraisedCompany, rights: readonly ShareRight[]): readonly ShareRight[] {
   const { taken } = dilutedValue(equityOf(plan, company), company.shares, rights);
   let sum: MicroShares = ZERO;
   return rights.filter(({ shares }) => (sum = add(sum, shares)) <= taken);

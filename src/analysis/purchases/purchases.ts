@@ -5,14 +5,17 @@ import { project } from '../../engine/year/project.js';
 import type { RunOptions } from '../../engine/report.js';
 import type { Cause } from '../../engine/rules/causes.js';
 
-/** Why shares are bought from somebody: the cause for which they left, their election to diversify, or their early conversion. */
-export type PurchaseReason = Cause | 'diversification' | 'segregation';
+/**
+ * Why shares are bought from somebody: the cause for which they left, their election to diversify, a distribution in service, or their
+ * early conversion.
+ */
+export type PurchaseReason = Cause | 'diversification' | 'in_service' | 'segregation';
 
 /** What is bought in a year from one row, for one reason. */
 export interface Purchase {
   /** Plan year. */
   readonly year: number;
-  /** The participant, or the hires of a year. */
+  /** The participant, the hires of a year, or an acquired group. */
   readonly id: string;
   /** Age attained in the year. */
   readonly age: number;
@@ -22,13 +25,13 @@ export interface Purchase {
   readonly reason: PurchaseReason;
   /** Shares bought. */
   readonly shares: number;
-  /** Dollars, at the year's price. */
+  /** Dollars that they are paid, at the year's price or a floor above it. */
   readonly cost: number;
 }
 
 /**
  * From whom shares are bought in each year, and why: the obligation by person and reason, to the cent, in the order of years, then
- * of people: first those who left, then diversification, then early conversions.
+ * of people: first those who left, then diversification, then distributions in service, then early conversions.
  *
  * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
@@ -52,7 +55,7 @@ export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, '
   const bought = new Bought();
   project(
     plan,
-    ({ year, index, price }, { participants }) => {
+    ({ year, index, paymentPrice }, { participants }) => {
       const buy = (row: number, reason: PurchaseReason, shares: MicroShares, amount: Cents): void => {
         all.push({
           year,
@@ -64,8 +67,12 @@ export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, '
           cost: fromUnits(amount, DECIMALS.cents),
         });
       };
-      for (const { row, cause, shares, cost } of bought.takeDistributed(year, price)) buy(row, cause, shares, cost);
-      for (const { row, shares, cost } of bought.takeDiversified()) buy(row, 'diversification', shares, cost);
+      for (const { row, cause, shares, cost } of bought.takeDistributed(year, paymentPrice))
+        buy(row, cause, shares, cost);
+      for (const { row, shares, paid } of bought.takeDiversified()) buy(row, 'diversification', shares, paid);
+      for (const { row, shares, paid } of bought.takeInService()) {
+        if (shares > 0) buy(row, 'in_service', shares, paid);
+      }
       for (const { row, shares, cost } of bought.takeConverted()) buy(row, 'segregation', shares, cost);
       onYear?.(year, index, plan.projectionYears);
     },

@@ -1,6 +1,8 @@
 import {
   ONE_PERSON,
   mulDiv,
+  smaller,
+  subtract,
   WHOLE,
   ZERO,
   type Cents,
@@ -39,6 +41,8 @@ export function actualExperience(
   stateNow: () => State,
 ): Behaviour {
   const expected = expectedBehaviour(plan);
+  /** Of those hired, people not counted as joiners of an acquired group. */
+  let others = (hired * ONE_PERSON) as Headcount;
   return {
     wholePeople: false,
     cells: null,
@@ -50,7 +54,14 @@ export function actualExperience(
       }
       setByCause(rates, (cause): Rate => (outcome.left === cause ? WHOLE : ZERO));
     },
-    hires: (heads, year) => (turnover ? ((hired * ONE_PERSON) as Headcount) : expected.hires(heads, year)),
+    hires: (heads, year) => (turnover ? others : expected.hires(heads, year)),
+    hiresToReach: (target, present, year) => (turnover ? others : expected.hiresToReach(target, present, year)),
+    joiners: (heads) => {
+      if (!turnover) return heads;
+      const joined = smaller(heads, others);
+      others = subtract(others, joined);
+      return joined;
+    },
     election: (row, year, heads) => {
       const diversified = outcomes[row]?.diversified ?? null;
       if (!elections || diversified === null) return expected.election(row, year, heads);

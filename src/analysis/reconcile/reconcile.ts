@@ -267,7 +267,7 @@ function firstYear(
       const rows = Array.from({ length: participants.count }, (_, row) => row);
       const isHire = (row: number): boolean => row >= plan.census.count;
       const payOf = (row: number): Cents => {
-        if (withPay && isHire(row)) return newcomers.paid;
+        if (withPay && isHire(row)) return row === plan.census.count ? newcomers.paid : ZERO;
         return mulDiv(participants.pay[row]!, participants.headcount[row]!, ONE_PERSON) as Cents;
       };
       const held = (row: number): MicroShares => add(participants.shares[row]!, ladder.rowShares[row]!);

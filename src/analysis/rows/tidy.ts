@@ -90,14 +90,15 @@ export function rowsOf(
 export interface RowCounts {
   /** Of `annual_projections`, and of each path. */
   readonly years: number;
-  /** Of `participant_snapshots`: each year the whole census, and a row for the hires of each year so far. */
+  /** Of `participant_snapshots`: each year the whole census, and a row for each acquired group and for the hires of each year so far. */
   readonly snapshots: number;
 }
 
 export function rowCounts(prepared: PreparedPlan): RowCounts {
-  const { census, workforce, projectionYears: years } = inputOf(prepared).plan;
+  const { census, censusYear, workforce, joiners, projectionYears: years } = inputOf(prepared).plan;
   const hires = workforce === null ? 0 : (years * (years + 1)) / 2;
-  return { years, snapshots: years * census.count + hires };
+  const joined = joiners.reduce((rows, { year }) => rows + censusYear + years + 1 - year, 0);
+  return { years, snapshots: years * census.count + joined + hires };
 }
 
 /** Figures of analyses that are in no table of the results. */

@@ -2,7 +2,7 @@ import { methodOf } from '../../engine/input/build-rule-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { readsTerm } from '../../engine/input/plan-rules.js';
 import { DECIMALS, LARGEST, toExact, WHOLE } from '../../engine/numeric/index.js';
-import type { SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
+import type { SensitivityAssumption, SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
 import { CAUSES } from '../../engine/rules/causes.js';
 import type { PaymentForm } from '../../engine/rules/settlement.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -92,20 +92,53 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
     relative: false,
     in: ({ operatingAssumptions: { workforce } }) => {
       const path = 'operatingAssumptions.workforce.replacement_rate';
-      return workforce?.entry_compensation === undefined
-        ? immovable(path, 'No pay is given for new hires')
-        : { ...movable(path, workforce.replacement_rate, 'rate'), most: 5 * WHOLE };
+      if (workforce?.entry_compensation === undefined) return immovable(path, 'No pay is given for new hires');
+      return workforce.headcount_growth_rates === undefined
+        ? { ...movable(path, workforce.replacement_rate ?? 0, 'rate'), most: 5 * WHOLE }
+        : immovable(path, 'Hires follow the growth of the number of people');
     },
   },
   installments: { step: 1, relative: false, in: installments },
   ebitda_growth: { step: 2_000_000, relative: false, in: ebitdaGrowth },
   multiple: { step: 10_000_000, relative: true, in: multiple },
   debt_interest: { step: 1_000_000, relative: false, in: debtInterest },
+  distribution_election: {
+    step: 10_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { distribution_election_rate: rate } }) => {
+      const path = 'operatingAssumptions.distribution_election_rate';
+      return rate === undefined ? immovable(path, 'All leavers ask for their money') : movable(path, rate, 'rate');
+    },
+  },
+  headcount_growth: {
+    step: 1_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { workforce } }) => {
+      const path = 'operatingAssumptions.workforce.headcount_growth_rates';
+      return workforce?.headcount_growth_rates === undefined
+        ? immovable(path, 'The number of people is not given')
+        : movable(path, workforce.headcount_growth_rates, 'growth');
+    },
+  },
+  in_service: {
+    step: 5_000_000,
+    relative: false,
+    in: ({ planRules: { distribution_policy: policy } }) => {
+      const path = 'planRules.distribution_policy.in_service_distributions.fraction';
+      const { in_service_distributions: terms } = policy;
+      return terms === false ? immovable(path, 'Nobody is paid in service') : movable(path, terms.fraction, 'rate');
+    },
+  },
 };
 
-/** Whether an assumption is one of the company's finances: nothing is said of those where they are not projected. */
-export function isOfFinances(assumption: string): boolean {
-  return ['ebitda_growth', 'multiple', 'debt_interest'].includes(assumption);
+/** Assumptions of options: nothing is said of them in plans without the option, unless they are asked for. */
+const OF_OPTIONS: readonly string[] = ['distribution_election', 'headcount_growth', 'in_service'];
+const OF_FINANCES: readonly string[] = ['ebitda_growth', 'multiple', 'debt_interest'];
+
+/** Whether an assumption is moved in a plan where none is named. */
+export function isUsual(assumption: SensitivityAssumption, { plan, read }: PreparedInput): boolean {
+  if (OF_FINANCES.includes(assumption)) return plan.finances !== null;
+  return !OF_OPTIONS.includes(assumption) || 'base' in ASSUMPTIONS[assumption as SensitivityMove['assumption']].in(read);
 }
 
 /** For which something else is tried: what is in force, and what there is besides. */
@@ -124,8 +157,11 @@ export const CHOICES: {
     now: ({ operatingAssumptions }) => methodOf(operatingAssumptions.repurchase_strategy),
     all: ['recycle', 'redeem', 'releverage'],
     changes: (method) => ({ operatingAssumptions: { repurchase_strategy: { method, mix: null } } }),
-    refused: (method, plan) =>
-      method === 'releverage' && plan.repurchase.deferred ? 'No releverage with deferred payment' : null,
+    refused: (method, plan) => {
+      if (method !== 'releverage') return null;
+      if (plan.repurchase.deferred) return 'No releverage with deferred payment';
+      return plan.dividendsOnAllocated === 'loan' ? 'No releverage where dividends of participants pay the loan' : null;
+    },
   },
   distribution_timing: {
     path: 'planRules.distribution_policy.timing',

@@ -15,7 +15,7 @@ import {
 import type { Plan } from '../../engine/state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
-import { ASSUMPTIONS, CHOICES, isOfFinances, type Movable } from './assumptions.js';
+import { ASSUMPTIONS, CHOICES, isUsual, type Movable } from './assumptions.js';
 import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
 
 /** The settings of a sensitivity analysis that are not the defaults. */
@@ -59,7 +59,7 @@ export function sensitivityOf(
 ): Sensitivity {
   const { assumptions, steps = {}, rank_by = 'total', varied = [], run = comparedRun } = settings;
   const isAsked = (name: SensitivityAssumption): boolean =>
-    assumptions?.includes(name) ?? (input.plan.finances !== null || !isOfFinances(name));
+    assumptions?.includes(name) ?? isUsual(name, input);
   const base: Base = { input, run, ...run(input.plan) };
   const moves = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
   const choices = (Object.keys(CHOICES) as SensitivityChoice[]).filter(isAsked);

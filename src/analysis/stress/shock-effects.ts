@@ -112,7 +112,8 @@ export function fallen<Q extends number>(path: Q, { over, under }: Quotient, dec
  * Layoffs on top of what else happens to people. They act after death, disability and retirement, together with the year's
  * termination rate q: `1 - R8[(1 - q) stay]`, at any age and also where turnover is not projected.
  *
- * People laid off are not replaced: the hires expected in their place are subtracted, `R8[replacement x laid off]`.
+ * People laid off are not replaced: the hires expected in their place are subtracted, `R8[replacement x laid off]`; a number of people
+ * that hires are to reach falls by the same part, from the year of the layoff on. `[std]`
  *
  * The rates change before anything is drawn: draws are made from the changed rates.
  *
@@ -145,6 +146,14 @@ export function withLayoffs(behaviour: Behaviour, staying: ReadonlyMap<number, R
       const forLaidOff = yearOfLaidOff === yearIndex ? portion(laidOff, replacement) : ZERO;
       return behaviour.hires(subtract(expected, forLaidOff), yearIndex);
     },
+    hiresToReach: (target, present, yearIndex) => {
+      const reached = [...staying].reduce<Headcount>(
+        (left, [year, stay]) => (year <= yearIndex ? portion(left, stay) : left),
+        target,
+      );
+      return behaviour.hiresToReach(reached, present, yearIndex);
+    },
+    joiners: (expected, group, yearIndex) => behaviour.joiners(expected, group, yearIndex),
     election: (row, yearIndex, heads) => behaviour.election(row, yearIndex, heads),
   };
 }

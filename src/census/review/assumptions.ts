@@ -54,14 +54,18 @@ export function reviewRates({ operatingAssumptions: assumptions }: ValidInputs):
 const USUAL_YEARS = 20;
 
 /** What a plan begins to do after the last year that is projected: probably a wrong year. */
-export function reviewLaterYears({ planRules, initialState, systemConfig }: ValidInputs): Doubt[] {
-  const { distribution_policy: { changes = [], segregation } = {}, rebalancing } = planRules;
+export function reviewLaterYears(inputs: ValidInputs): Doubt[] {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+  const { distribution_policy: { changes = [], segregation } = {}, rebalancing, freeze } = planRules;
+  const { joiners = [] } = operatingAssumptions.workforce ?? {};
   const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
   const last = calendarOf(planRules, initialState).censusYear + years;
   const starts = [
     ...changes.map(({ from_year: year }, i) => [`distribution_policy.changes[${i}].from_year`, year] as const),
     ['distribution_policy.segregation.from_year', segregation?.from_year] as const,
     ['rebalancing.from_year', rebalancing?.from_year] as const,
+    ['freeze.from_year', freeze?.from_year] as const,
+    ...joiners.map(({ year }, i) => [`workforce.joiners[${i}].year`, year] as const),
   ];
   return starts
     .filter(([, year]) => Number(year ?? 0) > last)

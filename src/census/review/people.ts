@@ -143,7 +143,7 @@ const USUAL_YEARS = 20;
 export function reviewHeadcount({ operatingAssumptions, initialState, systemConfig }: ValidInputs): Doubt[] {
   const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
   const { workforce } = operatingAssumptions;
-  const isReplaced = Number(workforce?.replacement_rate ?? 0) > 0;
+  const isReplaced = Number(workforce?.replacement_rate ?? 0) > 0 || workforce?.headcount_growth_rates !== undefined;
   const isAnyoneEmployed = initialState.participants.some(({ status }) => status !== 'separated');
   if (isReplaced || years < SHORT || !isAnyoneEmployed) return [];
   return [

@@ -145,6 +145,11 @@ const RULES: readonly UnreadRule[] = [
     ['repurchase_strategy.limits.overflow'],
     ({ repurchase_strategy: strategy }) => strategy?.limits?.deduction_404 === 'enforce',
   ),
+  needs(
+    'dividends.per_share above 0',
+    ['dividends.on_allocated_shares'],
+    ({ dividends }) => Number(dividends?.per_share ?? 0) > 0,
+  ),
   needs('repurchase_strategy.method releverage', ['repurchase_strategy.releverage_loan'], releverages),
   { fields: ['diversification_election_rate'], argument: 'operatingAssumptions', ...nobodyDiversifies },
   {
@@ -160,9 +165,9 @@ const RULES: readonly UnreadRule[] = [
     because: 'there are no rates of termination to scale',
   },
   needs(
-    'workforce.replacement_rate above 0',
+    'workforce.replacement_rate above 0, or workforce.headcount_growth_rates',
     inGroup('workforce', 'entry_age entry_compensation'),
-    ({ workforce }) => Number(workforce?.replacement_rate ?? 0) > 0,
+    ({ workforce }) => Number(workforce?.replacement_rate ?? 0) > 0 || workforce?.headcount_growth_rates !== undefined,
   ),
   needs(
     'share_valuation.method ebitda_multiple',
@@ -183,8 +188,12 @@ const RULES: readonly UnreadRule[] = [
   {
     fields: ['company.synthetic_equity'],
     argument: 'initialState',
-    isUnread: ({ operatingAssumptions: { share_valuation: valuation } }) => valuation?.method !== 'ebitda_multiple',
-    because: 'that needs share_valuation.method ebitda_multiple',
+    isUnread: ({ operatingAssumptions: { share_valuation: valuation, company_finances: finances }, initialState }) => {
+      // A right that is settled is paid by the company, whatever the price follows from.
+      const isPaid = initialState.company?.synthetic_equity?.some(({ settles_year: year }) => year !== undefined);
+      return valuation?.method !== 'ebitda_multiple' && !(finances !== undefined && isPaid === true);
+    },
+    because: 'that needs share_valuation.method ebitda_multiple, or company_finances and a settles_year',
   },
 ];
 

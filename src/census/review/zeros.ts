@@ -66,7 +66,8 @@ function zerosOfLoans({ initialState: { esop_loans: loans = [] } }: ValidInputs)
 }
 
 function zerosOfWorkforce({ operatingAssumptions: { workforce }, initialState }: ValidInputs): Doubt[] {
-  if (workforce === undefined || !isPositive(workforce.replacement_rate)) return [];
+  if (workforce === undefined) return [];
+  if (!isPositive(workforce.replacement_rate) && workforce.headcount_growth_rates === undefined) return [];
   const isAnyonePaid = initialState.participants.some(({ compensation }) => isPositive(compensation));
   const doubts: Doubt[] = [];
   if (isZero(workforce.entry_age))

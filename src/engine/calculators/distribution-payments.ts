@@ -62,6 +62,7 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     shares: given.shares,
     cash: given.cash_balance,
     price: given.share_price,
+    paymentPrice: given.share_price,
     paidThrough: given.year - 1,
   };
   return withinRange(given.year, () => {

@@ -1,5 +1,6 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
+import type { ShareRight } from '../rules/diluted-value.js';
 import type { FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
 import { inYear } from './in-year.js';
@@ -20,8 +21,7 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
       repaymentTerms(debt.principal_balance, debt.interest_rate, debt.years_remaining, debt.payment_schedule),
     ),
     revolverRate: revolver?.interest_rate ?? ZERO,
-    // The sort is stable, so rights with the same strike keep their order.
-    rights: rights.map(({ shares, strike }) => ({ shares, strike })).sort((a, b) => a.strike - b.strike),
+    rights: byStrike(rights).map(rightOf),
     normalBenefitRate: finances.normal_benefit_rate,
     incomeTaxRate: finances.income_tax_rate ?? INCOME_TAX_RATE[company.tax_status],
     interestLimitRate: finances.interest_limit_rate,
@@ -31,6 +31,29 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
     fundingOrder: finances.funding_order,
     insideLoans: finances.inside_loans,
   };
+}
+
+type Right = NonNullable<ReadInputs['initialState']['company']['synthetic_equity']>[number];
+
+/** The sort is stable, so rights with the same strike keep their order. */
+function byStrike(rights: readonly Right[]): Right[] {
+  return [...rights].sort((a, b) => a.strike - b.strike);
+}
+
+function rightOf({ shares, strike }: Right): ShareRight {
+  return { shares, strike };
+}
+
+/** Which rights are paid in a year, and which go on. */
+function rightsByYear(rights: readonly Right[]): (year: number) => Pick<FinanceYearTerms, 'rights' | 'settling'> {
+  const sorted = byStrike(rights);
+  const of = (isOf: (settlesYear: number) => boolean): ShareRight[] =>
+    sorted.filter(({ settles_year: settles = Infinity }) => isOf(settles)).map(rightOf);
+  if (sorted.every(({ settles_year: settles }) => settles === undefined)) {
+    const all = sorted.map(rightOf);
+    return () => ({ rights: all, settling: null });
+  }
+  return (year) => ({ rights: of((settles) => settles > year), settling: of((settles) => settles === year) });
 }
 
 /** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
@@ -53,11 +76,13 @@ export function financesByYear(
   const depreciation = amounts('depreciation', finances.depreciation, growth);
   const capitalExpenditure = amounts('capital_expenditure', finances.capital_expenditure, growth);
   const workingCapitalIncrease = amounts('working_capital_increase', finances.working_capital_increase, growth);
+  const rightsOf = rightsByYear(company.synthetic_equity ?? []);
   return (year, index) => ({
     ebitda: ebitda(year, index),
     depreciation: depreciation(year, index),
     capitalExpenditure: capitalExpenditure(year, index),
     workingCapitalIncrease: workingCapitalIncrease(year, index),
+    ...rightsOf(year),
     sinkingFundContribution: inYear(finances.sinking_fund_contributions, index),
     multiple: inYear(valuation?.multiple ?? [ZERO], index),
     lending,

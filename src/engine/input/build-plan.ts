@@ -1,10 +1,12 @@
 import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, ZERO } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
-import type { Census, OpeningTrust, Plan, Refinancing, WorkforceTerms } from '../state/plan.js';
+import type { Census, OpeningTrust, Plan, Refinancing } from '../state/plan.js';
 import { buildFinanceTerms } from './build-finance-terms.js';
 import {
   buildDistributionTerms,
   buildDiversificationTerms,
+  buildFreezeTerms,
+  buildInServiceTerms,
   buildRebalancingTerms,
   buildRepurchaseTerms,
   buildSegregationTerms,
@@ -12,9 +14,9 @@ import {
 } from './build-rule-terms.js';
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
+import { buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
 import { buildYears } from './build-years.js';
 import { largeRates } from './cross-checks.js';
-import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
 import { CAUSES } from '../rules/causes.js';
@@ -40,6 +42,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
   // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
+  const vesting = sameRules?.vesting ?? buildVestingTerms(rules);
   const openingTrust = buildOpeningTrust(state, census);
   const eligibility = {
     minimumAge: rules.eligibility.minimum_age,
@@ -55,7 +58,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
-    vesting: sameRules?.vesting ?? buildVestingTerms(rules),
+    vesting,
     eligibility,
     allocationBasis: rules.allocation.basis,
     ...buildDistributionTerms(rules.distribution_policy),
@@ -63,6 +66,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
       use: rules.forfeiture_use,
+      sharesReduce: rules.forfeited_shares_use === 'reduce_contributions',
     },
     holdUnusedContributions: rules.unused_contributions === 'hold',
     cashUsage: rules.cash_usage_policy,
@@ -77,15 +81,19 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     },
     valuation,
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
+    inService: buildInServiceTerms(rules.distribution_policy),
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
+    freeze: buildFreezeTerms(rules.freeze, vesting),
     finances,
+    dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,
     turnover:
       before !== undefined && isSameTurnover(inputs, before.read) ? before.plan.turnover : buildTurnoverTerms(inputs),
     workforce: buildWorkforceTerms(assumptions.workforce),
+    joiners: buildJoiners(assumptions.workforce, censusYear + config.projection_years),
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
@@ -94,15 +102,6 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate),
     census,
     openingTrust,
-  };
-}
-
-function buildWorkforceTerms(workforce: ReadOperatingAssumptions['workforce']): WorkforceTerms | null {
-  if (workforce?.entry_compensation === undefined || workforce.replacement_rate === 0) return null;
-  return {
-    replacementRate: workforce.replacement_rate,
-    entryAge: workforce.entry_age,
-    entryPay: workforce.entry_compensation,
   };
 }
 

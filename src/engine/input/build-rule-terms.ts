@@ -1,6 +1,7 @@
 import { type Rate, WHOLE, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import type { InServiceTerms } from '../rules/in-service.js';
 import { installments, LUMP_SUM, type PaymentForm, type Settlement } from '../rules/settlement.js';
 import {
   cliffVesting,
@@ -11,7 +12,7 @@ import {
 } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import { AS_SCHEDULED } from '../state/loan.js';
-import type { Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
+import type { FreezeTerms, Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -110,6 +111,12 @@ function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
 }
 
+/** Who is paid while working. */
+export function buildInServiceTerms({ in_service_distributions: terms }: ReadDistributionPolicy): InServiceTerms | null {
+  if (terms === false) return null;
+  return { minimumAge: terms.minimum_age, minimumService: terms.minimum_service, fraction: terms.fraction };
+}
+
 /** Everybody who may pay for early conversions, in the default order. */
 const EVERY_PAYER: readonly Payer[] = [
   'participant_cash_accounts',
@@ -138,6 +145,17 @@ export function buildRebalancingTerms(
 ): RebalancingTerms | null {
   if (rebalancing === undefined) return null;
   return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
+}
+
+/** From when on nobody comes into the plan. */
+export function buildFreezeTerms(freeze: ReadPlanRules['freeze'], vesting: VestingTerms): FreezeTerms | null {
+  if (freeze === undefined) return null;
+  const { from_year: fromYear, contributions = 'stop', full_vesting: fullVesting = true } = freeze;
+  return {
+    fromYear,
+    stopsContributions: contributions === 'stop',
+    vesting: fullVesting ? { ...vesting, schedule: IMMEDIATE_VESTING } : vesting,
+  };
 }
 
 /** Who may diversify, and how much. */
@@ -183,6 +201,15 @@ export function buildMixes(strategy: ReadStrategy): readonly RepurchaseMix[] {
   );
 }
 
+/** Whether the company may come to lend the trust the cash: by the mix, or because no more may be recycled. */
+export function mayReleverage(strategy: ReadStrategy): boolean {
+  const { deduction_404: deduction, overflow } = strategy.limits ?? {};
+  return (
+    buildMixes(strategy).some(({ releverage }) => releverage > 0) ||
+    (deduction === 'enforce' && overflow === 'releverage')
+  );
+}
+
 /** How the company pays, and within which limits. */
 export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
   const { releverage_loan: loan, limits = {} } = strategy;
@@ -192,8 +219,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     fundingSource: strategy.funding_source,
     deferred: strategy.timing === 'deferred',
     note: { years: strategy.note.years, rate: strategy.note.interest_rate },
-    mayReleverage:
-      buildMixes(strategy).some(({ releverage }) => releverage > 0) || (enforceDeduction && overflow === 'releverage'),
+    mayReleverage: mayReleverage(strategy),
     releverageLoan: {
       years: loan.years,
       rate: loan.interest_rate,
@@ -204,6 +230,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     limits: {
       enforceDeduction,
       enforceAdditions: limits.additions_415 === 'enforce',
+      additionsByValue: limits.additions_415_value === 'lesser_of_value',
       otherPlansRate: limits.other_plan_contribution_rate ?? ZERO,
       overflow,
     },

@@ -33,6 +33,10 @@ export function buildValuationTerms(inputs: ReadInputs, plan: AtCensus): Valuati
     taxRate: valuation?.tax_rate ?? ZERO,
     isCalibrated,
     discount: valuation?.discount ?? ZERO,
+    floor:
+      valuation?.floor === undefined
+        ? null
+        : { price: valuation.floor.price, untilYear: valuation.floor.until_year },
   };
 }
 

@@ -5,6 +5,7 @@ import type { YearTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
 import { financesByYear } from './build-finance-terms.js';
 import { buildMixes } from './build-rule-terms.js';
+import { headcountTargets } from './build-workforce-terms.js';
 import type { DayOfYear } from './calendar.js';
 import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';
@@ -22,6 +23,7 @@ export function buildYears(
   const priceGrowsByItself = (valuation?.method ?? 'per_share_growth') === 'per_share_growth';
 
   const finances = financesByYear(inputs, largeRate);
+  const targets = headcountTargets(inputs, largeRate);
   const mixes = buildMixes(assumptions.repurchase_strategy);
   const price = new CompoundGrowth(currentPrice, DECIMALS.price);
   const dividend = new CompoundGrowth(dividends?.per_share ?? ZERO, DECIMALS.price);
@@ -56,6 +58,7 @@ export function buildYears(
               amount.after(since(contribution.annual_increase_rate)),
             ),
       mix: inYear(mixes, i),
+      targetHeadcount: targets(year, i),
       finances: finances(year, i),
     };
   });

@@ -3,7 +3,7 @@ import { about } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
 import { across, anyList, list, refuse, unique } from './schema/lists.js';
-import { decimalText, growthRate, money, price, rate, shares, wholeNumber } from './schema/numbers.js';
+import { decimalText, growthRate, money, price, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
 import { identifier } from './schema/words.js';
 
 /** How a loan is repaid. */
@@ -48,6 +48,10 @@ const syntheticEquity = z.strictObject({
   id: about('Identifies the right; unique among them.', identifier()),
   shares: about('Shares that it is a right to.', shares({ exclusiveMinimum: 0 })),
   strike: about('Dollars a share that its holder pays for them.', z.prefault(price(), 0)),
+  settles_year: about(
+    'Plan year, after the census year, in which the company pays its holder what the price is above the strike; it then ends. By default never.',
+    z.optional(wholeYears('year')),
+  ),
 });
 
 /** The company behind the plan, at the census date. */

@@ -1,6 +1,7 @@
 import { issues, issues as words } from '../errors.js';
 import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
+import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
 import type { OperatingAssumptions, ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -37,6 +38,18 @@ export function checkFinancesAreGiven(assumptions: Argument<ReadOperatingAssumpt
   }
 }
 
+/** A floor under the price ends after the census. */
+export function checkFloorIsAhead(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  { value: state }: Argument<ReadInitialState>,
+): void {
+  const { floor } = assumptions.value?.share_valuation ?? {};
+  if (floor === undefined || state === undefined) return;
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR } = state;
+  if (floor.until_year > censusYear) return;
+  addIssue(assumptions, { field: 'share_valuation.floor.until_year', issue: words.greaterThan(censusYear) });
+}
+
 /** Whether there is a share in the trust, in what could be read of the state. */
 function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;
@@ -54,6 +67,50 @@ export function checkSegregationIsPaid(
   if (rules.value?.distribution_policy.segregation === undefined) return;
   if (assumptions?.repurchase_strategy.timing !== 'deferred') return;
   addIssue(rules, { field: 'distribution_policy.segregation', issue: words.notWith('deferred') });
+}
+
+/** A plan is frozen after the census. */
+export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
+  const censusYear = censusYearOf(state);
+  const from = rules.value?.freeze?.from_year;
+  if (from === undefined || censusYear === undefined || from > censusYear) return;
+  addIssue(rules, { field: 'freeze.from_year', issue: words.greaterThan(censusYear) });
+}
+
+/** Dividends on shares in accounts pay one loan, which bought them all: there may be no other. */
+export function checkDividendsHaveALoan(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  { value: state }: Argument<ReadInitialState>,
+): void {
+  const { value } = assumptions;
+  if (value?.dividends?.on_allocated_shares !== 'loan') return;
+  const refuse = (issue: string): void => addIssue(assumptions, { field: 'dividends.on_allocated_shares', issue });
+  if (state !== undefined && state.esop_loans.length !== 1) refuse(words.notOneLoan);
+  if (mayReleverage(value.repurchase_strategy)) refuse(words.notWith('releverage'));
+}
+
+/** An acquired group may join at most this many years after the census. */
+const LATEST_JOINING = 75;
+
+/** Groups join after the census. */
+export function checkJoiningYears(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  state: Argument<ReadInitialState>,
+): void {
+  const censusYear = censusYearOf(state);
+  if (censusYear === undefined) return;
+  for (const [i, { year }] of (assumptions.value?.workforce?.joiners ?? []).entries()) {
+    if (year > censusYear && year <= censusYear + LATEST_JOINING) continue;
+    const issue = words.between(censusYear + 1, censusYear + LATEST_JOINING);
+    addIssue(assumptions, { field: `workforce.joiners[${i}].year`, issue });
+  }
+}
+
+/** The census year, given or assumed; undefined where it is wrong. */
+function censusYearOf({ value, asFarAsRead, issues }: Argument<ReadInitialState>): number | undefined {
+  if (value !== undefined) return value.census_year ?? LAST_PUBLISHED_YEAR;
+  if (asFarAsRead === undefined || issues.some(({ field }) => field === 'census_year')) return undefined;
+  return (asFarAsRead['census_year'] as number | undefined) ?? LAST_PUBLISHED_YEAR;
 }
 
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
@@ -139,6 +196,7 @@ export function largeRates(assumptions: OperatingAssumptions | ReadOperatingAssu
     ['share_valuation.annual_growth_rate', valuation?.annual_growth_rate],
     ...furthest('share_valuation.growth_rates', valuation?.growth_rates ?? []),
     ['compensation_growth_rate', assumptions.compensation_growth_rate],
+    ...furthest('workforce.headcount_growth_rates', assumptions.workforce?.headcount_growth_rates ?? []),
     ['limit_growth_rate', assumptions.limit_growth_rate],
     ['cash_return_rate', assumptions.cash_return_rate],
     ['dividends.annual_growth_rate', assumptions.dividends?.annual_growth_rate],

@@ -164,7 +164,7 @@ export const initialState = about(
     })
     .check(
       across({ reads: ['census_year'], check: checkSeparations }),
-      across({ reads: ['census_year'], check: checkLoanYears }),
+      across({ reads: ['census_year'], check: checkFutureYears }),
     ),
 );
 
@@ -211,23 +211,30 @@ function checkSeparations(
   }
 }
 
-/** Loans are prepaid and refinanced after the census. Loans that are wrong in themselves have been reported already. */
-function checkLoanYears(
-  payload: z.core.ParsePayload<{
-    census_year?: number | undefined;
-    esop_loans: readonly z.output<typeof esopLoan>[];
-  }>,
-): void {
-  const { census_year: censusYear = LAST_PUBLISHED_YEAR, esop_loans: loans } = payload.value;
-  if (!Array.isArray(loans)) return;
-  const check = (year: unknown, ...at: PropertyKey[]): void => {
-    if (typeof year === 'number' && year <= censusYear) refuse(payload, ['esop_loans', ...at], words.greaterThan(censusYear));
+/** A state whose parts may be wrong in themselves, which has been reported then. */
+interface WithFutureYears {
+  census_year?: number | undefined;
+  esop_loans: readonly z.output<typeof esopLoan>[];
+  company: z.output<typeof company>;
+}
+
+/** Loans are prepaid and refinanced, and rights to a part of the value are paid, after the census. */
+function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR, esop_loans: loans, company: given } = payload.value;
+  const check = (entry: object | null | undefined, key: string, ...at: PropertyKey[]): void => {
+    const year = (entry as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+    if (typeof year === 'number' && year <= censusYear) refuse(payload, [...at, key], words.greaterThan(censusYear));
   };
-  loans.forEach((loan: Partial<z.output<typeof esopLoan>> | undefined, i) => {
-    const { prepayments, refinanced } = loan ?? {};
-    if (Array.isArray(prepayments)) prepayments.forEach(({ year }, j) => check(year, i, 'prepayments', j, 'year'));
-    check(refinanced?.year, i, 'refinanced', 'year');
+  entriesOf(loans).forEach((loan, i) => {
+    entriesOf(loan?.prepayments).forEach((prepayment, j) => check(prepayment, 'year', 'esop_loans', i, 'prepayments', j));
+    check(loan?.refinanced, 'year', 'esop_loans', i, 'refinanced');
   });
+  entriesOf(given?.synthetic_equity).forEach((right, i) => check(right, 'settles_year', 'company', 'synthetic_equity', i));
+}
+
+/** The entries of a list, of which each may be anything. */
+function entriesOf<Entry>(list: readonly Entry[] | undefined): readonly (Entry | null | undefined)[] {
+  return Array.isArray(list) ? (list as readonly Entry[]) : [];
 }
 
 /** The plan as it stands at the plan year end of `census_year`. */

@@ -43,6 +43,8 @@ export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
       const about = known.get(zodSchema) as About | undefined;
       if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about));
       if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
+      // The keywords of the object hold for objects only.
+      if (about?.orFalse === true) Object.assign(jsonSchema, { type: ['object', 'boolean'], not: { const: true } });
     },
   });
   // A plain copy: no part of it is shared with another, so that each can be described by itself.
@@ -55,7 +57,7 @@ const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DEC
 const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   number: { type: ['number', 'string'], ...DECIMAL_TEXT },
   integer: { type: ['integer', 'string'], ...DECIMAL_TEXT },
-  id: { not: { pattern: '^(hires|releverage)-[0-9]+$' } },
+  id: { not: { pattern: '^(hires|joiners|releverage)-[0-9]+$' } },
   date: { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
   'day of the year': { pattern: '^[0-9]{2}/[0-9]{2}$' },
 };

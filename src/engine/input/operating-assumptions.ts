@@ -93,6 +93,11 @@ const limits = z.strictObject({
     z.optional(z.enum(['redeem', 'releverage'])),
     { default: 'redeem' },
   ),
+  additions_415_value: about(
+    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    z.optional(z.enum(['contributions', 'lesser_of_value'])),
+    { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
+  ),
 });
 
 const repurchaseStrategy = z
@@ -236,27 +241,53 @@ const turnover = z
   })
   .check(across(notBoth('termination_table', 'termination_rates')));
 
+/** People who join in one year, alike. */
+const joiningGroup = z.strictObject({
+  year: about('Plan year in which they join.', wholeYears('year')),
+  count: about('Number of people.', rate({ exclusiveMinimum: 0 }, 'people')),
+  age: about('Their age at the end of that year; completed years count.', completedYears()),
+  compensation: about('Their yearly pay per head, in dollars of that year.', money()),
+  service_years: about(
+    'Years of service at the same date, where service with their former employer counts; completed years count.',
+    z.optional(completedYears()),
+    { default: 0 },
+  ),
+  participation_years: about(
+    'Years of participation at the same date; completed years count.',
+    z.optional(completedYears()),
+    { default: 0 },
+  ),
+});
+
 /** New hires. */
 const workforce = z
   .strictObject({
     replacement_rate: about(
       'People hired for each one who left.',
-      z.prefault(rate({ minimum: 0, maximum: 5 }, 'people'), 0),
+      z.optional(rate({ minimum: 0, maximum: 5 }, 'people')),
+      { default: 0 },
     ),
     entry_age: about('Their age in completed years at the end of the year of hire.', z.prefault(completedYears(), 30)),
     entry_compensation: about(
       'Their yearly pay, in dollars of the census year. Required when anybody is hired.',
       z.optional(money()),
     ),
+    headcount_growth_rates: about(
+      'Growth of the number of people by projection year; the last one repeats. Hires bring the company to that number. In place of `replacement_rate`.',
+      z.optional(list(growthRate())),
+    ),
+    joiners: about('Acquired groups of people, in the years in which they join.', z.optional(list(joiningGroup))),
   })
   .check(
     across({
-      reads: ['replacement_rate', 'entry_compensation'],
+      reads: ['replacement_rate', 'entry_compensation', 'headcount_growth_rates'],
       check: (payload) => {
-        const { replacement_rate: replacement, entry_compensation: pay } = payload.value;
-        if (replacement > 0 && pay === undefined) refuse(payload, ['entry_compensation'], words.required);
+        const { replacement_rate: replacement = 0, entry_compensation: pay, headcount_growth_rates } = payload.value;
+        const hires = replacement > 0 || headcount_growth_rates !== undefined;
+        if (hires && pay === undefined) refuse(payload, ['entry_compensation'], words.required);
       },
     }),
+    across(notBoth('replacement_rate', 'headcount_growth_rates')),
   );
 
 /** The schema of the second argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
@@ -281,6 +312,11 @@ export const operatingAssumptions = about(
         z.strictObject({
           per_share: about('Dollars a share in the first projection year.', price()),
           annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
+          on_allocated_shares: about(
+            'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
+            z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
+            { source: 'IRC 404(k)(2)(A)', default: 'accounts' },
+          ),
         }),
       ),
     ),
@@ -290,7 +326,7 @@ export const operatingAssumptions = about(
     ),
     discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
     turnover: about('How many people leave, and why.', z.prefault(turnover, {})),
-    workforce: about('New hires. By default none.', z.optional(workforce)),
+    workforce: about('People who come: hires and acquired groups. By default none.', z.optional(workforce)),
     company_finances: about(
       "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
       z.optional(companyFinances),

@@ -6,6 +6,7 @@ import { across, anyList, ascending, list, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
+import { objectOrFalse } from './schema/or-false.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
@@ -131,6 +132,25 @@ const rebalancing = z.strictObject({
   ),
 });
 
+const freeze = z.strictObject({
+  from_year: about('The first frozen plan year.', wholeYears('year')),
+  contributions: about(
+    'Contributions from then on: none beyond what the loans need, or by the policy.',
+    z.optional(z.enum(['stop', 'continue'])),
+    { default: 'stop' },
+  ),
+  full_vesting: about('Whether everybody who is still employed vests in full.', z.optional(z.boolean()), {
+    source: 'IRC 411(d)(3)',
+    default: true,
+  }),
+});
+
+const inService = z.strictObject({
+  minimum_age: about('Age at the start of the year from which they may; 60 for age 59 1/2.', wholeNumber(50, 75, 'years')),
+  minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
+  fraction: about('What is taken of the account each year, take-up included.', rate()),
+});
+
 const distributionPolicy = z.strictObject({
   timing: about(
     'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
@@ -160,8 +180,9 @@ const distributionPolicy = z.strictObject({
     { source: 'IRC 409(o)(1)(B)' },
   ),
   in_service_distributions: about(
-    'Reserved: withdrawals while still employed are not modelled.',
-    z.prefault(z.literal(false), false),
+    'Participants past an age and fully vested take part of their account each year while they work. By default not done.',
+    objectOrFalse(inService),
+    { source: 'Treas. Reg. 1.401-1(b)(1)(ii)' },
   ),
   lump_sum_threshold: about(
     'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',
@@ -295,6 +316,15 @@ export const planRules = about(
     rebalancing: about(
       'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.',
       z.optional(rebalancing),
+    ),
+    freeze: about(
+      'Nobody comes into the plan from some year on: only people who took part in the year before do. By default the plan is not frozen.',
+      z.optional(freeze),
+    ),
+    forfeited_shares_use: about(
+      'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.',
+      z.optional(z.enum(['reallocate', 'reduce_contributions'])),
+      { source: 'Prop. Treas. Reg. 1.401-7(b)', default: 'reallocate' },
     ),
   }),
 );

@@ -1,5 +1,14 @@
 import type { ErrorDetails } from '../errors.js';
-import { checkFinancesAreGiven, checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
+import {
+  checkDividendsHaveALoan,
+  checkFinancesAreGiven,
+  checkFloorIsAhead,
+  checkFreezeIsLater,
+  checkInitialState,
+  checkJoiningYears,
+  checkPriceIsGiven,
+  checkSegregationIsPaid,
+} from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
 import {
   operatingAssumptions as operatingAssumptionsSchema,
@@ -39,8 +48,12 @@ export function acceptInputs(
   named = false,
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
+  checkFreezeIsLater(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
+  checkFloorIsAhead(operatingAssumptions, initialState);
+  checkDividendsHaveALoan(operatingAssumptions, initialState);
+  checkJoiningYears(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { about } from './schema/about.js';
 import { across, list, notBoth, refuse, type Rule } from './schema/lists.js';
-import { growthRate, money, price, rate } from './schema/numbers.js';
+import { growthRate, money, price, rate, wholeYears } from './schema/numbers.js';
 
 type Method = 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
 
@@ -18,6 +18,11 @@ function onlyWith(field: string, ...methods: Method[]): Rule<Readonly<Record<str
     },
   };
 }
+
+const floor = z.strictObject({
+  price: about('Dollars a share that people are paid at least.', price({ exclusiveMinimum: 0 })),
+  until_year: about('The last plan year in which it holds, after the census year.', wholeYears('year')),
+});
 
 /** The share price and how it develops. */
 export const shareValuation = z
@@ -56,6 +61,11 @@ export const shareValuation = z
       '`ebitda_multiple` without `calibrate`: taken off the value a share, for lack of marketability and of control.',
       z.optional(rate({ minimum: 0, maximum: 0.95 })),
       { default: 0 },
+    ),
+    floor: about(
+      'After a transaction at a lower price, people are paid at least this price for some years: the company pays the difference in cash. By default none.',
+      z.optional(floor),
+      { source: 'ERISA 3(18)' },
     ),
   })
   .check(

@@ -2,6 +2,7 @@ import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
 import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
+import { ZERO } from '../numeric/index.js';
 import { REDEEM_FRACTION } from './build-rule-terms.js';
 import type { ReadInputs } from './read-inputs.js';
 
@@ -22,13 +23,21 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
 
 /** Defaults that were once filled in while reading, so every id still digests them in their places. */
 function withEarlierDefaults(assumptions: ReadInputs['operatingAssumptions']): object {
-  const { share_valuation: valuation, repurchase_strategy: strategy } = assumptions;
+  const { share_valuation: valuation, repurchase_strategy: strategy, workforce } = assumptions;
   const { timing, funding_source, method, redeem_fraction = REDEEM_FRACTION, ...others } = strategy;
   return {
     ...assumptions,
     ...(valuation === undefined ? {} : { share_valuation: { ...valuation, tax_rate: valuation.tax_rate ?? 0 } }),
     repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...others },
+    ...(workforce === undefined ? {} : { workforce: withReplacementRate(workforce) }),
   };
+}
+
+function withReplacementRate({
+  replacement_rate = ZERO,
+  ...others
+}: NonNullable<ReadInputs['operatingAssumptions']['workforce']>): object {
+  return { replacement_rate, ...others };
 }
 
 const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];

@@ -1,14 +1,16 @@
-import { add, subtract, type Headcount, type SharePrice } from '../numeric/index.js';
+import { add, type Headcount, type SharePrice } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
-import { dividendsPaid, type YearRecord } from '../state/year-record.js';
+import { boughtNow, dividendsPaid, type YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import { COMPANY_YEAR, companyYear } from './company-year.js';
+import { OPTION_YEAR, optionYear } from './option-year.js';
 import type { JournalCause } from './postings.js';
 import type { YearWords } from './words.js';
 import {
   benefitLevelByContribution,
   burdenOf,
+  cashDistributionsOf,
   companyContributionOf,
   fundingRatio,
   obligationOf,
@@ -24,7 +26,7 @@ export interface YearEnd {
 }
 
 /** Reasons for which shares are bought from people. */
-const BOUGHT: readonly JournalCause[] = [...CAUSES, 'diversification', 'segregation'];
+const BOUGHT: readonly JournalCause[] = [...CAUSES, 'diversification', 'in_service', 'segregation'];
 
 /** What happened in the plan: the columns of `annual_projections` but for the company's. */
 const PLAN_YEAR = {
@@ -48,22 +50,19 @@ const PLAN_YEAR = {
   shares_releveraged: { unit: 'shares', of: (year) => year.repurchase.sharesReleveraged },
   shares_allocated: { unit: 'shares', of: (year) => year.allocation.shares },
   distribution_shares: { unit: 'shares', of: (year) => year.repurchase.distributedShares },
-  distribution_amount: { unit: 'dollars', of: (year) => year.repurchase.distributionCost },
+  distribution_amount: { unit: 'dollars', of: (year) => year.repurchase.distributionPaid },
   diversification_shares: { unit: 'shares', of: (year) => year.diversification.shares },
-  diversification_amount: { unit: 'dollars', of: (year) => year.diversification.cost },
+  diversification_amount: { unit: 'dollars', of: (year) => year.diversification.paid },
   repurchase_obligation: { unit: 'dollars', of: obligationOf },
   funded_by_unallocated_contributions: { unit: 'dollars', of: (year) => year.repurchase.fromContributions },
   funded_by_forfeitures: { unit: 'dollars', of: (year) => year.repurchase.fromForfeitures },
   funded_by_participant_cash: { unit: 'dollars', of: (year) => year.repurchase.fromParticipantCash },
-  funded_by_company: {
-    unit: 'dollars',
-    of: (year) => subtract(year.repurchase.remainder, year.repurchase.notesIssued),
-  },
+  funded_by_company: { unit: 'dollars', of: (year) => boughtNow(year.repurchase) },
   notes_issued: { unit: 'dollars', of: (year) => year.repurchase.notesIssued },
   note_principal_paid: { unit: 'dollars', of: (year) => year.repurchase.notePrincipal },
   note_interest_paid: { unit: 'dollars', of: (year) => year.repurchase.noteInterest },
   repurchase_cash: { unit: 'dollars', of: repurchaseCashOf },
-  cash_distributions: { unit: 'dollars', of: (year) => year.repurchase.cashDistributions },
+  cash_distributions: { unit: 'dollars', of: cashDistributionsOf },
   repurchase_to_payroll: { unit: 'fraction', reported: burdenOf },
   repurchase_to_shares_outstanding: { unit: 'fraction', reported: shareTurnoverOf },
   funding_ratio: {
@@ -106,7 +105,7 @@ export const PLAN_YEAR_WORDS = {
   active_headcount: {
     label: 'People',
     is: 'Expected number of active people at year end, hires included.',
-    formula: 'headcount_at_start - separations + hires',
+    formula: { plan: 'The people at the start, less those who left, plus hires and joiners.' },
     source: '4.2',
     fold: 'last',
   },
@@ -216,7 +215,7 @@ export const PLAN_YEAR_WORDS = {
     label: 'Shares allocated',
     short: 'allocated',
     is: 'Shares apportioned to accounts at year end.',
-    formula: { gains: 'Participants:*:Shares', stage: 'allocate' },
+    formula: { gains: 'Participants:*:Shares', stage: 'allocate', causes: ['allocation'] },
     source: '4.8',
     fold: 'sum',
   },
@@ -251,7 +250,7 @@ export const PLAN_YEAR_WORDS = {
   repurchase_obligation: {
     label: 'Repurchase obligation',
     short: 'owed',
-    is: 'Distribution cost plus diversification cost, and with `segregation` its cost.',
+    is: 'Distribution cost plus diversification cost, and the cost of `segregation` and `in_service_distributions`.',
     formula: { losses: 'Trust:Cash:Purchases', causes: BOUGHT },
     source: '4.7',
     fold: 'sum',
@@ -284,7 +283,7 @@ export const PLAN_YEAR_WORDS = {
     label: 'Company in addition',
     short: 'company',
     is: 'Part of the obligation met by the company in cash this year.',
-    formula: { gains: 'Trust:Cash:Purchases', stage: 'repurchase', causes: ['company_purchase'] },
+    formula: { gains: 'Trust:Cash:Purchases', stage: 'repurchase', causes: ['company_purchase', 'floor_payment'] },
     source: '4.7',
     fold: 'sum',
   },
@@ -315,7 +314,11 @@ export const PLAN_YEAR_WORDS = {
     short: 'cash',
     is: 'Cash that left for repurchases this year, from all sources, note payments included.',
     formula: [
-      { gains: 'Trust:Cash:Purchases', stage: 'repurchase', causes: ['trust_purchase', 'company_purchase'] },
+      {
+        gains: 'Trust:Cash:Purchases',
+        stage: 'repurchase',
+        causes: ['trust_purchase', 'company_purchase', 'floor_payment'],
+      },
       { gains: 'Notes', stage: 'repurchase', causes: ['note_payment'] },
       { gains: 'Lenders:Interest', stage: 'repurchase', causes: ['note_payment'] },
     ],
@@ -324,7 +327,7 @@ export const PLAN_YEAR_WORDS = {
   },
   cash_distributions: {
     label: 'Cash accounts paid out',
-    is: 'Cash accounts paid out to people who left; not a repurchase.',
+    is: 'Cash accounts paid out to people who left, or in service; not a repurchase.',
     formula: { gains: 'Paid:*:CashDistributions' },
     source: '4.7',
     fold: 'sum',
@@ -339,8 +342,9 @@ export const PLAN_YEAR_WORDS = {
   },
   repurchase_to_shares_outstanding: {
     label: '% of shares outstanding',
-    is: 'Shares distributed, diversified and converted over the shares outstanding at the start of the year; 0 when there were none.',
-    formula: '(distribution_shares + diversification_shares + segregation_shares) / shares_outstanding_at_start',
+    is: 'Shares distributed, diversified, taken in service and converted over the shares outstanding at the start of the year; 0 when there were none.',
+    formula:
+      '(distribution_shares + diversification_shares + in_service_shares + segregation_shares) / shares_outstanding_at_start',
     source: 'S-velocity',
     fold: 'max',
   },
@@ -393,7 +397,7 @@ export const PLAN_YEAR_WORDS = {
 } satisfies YearWords<typeof PLAN_YEAR>;
 
 /** What happened in each year: the columns of `annual_projections`. */
-export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR };
+export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR, ...OPTION_YEAR };
 
 /** One projection year: what moved and what it cost. */
 export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
@@ -403,5 +407,6 @@ const planYear = rowMaker<[YearRecord, YearEnd], typeof PLAN_YEAR>(PLAN_YEAR);
 /** One year's row of the results. */
 export function annualProjection(year: YearRecord, price: SharePrice, headcount: Headcount): AnnualProjection {
   const row = planYear(year, { price, headcount });
-  return year.financed === null ? row : Object.assign(row, companyYear(year.financed, year.close.valued));
+  const ofCompany = year.financed === null ? null : companyYear(year.financed, year.close.valued);
+  return Object.assign(row, ofCompany, optionYear(year));
 }

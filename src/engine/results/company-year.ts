@@ -1,4 +1,4 @@
-import { DECIMALS, fromUnits, net, ratio, subtract } from '../numeric/index.js';
+import { DECIMALS, fromUnits, net, ratio, subtract, ZERO } from '../numeric/index.js';
 import type { LendingTerms } from '../state/plan.js';
 import type { Financed, Valued } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
@@ -12,12 +12,18 @@ function debtToEbitda({ debt, ebitda }: Financed): number | null {
 
 /**
  * How often what the company earns covers what it must pay to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, dividends on
- * shares outside the trust and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
+ * shares outside the trust, rights paid and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
  */
 export function fixedChargeCoverage(year: Financed): number | null {
   const charges = net([year.interest, year.principal, year.outsideLoanService]);
   if (charges === 0) return null;
-  const left = net([year.ebitda], [year.capitalExpenditure, year.tax, year.outsideDividends, year.repurchaseCash]);
+  const left = net([year.ebitda], [
+    year.capitalExpenditure,
+    year.tax,
+    year.outsideDividends,
+    year.rightsPaid ?? ZERO,
+    year.repurchaseCash,
+  ]);
   return ratio(left, charges);
 }
 
@@ -43,6 +49,7 @@ const FREE_CASH: readonly JournalCause[] = [
   'plan_contribution',
   'plan_dividend',
   'outside_dividend',
+  'rights',
   'inside_loans',
   'interest',
 ];
@@ -212,7 +219,7 @@ export const COMPANY_YEAR_WORDS = {
     short: 'coverage',
     is: 'EBITDA less capital expenditure, tax, outside dividends and repurchases, over interest and scheduled principal; null where none is due.',
     formula:
-      '(ebitda - capital_expenditure - company_income_tax - outside_dividends - company_repurchase_cash) / (interest + scheduled_principal + payments_on_outside_loans)',
+      '(ebitda - capital_expenditure - company_income_tax - outside_dividends - synthetic_equity_paid - company_repurchase_cash) / (interest + scheduled_principal + payments_on_outside_loans)',
     source: 'S-fccr',
     fold: 'min',
   },

@@ -7,6 +7,7 @@ import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
 import { isRefinanced } from '../state/loan.js';
 import type { LoanTerms, Plan } from '../state/plan.js';
+import { areContributionsStopped } from '../state/freeze.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
@@ -91,6 +92,11 @@ const FINDINGS = {
     ofPlan: thresholdIsIdle,
     says: 'A lump-sum threshold is not above the cash-out limit, so it changes nothing.',
   },
+  FREEZE_VESTING: {
+    severity: 'breach',
+    ofPlan: ({ freeze, vesting }) => freeze !== null && freeze.stopsContributions && freeze.vesting === vesting,
+    says: 'Contributions stop for good without full vesting of everybody affected, IRC 411(d)(3).',
+  },
   FORFEITURE_BEFORE_BREAK: {
     severity: 'breach',
     ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
@@ -109,7 +115,9 @@ const FINDINGS = {
   CONTRIBUTION_BELOW_DEBT_SERVICE: {
     severity: 'warning',
     ofYear: ({ plan, year }) =>
-      plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebtOf(year),
+      plan.contribution.type !== 'loan_payment' &&
+      !areContributionsStopped(plan, year.year) &&
+      year.contribution.policyAmount < cashForDebtOf(year),
     says: 'The contribution policy is below the loan payments; the company pays the loan payments.',
   },
   DEDUCTION_LIMIT_404: {
@@ -167,6 +175,11 @@ const FINDINGS = {
     severity: 'warning',
     ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
     says: 'Fixed-charge coverage is below the lenders’ covenant.',
+  },
+  DIVIDEND_REPLACEMENT_SHORT: {
+    severity: 'breach',
+    ofYear: ({ year }) => year.loans.replacement?.isShort === true,
+    says: 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 

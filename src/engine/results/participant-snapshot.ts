@@ -28,7 +28,10 @@ export const PARTICIPANT_SNAPSHOT = {
 /** What these columns are called and say. */
 export const PARTICIPANT_SNAPSHOT_WORDS = {
   year: { label: 'Year', is: 'Plan year at whose end the row stands.' },
-  participant_id: { label: 'Participant', is: 'Participant id, or `hires-<year>`.' },
+  participant_id: {
+    label: 'Participant',
+    is: 'Participant id, `hires-<year>`, or `joiners-<number>` of an acquired group.',
+  },
   status: {
     label: 'Status',
     is: 'Active while anyone is left in the row, then separated while payments are due, then paid out.',

@@ -22,6 +22,9 @@ export type SensitivityAssumption =
   | 'ebitda_growth'
   | 'multiple'
   | 'debt_interest'
+  | 'distribution_election'
+  | 'headcount_growth'
+  | 'in_service'
   | 'strategy'
   | 'distribution_timing';
 

@@ -11,6 +11,7 @@ import {
 } from '../numeric/index.js';
 import { electionPercentage } from '../rules/diversification.js';
 import { vestedFraction } from '../rules/vesting.js';
+import { vestingIn } from '../state/freeze.js';
 import type { PayoutLadder } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
@@ -64,6 +65,7 @@ export function snapshotColumns(plan: Plan, source: SnapshotSource): SnapshotCol
   const { participants, ladder, company } = source;
   const { count } = participants;
   const yearsOn = source.year - plan.censusYear;
+  const vesting = vestingIn(plan, source.year);
   const columns = {
     count,
     year: column<number>(count),
@@ -91,7 +93,7 @@ export function snapshotColumns(plan: Plan, source: SnapshotSource): SnapshotCol
     const active = participants.headcount[row]! > 0;
     const held = participants.shares[row]!;
     const cash = participants.cash[row]!;
-    const vested = vestedFraction(plan.vesting, age, service, participants.vestedFloor[row]!);
+    const vested = vestedFraction(vesting, age, service, participants.vestedFloor[row]!);
     const owed = ladder.rowShares[row]! > 0 || ladder.rowCash[row]! > 0;
     columns.year[row] = source.year;
     columns.status[row] = active ? 0 : owed ? 1 : 2;

@@ -12,6 +12,7 @@ import {
   WHOLE,
 } from '../numeric/index.js';
 import { vestedFraction } from '../rules/vesting.js';
+import { vestingIn } from '../state/freeze.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
@@ -49,7 +50,7 @@ function terminatedValue({ participants, ladder, company }: ReadOnly<State>): Ce
 }
 
 function activeValue(plan: Plan, state: ReadOnly<State>): Cents {
-  const { vesting } = plan;
+  const vesting = vestingIn(plan, state.year);
   const { count, ageAtCensus, serviceAtCensus, vestedFloor, shares, cash } = state.participants;
   const { price } = state.company;
   const yearsOn = state.year - plan.censusYear;

@@ -1,10 +1,10 @@
 import { add, cost, ratio, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { companyPaid, type YearRecord } from '../state/year-record.js';
 
-/** Distribution cost plus diversification cost plus the cost of early conversions. */
+/** What people are paid for the shares of distributions, diversification and in service, plus the cost of early conversions. */
 export function obligationOf(year: YearRecord): Cents {
-  const bought = add(year.repurchase.distributionCost, year.diversification.cost);
-  return add(bought, year.repurchase.segregation?.cost ?? ZERO);
+  const paid = add(year.repurchase.distributionPaid, year.diversification.paid);
+  return add(add(paid, year.inService?.paid ?? ZERO), year.repurchase.segregation?.cost ?? ZERO);
 }
 
 /** The cost of what was due that trust cash did not meet: what the company pays besides conversions. */
@@ -35,6 +35,11 @@ export function stockContributionOf(year: YearRecord): Cents {
   return cost(year.contribution.stock, year.price);
 }
 
+/** Cash of accounts paid out to people who left, and in service. */
+export function cashDistributionsOf(year: YearRecord): Cents {
+  return add(year.repurchase.cashDistributions, year.inService?.cash ?? ZERO);
+}
+
 /** Obligation over covered payroll; 0 without payroll. */
 export function burdenOf(year: YearRecord): number {
   return year.contribution.coveredPayroll === 0 ? 0 : ratio(obligationOf(year), year.contribution.coveredPayroll);
@@ -54,7 +59,7 @@ export function benefitLevelByContribution(year: YearRecord): number {
 /** Shares bought this year over the shares outstanding when it began; 0 when there were none. `[S-velocity]` */
 export function shareTurnoverOf(year: YearRecord): number {
   const due = add(year.repurchase.distributedShares, year.diversification.shares);
-  const bought = add(due, year.repurchase.segregation?.shares ?? ZERO);
+  const bought = add(add(due, year.inService?.shares ?? ZERO), year.repurchase.segregation?.shares ?? ZERO);
   return year.sharesOutstanding === 0 ? 0 : ratio(bought, year.sharesOutstanding);
 }
 

@@ -2,6 +2,7 @@ import {
   add,
   apportionment,
   forHeads,
+  larger,
   smaller,
   subtract,
   sumOfWeights,
@@ -14,6 +15,18 @@ import {
 /** The most that a row may receive in a year: for each of its people the dollar limit, or pay if that is less, IRC 415(c)(1) `[S-415]`. */
 export function additionsCap(dollarLimit: Cents, pay: Cents, heads: Headcount): Cents {
   return forHeads(smaller(dollarLimit, pay), heads);
+}
+
+/**
+ * What annual additions are less where a plan counts shares that a loan releases at their value: `max(0, contributions to the loan -
+ * value of the shares they release)`, the lesser of both, Treas. Reg. 1.415(c)-1(f)(2)(ii) `[S-415]`. Shares that
+ * dividends on suspense shares release are not taken out `[std]`.
+ *
+ * @example
+ * beyondValue(2_000_00, 1_000_00) // 100000: the shares count 1,000
+ */
+export function beyondValue(contributedToLoans: Cents, valueOfShares: Cents): Cents {
+  return larger(subtract(contributedToLoans, valueOfShares), ZERO);
 }
 
 /** How additions are divided when nobody may receive more than a cap. */

@@ -4,6 +4,8 @@ import { add, larger, net, portion, smaller, subtract, ZERO, type Cents, type Ra
 export interface TaxedYear {
   readonly ebitda: Cents;
   readonly depreciation: Cents;
+  /** Rights to a part of the value, paid to their holders. */
+  readonly rightsPaid: Cents;
   /** On the company's own debts. */
   readonly interestPaid: Cents;
   /** On loans to the trust and on cash. */
@@ -23,7 +25,7 @@ export interface TaxedYear {
  *
  * @example
  * const delta = {
- *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
+ *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, rightsPaid: 0, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
  *   interestLimitRate: 30_000_000, taxRate: 26_000_000,
  * };
  * incomeTax(delta, 2_977_144_00) // 136574256: $1,365,742.56
@@ -31,6 +33,6 @@ export interface TaxedYear {
 export function incomeTax(year: TaxedYear, deductedContributions: Cents): Cents {
   const { ebitda, interestPaid, interestReceived: received, interestLimitRate, taxRate } = year;
   const deductedInterest = smaller(interestPaid, add(portion(ebitda, interestLimitRate), received));
-  const income = net([ebitda, received], [year.depreciation, deductedInterest]);
+  const income = net([ebitda, received], [year.depreciation, year.rightsPaid, deductedInterest]);
   return portion(larger(subtract(income, deductedContributions), ZERO), taxRate);
 }

@@ -1,4 +1,4 @@
-import { add, ExactDecimal, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import { add, cost, ExactDecimal, larger, subtract, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
 
 /** A right to shares at a price: a warrant or an option. Stock appreciation rights and phantom stock are worth the same. */
 export interface ShareRight {
@@ -49,6 +49,17 @@ export function valueOnceUsed(equity: Cents, shares: MicroShares, rights: readon
 
 function undiluted(equity: Cents, shares: MicroShares): DilutedValue {
   return { value: new ExactDecimal(equity).times(OF_A_CENT), shares, taken: ZERO };
+}
+
+/**
+ * What the company pays the holders of rights that end: for each share what the price is above the strike; a right at or above the
+ * price lapses. Paid as compensation, it is deducted in the year, IRC 83(h), 404(a)(5) `[S-83h]`.
+ *
+ * @example
+ * rightsPaid([{ shares: 1_000_000_000, strike: 20_0000 }, { shares: 1_000_000_000, strike: 40_0000 }], 31_0217) // 1102170: $11,021.70
+ */
+export function rightsPaid(rights: readonly ShareRight[], price: SharePrice): Cents {
+  return rights.reduce<Cents>((sum, { shares, strike }) => add(sum, cost(shares, larger(subtract(price, strike), ZERO))), ZERO);
 }
 
 /** One right more is used: its holder pays in and has a part in the whole. */

@@ -1,4 +1,4 @@
-import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
+import { subtract, WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
 import { type AskSeparationRates, SeparationCells } from './separation-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
 
@@ -13,6 +13,10 @@ export interface Behaviour {
   readonly separationRates: AskSeparationRates;
   /** How many are hired when so many are expected. */
   hires(expected: Headcount, yearIndex: number): Headcount;
+  /** How many are hired to bring those present to a number of people. */
+  hiresToReach(target: Headcount, present: Headcount, yearIndex: number): Headcount;
+  /** How many of an acquired group join when so many are expected. */
+  joiners(expected: Headcount, group: number, yearIndex: number): Headcount;
   /** Separations by age and service, where nothing else decides who leaves; otherwise null. */
   readonly cells: SeparationCells | null;
   /** The part of a row's diversification entitlement that is elected. */
@@ -26,8 +30,15 @@ export function expectedBehaviour(plan: Plan): Behaviour {
     separationRates: expectedSeparationRates(plan),
     cells: plan.census.count < WORTH_CELLS ? null : cellsOf(plan),
     hires: (expected) => expected,
+    hiresToReach: missing,
+    joiners: (expected) => expected,
     election: () => plan.electionRate,
   };
+}
+
+/** How many more people there must be to be so many. */
+export function missing(target: Headcount, present: Headcount): Headcount {
+  return target > present ? subtract(target, present) : ZERO;
 }
 
 /** With fewer people than this, making the cells takes longer than they save in one run. */

@@ -11,6 +11,7 @@ import type {
   DividendsPaid,
   Financed,
   LoansServiced,
+  PaidInService,
   PlanYear,
   Rebalanced,
   Repurchased,
@@ -21,7 +22,13 @@ export interface Diversification {
   readonly year: number;
   readonly row: number;
   readonly shares: MicroShares;
-  readonly cost: Cents;
+  /** What they are paid. */
+  readonly paid: Cents;
+}
+
+/** Shares and cash that the people of a row, still employed, take in a year. */
+export interface InServiceDistribution extends Diversification {
+  readonly cash: Cents;
 }
 
 /** Shares of people who left a row, turned into cash before they are due. */
@@ -41,6 +48,7 @@ export interface StageRecords {
   contribute: Contributed;
   service_loans: LoansServiced;
   diversify: Diversified;
+  in_service: PaidInService | null;
   repurchase: Repurchased;
   allocate: Allocated;
   finance: Financed | null;
@@ -65,6 +73,8 @@ export interface Listeners {
   readonly onSeparation?: (separation: Readonly<Separation>) => void;
   /** A row diversified; never called when it sold nothing. */
   readonly onDiversification?: (diversification: Diversification) => void;
+  /** A row was paid in service; never called when it took nothing. */
+  readonly onInService?: (distribution: InServiceDistribution) => void;
   /** Shares of a row were turned into cash before they were due. */
   readonly onConversion?: (conversion: RowConversion) => void;
   /** A stage is done. */

@@ -32,6 +32,11 @@ export function layForfeiture(ladder: ForfeitureLadder, year: number, shares: Mi
   ladder.cash[at] = add(ladder.cash[at]!, cash);
 }
 
+/** The shares that are forfeited in a year. */
+export function sharesForfeitedIn(ladder: ReadOnly<ForfeitureLadder>, year: number): MicroShares {
+  return ladder.shares[year - ladder.firstYear]!;
+}
+
 /** Takes the year's forfeiture off the ladder; read it first. */
 export function clearForfeiture(ladder: ForfeitureLadder, year: number): void {
   ladder.shares[year - ladder.firstYear] = ZERO;

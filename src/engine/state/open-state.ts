@@ -21,7 +21,7 @@ interface Opening extends Listeners {
 
 /** A state of the plan's size in which nothing is held or owed. */
 export function blankState(plan: Plan, longestLoan = 0): State {
-  const rows = plan.census.count + (plan.workforce === null ? 0 : plan.projectionYears);
+  const rows = plan.census.count + plan.joiners.length + (plan.workforce === null ? 0 : plan.projectionYears);
   return {
     year: plan.censusYear,
     participants: emptyParticipants(rows),
@@ -89,6 +89,7 @@ function settleEarlierLeavers(
   const separation = blankSeparation('census', plan.censusLimits);
   separation.heads = ONE_PERSON;
   separation.price = plan.valuation.currentPrice;
+  separation.paymentPrice = plan.valuation.currentPrice;
   separation.loansRepaidBy = loansRepaidBy(loans);
   separation.paidThrough = plan.censusYear;
   for (let row = 0; row < census.count; row++) {
@@ -121,9 +122,9 @@ export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
 }
 
 /** Years in which the youngest leaver is not paid without consent; 0 where everybody asks. */
-function yearsToConsent({ distributionElectionRate, vesting, census, workforce }: Plan): number {
+function yearsToConsent({ distributionElectionRate, vesting, census, workforce, joiners }: Plan): number {
   if (distributionElectionRate === WHOLE) return 0;
-  let youngest = workforce === null ? Infinity : workforce.entryAge;
+  let youngest = Math.min(workforce?.entryAge ?? Infinity, ...joiners.map(({ age }) => age));
   for (let row = 0; row < census.count; row++) {
     if (census.active[row] === 1) youngest = Math.min(youngest, census.ageAtCensus[row]!);
   }

@@ -1,9 +1,11 @@
-import type { Cents, MicroShares, Rate, SharePrice } from '../numeric/index.js';
+import type { Cents, Headcount, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
 import type { PaymentSchedule, RepaymentTerms } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
 import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import type { FloorTerms } from '../rules/floor-price.js';
+import type { InServiceTerms } from '../rules/in-service.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import type { ShareRight } from '../rules/diluted-value.js';
 import type { FundingSource, Means } from '../rules/repurchase-funding.js';
@@ -45,18 +47,26 @@ export interface Plan {
   readonly contribution: ContributionTerms;
   readonly valuation: ValuationTerms;
   readonly repurchase: RepurchaseTerms;
+  /** Null where nobody is paid in service. */
+  readonly inService: InServiceTerms | null;
   /** Null where none is asked for. */
   readonly segregation: SegregationTerms | null;
   /** Null where none is asked for. */
   readonly rebalancing: RebalancingTerms | null;
+  /** Null where the plan is not frozen. */
+  readonly freeze: FreezeTerms | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceTerms | null;
+  /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
+  readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
   readonly turnover: TurnoverTerms;
   /** Null when nobody is hired. */
   readonly workforce: WorkforceTerms | null;
+  /** Groups that the company acquires within the projection, in the order given. */
+  readonly joiners: readonly JoiningGroup[];
   readonly taxStatus: 's_corp' | 'c_corp';
   readonly runSensitivityAnalysis: boolean;
   readonly randomSeed: number;
@@ -79,6 +89,8 @@ export interface ForfeitureTerms {
   readonly atTermination: boolean;
   readonly cashFirst: boolean;
   readonly use: 'reallocate' | 'reduce_contributions' | 'hold';
+  /** Forfeited shares make up a part of the contribution. */
+  readonly sharesReduce: boolean;
 }
 
 export interface ContributionTerms {
@@ -97,6 +109,8 @@ export interface ValuationTerms {
   /** ebitda_multiple: the price moves in proportion to the value a share; otherwise it is that value less a discount. */
   readonly isCalibrated: boolean;
   readonly discount: Rate;
+  /** Null without a price that people are paid at least. */
+  readonly floor: FloorTerms | null;
 }
 
 /** What the company earns, owes and may borrow, as far as it is the same in all years. */
@@ -105,7 +119,7 @@ export interface FinanceTerms {
   readonly opening: Means;
   readonly debts: readonly RepaymentTerms[];
   readonly revolverRate: Rate;
-  /** By ascending strike. */
+  /** Those of the census, by ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
   readonly incomeTaxRate: Rate;
@@ -136,6 +150,10 @@ export interface FinanceYearTerms {
   readonly capitalExpenditure: Cents;
   readonly workingCapitalIncrease: Cents;
   readonly sinkingFundContribution: Cents;
+  /** Rights whose holders have a part in the company at year end, by ascending strike. */
+  readonly rights: readonly ShareRight[];
+  /** Rights that are paid in cash in this year; null where no right of the plan ever is. */
+  readonly settling: readonly ShareRight[] | null;
   /** Enterprise value over EBITDA; 0 where the price does not follow from it. */
   readonly multiple: Rate;
   readonly lending: LendingTerms;
@@ -158,6 +176,8 @@ export interface RepurchaseLimits {
   readonly enforceDeduction: boolean;
   /** Nobody is allocated more than IRC 415(c) allows. */
   readonly enforceAdditions: boolean;
+  /** Contributions to a loan count for what the shares that they release are worth, if that is less. */
+  readonly additionsByValue: boolean;
   /** What the employer's other plans receive, as a part of eligible payroll. */
   readonly otherPlansRate: Rate;
   /** What the company does with shares that it may not recycle. */
@@ -180,6 +200,14 @@ export interface SegregationTerms {
 export interface RebalancingTerms {
   readonly everyYears: number;
   readonly fromYear: number;
+}
+
+/** From a year on nobody comes into the plan. */
+export interface FreezeTerms {
+  readonly fromYear: number;
+  readonly stopsContributions: boolean;
+  /** How accounts vest from then on; the plan's own terms where the freeze does not vest in full. */
+  readonly vesting: VestingTerms;
 }
 
 export interface LoanTerms {
@@ -217,10 +245,23 @@ export interface TurnoverTerms {
 }
 
 export interface WorkforceTerms {
-  /** Hires for each person who left; up to 5, in units of a rate. */
+  /** Hires for each person who left; up to 5, in units of a rate. 0 where the number of people has a target. */
   readonly replacementRate: Rate;
   readonly entryAge: number;
   readonly entryPay: Cents;
+}
+
+/** A group of people who join in one year, with ages and pay of that year. */
+export interface JoiningGroup {
+  /** In the list as given, from 0 on. */
+  readonly position: number;
+  readonly id: string;
+  readonly year: number;
+  readonly count: Headcount;
+  readonly age: number;
+  readonly service: number;
+  readonly participation: number;
+  readonly pay: Cents;
 }
 
 /** What the calendar and the assumptions give for one projection year, whatever happens in it. */
@@ -237,6 +278,8 @@ export interface YearTerms {
   readonly policyAmount: Cents;
   /** What becomes of the shares that the company pays for. */
   readonly mix: RepurchaseMix;
+  /** The number of people that hires bring the company to; null where they replace leavers. */
+  readonly targetHeadcount: Headcount | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceYearTerms | null;
 }

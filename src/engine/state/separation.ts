@@ -17,6 +17,7 @@ import { lastPaymentYear, scheduleDistribution, termsOfSeparation } from '../rul
 import type { StatutoryLimits } from '../rules/limits.js';
 import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
 import { splitVested } from '../rules/vested-split.js';
+import { vestingIn } from './freeze.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
@@ -40,8 +41,10 @@ export interface Separation {
   heads: Headcount;
   shares: MicroShares;
   cash: Cents;
-  /** Price the vested value is measured at. */
+  /** The last appraisal, at which cash and shares are exchanged. */
   price: SharePrice;
+  /** What the people are paid for a share: the vested value is measured at it. */
+  paymentPrice: SharePrice;
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
@@ -85,6 +88,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     shares: ZERO,
     cash: ZERO,
     price: ZERO,
+    paymentPrice: ZERO,
     limits,
     loansRepaidBy: 0,
     paidThrough: 0,
@@ -111,7 +115,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
  * distribution policy, and the rest on the forfeiture ladder. Each rule cites its own sources.
  */
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
-  splitVested(plan.vesting, plan.forfeiture.cashFirst, separation);
+  splitVested(vestingIn(plan, separation.year), plan.forfeiture.cashFirst, separation);
   separation.valuePerHead = valuePerHead(separation);
   scheduleDistribution(
     plan,
@@ -147,8 +151,8 @@ export function continuePayments(
   lay(ladder, forfeitures, separation);
 }
 
-function valuePerHead({ vestedShares, vestedCash, price, heads }: Separation): Cents {
-  return perHead(add(cost(vestedShares, price), vestedCash), heads);
+function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separation): Cents {
+  return perHead(add(cost(vestedShares, paymentPrice), vestedCash), heads);
 }
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {

@@ -29,7 +29,7 @@ export interface State {
 }
 
 /**
- * The rows: the census participants in their order, then one row for each year of hires. A row carries expected amounts;
+ * The rows: the census participants in their order, then one row for each acquired group and each year of hires. A row carries expected amounts;
  * fractions of it leave. The first `count` entries of each column are in use.
  */
 export interface Participants extends Columns<typeof STATE_COLUMNS> {

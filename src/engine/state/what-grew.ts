@@ -28,7 +28,7 @@ export function whatGrew(plan: Plan, state: ReadOnly<State>): Grown {
       times(Math.max(company.price, now?.grownPrice ?? 0), plan.valuation.currentPrice),
     ],
     ['compensation_growth_rate', compounded(plan.payGrowth, index)],
-    ['workforce.replacement_rate', times(heads / WHOLE_PERSON, active)],
+    [whoCome(plan), times(heads / WHOLE_PERSON, active)],
     ['cash_return_rate', compounded(plan.cashReturn, index)],
     ['dividends.per_share', times(now?.dividend ?? 0, first?.dividend ?? 0)],
     ['company_finances.ebitda', times(now?.finances?.ebitda ?? 0, first?.finances?.ebitda ?? 0)],
@@ -44,6 +44,12 @@ export function whatGrew(plan: Plan, state: ReadOnly<State>): Grown {
   ];
   const [field, most] = grown.reduce((one, other) => (other[1] > one[1] ? other : one));
   return { field: most > 1 ? field : 'participants' };
+}
+
+/** The input that people come by. */
+function whoCome({ years, workforce }: Plan): string {
+  if (years.some(({ targetHeadcount }) => targetHeadcount !== null)) return 'workforce.headcount_growth_rates';
+  return (workforce?.replacementRate ?? 0) > 0 ? 'workforce.replacement_rate' : 'workforce.joiners';
 }
 
 const EXPENSES = {

@@ -1,12 +1,15 @@
 import {
   add,
   subtract,
+  ZERO,
   type Cents,
+  type Column,
   type Headcount,
   type MicroShares,
   type SharePrice,
   type WeightSum,
 } from '../numeric/index.js';
+import type { Replacement } from '../rules/dividend-replacement.js';
 import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
 import type { YearTerms } from './plan.js';
@@ -20,6 +23,10 @@ export interface PlanYear {
   readonly behaviour: Behaviour;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
+  /** What people are paid for a share: the same, or a floor above it. */
+  readonly paymentPrice: SharePrice;
+  /** The plan has a floor price, whether it still holds or not. */
+  readonly hasFloor: boolean;
   /** The company's shares outstanding. */
   readonly sharesOutstanding: MicroShares;
   /** Scheduled principal and interest of all loans. */
@@ -32,23 +39,37 @@ export interface PlanYear {
 export interface Separations {
   readonly separations: Headcount;
   readonly hires: Headcount;
+  /** People of acquired groups. */
+  readonly joiners: Headcount;
 }
 
 /** 3 Dividends, by who receives them. */
 export interface DividendsPaid {
   /** Active accounts and those of people who left. */
   readonly toAccounts: Cents;
-  /** On suspense shares, as far as the loans that bought them need them. */
+  /** As far as the loans need them: on suspense shares, and on shares in accounts where these pay the loan. */
   readonly forDebt: Cents;
   /** The same for each loan, in the order of the state; empty without dividends. */
   readonly forLoans: readonly Cents[];
   readonly toContributions: Cents;
   readonly toForfeitures: Cents;
+  /** On shares of people, paid out to them; null where the plan does not pass them through. */
+  readonly passedThrough: Cents | null;
+  /** On shares in active accounts, for the loan that bought them; part of `forDebt` and `forLoans`. Null where the plan keeps them. */
+  readonly fromAccounts: DividendsFromAccounts | null;
+}
+
+/** Dividends on shares in active accounts that pay the loan. */
+export interface DividendsFromAccounts {
+  readonly used: Cents;
+  /** The same by row; null in a year without them. */
+  readonly byRow: Column<Cents> | null;
 }
 
 /** Dividends on all shares of the trust. */
-export function dividendsPaid({ toAccounts, forDebt, toContributions, toForfeitures }: DividendsPaid): Cents {
-  return add(add(toAccounts, forDebt), add(toContributions, toForfeitures));
+export function dividendsPaid(paid: DividendsPaid): Cents {
+  const { toAccounts, forDebt, toContributions, toForfeitures, passedThrough } = paid;
+  return add(add(add(toAccounts, forDebt), add(toContributions, toForfeitures)), passedThrough ?? ZERO);
 }
 
 /** 4 Contribute. */
@@ -63,6 +84,8 @@ export interface Contributed {
   readonly companyCash: Cents;
   /** Forfeited cash used in place of company cash. */
   readonly forfeituresUsed: Cents;
+  /** What forfeited shares make up of the contribution; null where the plan allocates them besides it. */
+  readonly forfeitedSharesApplied: Cents | null;
   /** Contributed cash beyond the debt: to the contributions bucket. */
   readonly toContributions: Cents;
   /** New shares contributed: to the allocation pool. */
@@ -76,23 +99,38 @@ export interface LoansServiced {
   /** Of these, on loans of the census. */
   readonly censusPrincipal: Cents;
   readonly censusInterest: Cents;
-  /** Of the payments on loans of the census, what dividends on their suspense shares paid. */
+  /** Of the payments on loans of the census, what dividends paid. */
   readonly censusDividends: Cents;
   readonly sharesReleased: MicroShares;
   /** Of these, released by contributions. A loan's dividends and contributions release shares in proportion. */
   readonly releasedByContributions: MicroShares;
+  /** Shares that accounts receive for dividends that paid their loan; null where the plan keeps the dividends. */
+  readonly replacement: Replacement | null;
 }
 
 /** 6 Diversify. */
 export interface Diversified {
   readonly shares: MicroShares;
+  /** At the last appraisal. */
   readonly cost: Cents;
+  /** What the people are paid: the same, or more under a floor price. */
+  readonly paid: Cents;
+}
+
+/** 6 Paid in service. */
+export interface PaidInService extends Diversified {
+  /** Cash paid out of the same accounts. */
+  readonly cash: Cents;
 }
 
 /** 7 Repurchase. */
 export interface Repurchased {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
+  /** What the people are paid for these shares: the same, or more under a floor price. */
+  readonly distributionPaid: Cents;
+  /** What the company pays above the last appraisal, for no shares; no part of the remainder. */
+  readonly floorPayments: Cents;
   /** Cash paid out of the accounts of those who left. */
   readonly cashDistributions: Cents;
   readonly fromContributions: Cents;
@@ -125,11 +163,19 @@ export interface Repurchased {
   readonly segregation: Segregated | null;
 }
 
-/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+/**
+ * What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, what people are paid above the
+ * appraisal, and payments on notes.
+ */
 export function companyPaid(
-  bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest'>,
+  bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest' | 'floorPayments'>,
 ): Cents {
-  return add(subtract(bought.remainder, bought.notesIssued), add(bought.notePrincipal, bought.noteInterest));
+  return add(boughtNow(bought), add(bought.notePrincipal, bought.noteInterest));
+}
+
+/** The company's part of the year's purchases that it pays at once, payments above the appraisal included. */
+export function boughtNow(bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'floorPayments'>): Cents {
+  return add(subtract(bought.remainder, bought.notesIssued), bought.floorPayments);
 }
 
 /** 7 Repurchase: shares of people who left, turned into cash before they are due. Part of every sum of `Repurchased`. */
@@ -166,6 +212,8 @@ export interface Financed {
   readonly principal: Cents;
   /** What the trust pays on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
+  /** Rights paid to their holders; null where no right of the plan ever is. */
+  readonly rightsPaid: Cents | null;
   readonly tax: Cents;
   /** What tax would be without the cash that recycles shares. */
   readonly taxWithoutRecycling: Cents;
@@ -232,6 +280,8 @@ export interface YearRecord extends PlanYear {
   readonly contribution: Contributed;
   readonly loans: LoansServiced;
   readonly diversification: Diversified;
+  /** Null where the plan does not ask for it. */
+  readonly inService: PaidInService | null;
   readonly repurchase: Repurchased;
   readonly allocation: Allocated;
   /** Null where the company's finances are not projected. */

@@ -6,6 +6,7 @@ import { contribute } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
 import { dividends } from './stages/dividends.js';
 import { finance } from './stages/finance.js';
+import { payInService } from './stages/in-service.js';
 import { open } from './stages/open.js';
 import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase/repurchase.js';
@@ -49,7 +50,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const separated = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
-  // Every share receives its dividend; those on suspense shares pay the loan that bought them.
+  // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
   const contributed = done('contribute', contribute(plan, state, year, paid));
@@ -57,13 +58,15 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const serviced = done('service_loans', serviceLoans(plan, state, year, paid));
   // People near retirement sell part of their shares.
   const sold = done('diversify', diversify(plan, state, year, start.listeners.onDiversification));
+  // People past an age take part of their account while they work, where the plan lets them.
+  const taken = done('in_service', payInService(plan, state, year, start.listeners.onInService));
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = done(
     'repurchase',
-    repurchase(plan, state, year, { sold, owed, paid, contributed, serviced }, start.listeners.onConversion),
+    repurchase(plan, state, year, { sold, taken, owed, paid, contributed, serviced }, start.listeners.onConversion),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
-  const allocated = done('allocate', allocate(plan, state, year, { contributed, serviced, repurchased }));
+  const allocated = done('allocate', allocate(plan, state, year, { contributed, paid, serviced, repurchased }));
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
   const financed = done(
@@ -83,6 +86,8 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     terms: year.terms,
     behaviour: year.behaviour,
     price: year.price,
+    paymentPrice: year.paymentPrice,
+    hasFloor: year.hasFloor,
     sharesOutstanding: year.sharesOutstanding,
     debtService: year.debtService,
     hadLoan: year.hadLoan,
@@ -92,6 +97,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     contribution: contributed,
     loans: serviced,
     diversification: sold,
+    inService: taken,
     repurchase: repurchased,
     allocation: allocated,
     financed,

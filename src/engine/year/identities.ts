@@ -10,6 +10,7 @@ import { trustShares, type Financed, type TrustTotals, type YearRecord } from '.
  */
 export function checkIdentities(record: YearRecord, closing: TrustTotals): void {
   const { opening, turnover, dividends, contribution, loans, diversification, repurchase, allocation, close } = record;
+  const inService = record.inService ?? { shares: 0, cost: 0, paid: 0, cash: 0 };
   const segregated = repurchase.segregation ?? { shares: 0, cost: 0 };
   const check: Check = (identity, stage, gained, lost) => {
     const residual = difference(gained, lost);
@@ -25,13 +26,13 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   check(
     'shares bought',
     'repurchase',
-    [repurchase.distributedShares, diversification.shares, segregated.shares],
+    [repurchase.distributedShares, diversification.shares, inService.shares, segregated.shares],
     [repurchase.sharesToPool, repurchase.sharesToPayers, repurchase.sharesRedeemed, repurchase.sharesReleveraged],
   );
   check(
     'funding of the obligation',
     'repurchase',
-    [repurchase.distributionCost, diversification.cost, segregated.cost],
+    [repurchase.distributionCost, diversification.cost, inService.cost, segregated.cost],
     [repurchase.fromContributions, repurchase.fromForfeitures, repurchase.fromParticipantCash, repurchase.remainder],
   );
   check(
@@ -51,7 +52,13 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
       segregated.cost,
       close.interestToAccounts,
     ],
-    [repurchase.cashDistributions, allocation.cashForfeited, repurchase.fromParticipantCash, closing.participantCash],
+    [
+      repurchase.cashDistributions,
+      inService.cash,
+      allocation.cashForfeited,
+      repurchase.fromParticipantCash,
+      closing.participantCash,
+    ],
   );
   check(
     'unallocated contributions',
@@ -66,7 +73,12 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
     [contribution.forfeituresUsed, repurchase.fromForfeitures, allocation.forfeitures, closing.forfeitures],
   );
   if (record.financed !== null) checkCompany(record.financed, check);
-  check('headcount', 'turnover', [opening.headcount, turnover.hires], [turnover.separations, closing.headcount]);
+  check(
+    'headcount',
+    'turnover',
+    [opening.headcount, turnover.hires, turnover.joiners],
+    [turnover.separations, closing.headcount],
+  );
 }
 
 type Check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]) => void;

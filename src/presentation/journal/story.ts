@@ -144,10 +144,10 @@ function yearSentences(
   after: ParticipantSnapshot | undefined,
   price: number,
 ): string[] {
-  const isJoining = before === undefined && after?.participant_id.startsWith('hires-') === true;
-  if (entries.length === 0 && !isJoining && after?.status !== 'active') return [];
+  const come = before === undefined && after !== undefined ? howPeopleCome(after.participant_id) : null;
+  if (entries.length === 0 && come === null && after?.status !== 'active') return [];
   return [
-    ...(isJoining ? [`${formatHeads(after.headcount)} people are hired.`] : []),
+    ...(come === null ? [] : [`${formatHeads(after!.headcount)} people ${come}.`]),
     ...entries.flatMap(entrySentences),
     ...earnings(entries),
     ...vesting(before, after),
@@ -155,9 +155,16 @@ function yearSentences(
   ];
 }
 
+/** How the people of a row come to the company; null for a person of the census. */
+function howPeopleCome(participant: string): string | null {
+  const [, what] = /^(hires|joiners)-[0-9]+$/.exec(participant) ?? [];
+  return what === undefined ? null : what === 'hires' ? 'are hired' : 'join';
+}
+
 /** What an entry says; dividends and interest have a sentence of their own. */
 function entrySentences(entry: JournalEntry): string[] {
-  const { stage, cause, source, price } = entry;
+  const { stage, cause, source, inputs } = entry;
+  const price = Number(inputs['payment_price'] ?? entry.price);
   const by = citationOf(source);
   if (stage === 'turnover') return leaving(entry);
   switch (cause) {
@@ -165,6 +172,12 @@ function entrySentences(entry: JournalEntry): string[] {
       const { cash } = gained(entry, /^Paid:/);
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
       return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify${by}.`];
+    }
+    case 'in_service': {
+      const { cash } = gained(entry, /^Paid:/);
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      const sold = shares === 0 ? '' : `, of it for ${amounts(shares, 0)} at ${at(price)}`;
+      return [`Is paid ${dollars(cash)} in service${sold}${by}.`];
     }
     case 'cash_distribution':
       return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out${by}.`];
@@ -176,6 +189,17 @@ function entrySentences(entry: JournalEntry): string[] {
     case 'trust_purchase': {
       const { shares, cash } = gained(entry, /^Participants:/);
       return [`The account gives ${dollars(-cash)} for ${amounts(shares, 0)} that the trust buys${by}.`];
+    }
+    case 'dividend': {
+      // What stays in the account is earned.
+      const { cash } = gained(entry, /^Paid:.*:Dividends$/);
+      return cash === 0 ? [] : [`${dollars(cash)} of dividends are paid out${by}.`];
+    }
+    case 'account_dividend':
+      return [`${dollars(gained(entry, /^Trust:Cash:DebtService$/).cash)} of dividends pay the ESOP loan${by}.`];
+    case 'dividend_replacement': {
+      const { shares } = gained(entry, /^Participants:/);
+      return [`Receives ${amounts(shares, 0)} for the dividends that paid the loan${by}.`];
     }
     case 'allocation': {
       const { shares, cash } = gained(entry, /^Participants:/);
@@ -211,7 +235,7 @@ function leaving(entry: JournalEntry): string[] {
   const { cause, inputs, participant, source } = entry;
   const number = (name: string): number => Number(inputs[name]);
   const heads = number('heads');
-  const who = participant!.startsWith('hires-')
+  const who = howPeopleCome(participant!)
     ? `${formatHeads(heads)} people leave`
     : heads === 1
       ? 'Leaves'

@@ -1,7 +1,8 @@
 import type { AnnualProjection, FindingCode, SensitivityRow, SimulationRun } from '../../index.js';
 import { decimalFormat, formatYears, spokenDollars, spokenPercent } from './figures.js';
 import { yearRanges } from './findings.js';
-import type { PlanInputs, SideBySide } from '../../analysis/index.js';
+import type { MonteCarloResult, PlanInputs, SideBySide } from '../../analysis/index.js';
+import { drawsEarnings, driversSentence } from '../../analysis/monte-carlo/words.js';
 
 const tenths = decimalFormat(1, 1);
 
@@ -98,12 +99,29 @@ export function shortnessText({ years, first, worst, worstYear }: Shortness): st
   return `short of cash in ${formatYears(years)}, the first ${first!}, by ${spokenDollars(worst)} at worst, in ${worstYear!}`;
 }
 
-/** For a place near the whole sentence. */
-export const NOT_DRAWN = 'Earnings were not drawn.';
+/** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */
+export function shortfallDrivers(result: MonteCarloResult): string | null {
+  return driversSentence(result, spokenPercent);
+}
 
-/** Beside each probability of a shortfall. Pitfall: the futures short of cash are those with a high price, and never those with low earnings. */
-export const EARNINGS_NOT_DRAWN =
-  'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+type Drawn = Pick<MonteCarloResult, 'settings'>;
+
+/** For a place near the whole sentence: ` Earnings were not drawn.` where they were not. */
+export function notDrawn(results: readonly Drawn[]): string {
+  return results.every(({ settings }) => drawsEarnings(settings)) ? '' : ' Earnings were not drawn.';
+}
+
+/**
+ * Beside each probability of a shortfall: over what it is a chance. Pitfall: where earnings were not drawn the futures short of cash are
+ * those with a high price, and never those with low earnings.
+ */
+export function overWhat(results: readonly Drawn[]): string {
+  if (!results.every(({ settings }) => drawsEarnings(settings))) {
+    return 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+  }
+  const isMultipleDrawn = results.some(({ settings }) => settings.price_volatility > 0);
+  return `These are chances over earnings${isMultipleDrawn ? ', the multiple' : ''} and people.`;
+}
 
 /** A year's repurchases against what the company earns and what it is worth, as fractions. */
 export interface Yardstick {

@@ -7,6 +7,7 @@ const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
   death: 'Died',
   disability: 'Disabled',
   diversification: 'Diversification, still employed',
+  in_service: 'In service, still employed',
   segregation: 'Converted early',
 };
 

@@ -25,6 +25,9 @@ export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> 
   ebitda_growth: 'EBITDA growth',
   multiple: 'Multiple',
   debt_interest: 'Debt interest',
+  distribution_election: 'Leavers who ask',
+  headcount_growth: 'Headcount growth',
+  in_service: 'Taken in service',
   strategy: 'Strategy',
   distribution_timing: 'Payments begin',
 };

@@ -51,6 +51,7 @@ function evaluated(formula: string, figures: Readonly<Record<string, number | nu
       while (next(',')) of.push(sum());
       expect(next(')')).toBe(true);
       if (token === 'max') return Exact.max(...of);
+      if (token === 'min') return Exact.min(...of);
       expect(token).toBe('round');
       return of[0]!.toDecimalPlaces(of[1]!.toNumber());
     }

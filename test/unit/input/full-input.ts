@@ -34,7 +34,7 @@ export function fullInput(): FullInput {
         cash_out_limit: 5000,
         large_balance_extension: false,
         defer_until_loan_repaid: true,
-        in_service_distributions: false,
+        in_service_distributions: { minimum_age: 60, minimum_service: 5, fraction: 0.2 },
       },
       forfeiture_timing: 'at_termination',
       forfeiture_order: 'pro_rata',
@@ -66,6 +66,7 @@ export function fullInput(): FullInput {
         growth_rates: [0.05, -0.01],
         company_equity_value: 25_000_000,
         tax_rate: 0.21,
+        floor: { price: 120, until_year: 2030 },
       },
       repurchase_strategy: {
         timing: 'deferred',

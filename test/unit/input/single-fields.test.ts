@@ -130,7 +130,7 @@ const id: Kind = {
   good: ['x', '__proto__', 'hires-', 'hires-x'],
 };
 const ownId: Kind = {
-  bad: [...id.bad, ['hires-2027', issues.reserved], ['releverage-1', issues.reserved]],
+  bad: [...id.bad, ['hires-2027', issues.reserved], ['joiners-1', issues.reserved], ['releverage-1', issues.reserved]],
   good: [...id.good, 'hires-2027a', 'my-hires-2027'],
 };
 const date: Kind = {
@@ -205,8 +205,11 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['planRules.distribution_policy.defer_until_loan_repaid', flag],
   [
     'planRules.distribution_policy.in_service_distributions',
-    { bad: [...flag.bad, [true, 'Not supported']], good: [false] },
+    { bad: [...object.bad, [true, 'Must be an object']], good: [false, { minimum_age: 60, fraction: 0.2 }] },
   ],
+  ['planRules.distribution_policy.in_service_distributions.minimum_age', integer(50, 75)],
+  ['planRules.distribution_policy.in_service_distributions.minimum_service', years],
+  ['planRules.distribution_policy.in_service_distributions.fraction', rate(1)],
   ['planRules.forfeiture_timing', choice('statutory', 'at_termination')],
   ['planRules.forfeiture_order', choice('cash_first', 'pro_rata')],
   ['planRules.forfeiture_use', choice('reallocate', 'reduce_contributions', 'hold')],
@@ -253,6 +256,9 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.share_valuation.growth_rates[0]', growthRate],
   ['operatingAssumptions.share_valuation.company_equity_value', money],
   ['operatingAssumptions.share_valuation.tax_rate', rate(1)],
+  ['operatingAssumptions.share_valuation.floor', object],
+  ['operatingAssumptions.share_valuation.floor.price', positivePrice],
+  ['operatingAssumptions.share_valuation.floor.until_year', wholeYears([2026, '2026.0', 1e9])],
   ['operatingAssumptions.repurchase_strategy', { ...object, good: [{}] }],
   ['operatingAssumptions.repurchase_strategy.timing', choice('immediate', 'deferred')],
   [
@@ -278,6 +284,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.dividends', object],
   ['operatingAssumptions.dividends.per_share', price],
   ['operatingAssumptions.dividends.annual_growth_rate', { ...growthRate, good: [-0.99999999, 0, '0.05'] }],
+  ['operatingAssumptions.dividends.on_allocated_shares', choice('accounts', 'loan', 'pass_through')],
   ['operatingAssumptions.diversification_election_rate', rate(1)],
   ['operatingAssumptions.discount_rate', growthRate],
   ['operatingAssumptions.turnover', { ...object, good: [{}] }],

@@ -246,6 +246,15 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     ],
     true,
   ],
+  ['FREEZE_VESTING', 'stopped, nobody vests', [rules({ freeze: { from_year: 2026, full_vesting: false } })], true],
+  ['FREEZE_VESTING', 'stopped, everybody vests', [rules({ freeze: { from_year: 2026 } })], false],
+  [
+    'FREEZE_VESTING',
+    'contributions go on',
+    [rules({ freeze: { from_year: 2026, contributions: 'continue', full_vesting: false } })],
+    false,
+  ],
+  ['ELIGIBILITY_LIMITS', 'a freeze keeps newcomers out', [rules({ freeze: { from_year: 2026 } })], false],
   ['FORFEITURE_BEFORE_BREAK', 'partly vested', [atTermination, leaver({})], true],
   ['FORFEITURE_BEFORE_BREAK', 'cash alone', [atTermination, proRata, leaver({ allocated_shares: 0 })], true],
   ['FORFEITURE_BEFORE_BREAK', 'shares alone', [atTermination, leaver({ cash_balance: 0 })], true],
@@ -294,6 +303,7 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     [withLoan({}), assume({ contribution_policy: { type: 'loan_payment', percentage: null } })],
     false,
   ],
+  ['CONTRIBUTION_BELOW_DEBT_SERVICE', 'stopped', [withLoan({}), rules({ freeze: { from_year: 2026 } })], false],
   ['DEDUCTION_LIMIT_404', 'over a quarter of pay', [assume({ contribution_policy: { percentage: 0.2501 } })], true],
   ['DEDUCTION_LIMIT_404', 'a quarter of pay', [assume({ contribution_policy: { percentage: 0.25 } })], false],
   ['DEDUCTION_LIMIT_404', 'in stock', [assume({ contribution_policy: { percentage: 0.2501, form: 'stock' } })], true],
@@ -415,6 +425,50 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     ],
     true,
   ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'eleven years with those of a refinancing',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2027, years_remaining: 9 } })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'ten years with those of a refinancing',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2027, years_remaining: 8 } })],
+    false,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a refinancing when nothing is owed any more',
+    [withLoan({ release_method: 'principal_only', refinanced: { year: 2030, years_remaining: 9 } })],
+    false,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a new balloon of two years',
+    [
+      withLoan({
+        release_method: 'principal_only',
+        refinanced: { year: 2027, years_remaining: 2, payment_schedule: 'balloon' },
+      }),
+    ],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'an old balloon of five years',
+    [
+      withLoan({
+        release_method: 'principal_only',
+        payment_schedule: 'balloon',
+        refinanced: { year: 2027, years_remaining: 2, payment_schedule: 'level_payment' },
+      }),
+    ],
+    true,
+  ],
+  // 1,100 shares receive 1,100 dollars; the loan needs them, and releases 100 shares.
+  ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth less', [accountsPay(1), price(10.9999)], true],
+  ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth as much', [accountsPay(1), price(11)], false],
   ['CASH_SHORTFALL', 'a loss beyond the cash there is', [company({ capital_expenditure: [849_700] })], true],
   ['CASH_SHORTFALL', 'cash that just suffices', [company({ capital_expenditure: [839_700] })], false],
   ['CASH_SHORTFALL', 'less than the minimum', [company({ capital_expenditure: [839_700], minimum_cash: 0.01 })], true],
@@ -477,6 +531,15 @@ function company(finances: object, means: object = {}): object {
   }) as object;
 }
 
+/** Dividends on the 1,100 shares of accounts pay a loan without interest, which releases 100 shares a year. */
+function accountsPay(per_share: number): object {
+  return mergePatch(withLoan({ interest_rate: 0 }), assume({ dividends: { per_share, on_allocated_shares: 'loan' } })) as object;
+}
+
+function price(current_price: number): object {
+  return assume({ share_valuation: { current_price } });
+}
+
 function bonus(annual_amount: number): object {
   return assume({ contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount } });
 }
@@ -495,7 +558,7 @@ describe('findings', () => {
     const found = findings(...changes).filter((finding) => finding.code === code);
     expect(found).toHaveLength(holds ? 1 : 0);
     if (found[0] === undefined) return;
-    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('LUMP_SUM_THRESHOLD_BELOW_CASH_OUT');
+    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('FREEZE_VESTING');
     expect(found[0].year).toBe(isAboutThePlan ? null : 2026);
     expect(found[0].message).toMatch(/^[A-Z].*\.$/);
   });

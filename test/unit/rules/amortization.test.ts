@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
-import { amortization, levelPayment, scheduledFrom } from '../../../src/engine/rules/amortization.js';
+import {
+  amortization,
+  levelPayment,
+  paymentDue,
+  paymentsFrom,
+  repaymentTerms,
+  scheduledFrom,
+} from '../../../src/engine/rules/amortization.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const cents = (n: number): Cents => n as Cents;
@@ -27,6 +34,67 @@ describe('levelPayment', () => {
         expect(BigInt(levelPayment(cents(balance), rate(r), years))).toBe(expected);
       }),
     );
+  });
+
+  it('is so for several payments a year, at the exact rate of a period', () => {
+    fc.assert(
+      fc.property(loans, fc.constantFrom(2, 4, 12), ({ balance, rate: r, years }, m) => {
+        const count = BigInt(years * m);
+        // With i = p/q and q = m * base: B p (q+p)^n / (q ((q+p)^n - q^n)).
+        const [p, q] = [BigInt(r), BigInt(m) * 100_000_000n];
+        const growth = (q + p) ** count;
+        const expected =
+          r === 0
+            ? divideHalfEven(BigInt(balance), count)
+            : divideHalfEven(BigInt(balance) * p * growth, q * (growth - q ** count));
+        expect(BigInt(levelPayment(cents(balance), rate(r), years, m))).toBe(expected);
+      }),
+    );
+  });
+
+  it('is exact at a tie', () => {
+    // One payment of 50.5 and of 151.5 cents; two of half a cent and of 1.5.
+    expect(levelPayment(cents(50), rate(1_000_000), 1)).toBe(50);
+    expect(levelPayment(cents(150), rate(1_000_000), 1)).toBe(152);
+    expect(levelPayment(cents(1), rate(0), 2)).toBe(0);
+    expect(levelPayment(cents(3), rate(0), 2)).toBe(2);
+  });
+});
+
+describe('payments in the year', () => {
+  it('are those of a month, added up', () => {
+    // $93,313.65 a month; the interest by hand, month after month.
+    const terms = repaymentTerms(cents(1_180_000_000), rate(5_000_000), 15, 'level_payment', 12);
+    expect(terms.levelPayment).toBe(9_331_365);
+    expect(paymentDue(terms, terms.balance, 0)).toEqual({ principal: 54_207_443, interest: 57_768_937 });
+  });
+
+  it('bear interest on what each leaves', () => {
+    const due = (schedule: 'level_principal' | 'balloon', years: number, left = 10_000_000): unknown =>
+      paymentDue(repaymentTerms(cents(10_000_000), rate(8_000_000), years, schedule, 4), cents(left), 0);
+    // Quarters of 25,000 on 100,000, 75,000, 50,000, 25,000 at 2 %.
+    expect(due('level_principal', 1)).toEqual({ principal: 10_000_000, interest: 500_000 });
+    expect(due('level_principal', 2)).toEqual({ principal: 5_000_000, interest: 650_000 });
+    // Of what was prepaid, the part of the year that is left: quarters of 5,000.
+    expect(due('level_principal', 2, 2_000_000)).toEqual({ principal: 2_000_000, interest: 100_000 });
+    expect(due('balloon', 1)).toEqual({ principal: 10_000_000, interest: 800_000 });
+    expect(due('balloon', 2)).toEqual({ principal: 0, interest: 800_000 });
+  });
+
+  it('repay the whole balance within the term', () => {
+    fc.assert(
+      fc.property(loans, fc.constantFrom(2, 4, 12), ({ balance, rate: r, years, schedule }, m) => {
+        const { principal } = paymentsFrom(repaymentTerms(cents(balance), rate(r), years, schedule, m), cents(balance), 0);
+        expect(principal.length).toBeLessThanOrEqual(years);
+        expect(principal.every((repaid) => repaid >= 0)).toBe(true);
+        expect(principal.reduce((sum, repaid) => sum + BigInt(repaid), 0n)).toBe(BigInt(balance));
+      }),
+    );
+  });
+
+  it('end earlier where less is left', () => {
+    const terms = repaymentTerms(cents(10_000_000), rate(0), 5, 'level_payment');
+    expect(paymentsFrom(terms, cents(3_500_000), 2).principal).toEqual([0, 0, 2_000_000, 1_500_000]);
   });
 });
 

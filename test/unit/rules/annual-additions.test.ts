@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apportion, type Cents, type Headcount } from '../../../src/engine/numeric/index.js';
-import { additionsCap, divideWithinCaps } from '../../../src/engine/rules/annual-additions.js';
+import { additionsCap, beyondValue, divideWithinCaps } from '../../../src/engine/rules/annual-additions.js';
 
 const dollars = (...amounts: number[]): Cents[] => amounts.map((amount) => (amount * 100) as Cents);
 
@@ -9,6 +9,13 @@ describe('additionsCap', () => {
   it('is the dollar limit, or pay if that is less, for each head', () => {
     expect(additionsCap(7_200_000 as Cents, 5_000_000 as Cents, 100_000_000 as Headcount)).toBe(5_000_000);
     expect(additionsCap(7_200_000 as Cents, 9_000_000 as Cents, 50_000_000 as Headcount)).toBe(3_600_000);
+  });
+});
+
+describe('beyondValue', () => {
+  it('is what contributions to a loan are above the value of the shares', () => {
+    expect(beyondValue(200_000 as Cents, 100_000 as Cents)).toBe(100_000);
+    expect(beyondValue(100_000 as Cents, 200_000 as Cents)).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cents, Headcount, MicroShares, Rate } from '../../../src/engine/numeric/index.js';
+import type { Cents, Headcount, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
 import { allocationWeight } from '../../../src/engine/rules/allocation-basis.js';
+import { rightsPaid } from '../../../src/engine/rules/diluted-value.js';
 import { presentValue } from '../../../src/engine/rules/present-value.js';
 import {
   cashByMethod,
@@ -16,6 +17,17 @@ const cents = (n: number): Cents => n as Cents;
 const rate = (n: number): Rate => n as Rate;
 const person = 100_000_000 as Headcount;
 const half = 50_000_000 as Headcount;
+
+describe('rightsPaid', () => {
+  it('is what the price is above each strike, rounded right by right', () => {
+    const right = (shares: number, strike: number) => ({ shares: shares as MicroShares, strike: strike as SharePrice });
+    const price = 300_000 as SharePrice;
+    expect(rightsPaid([right(1_000_000_000, 200_000), right(500_000_000, 0)], price)).toBe(2_500_000);
+    expect(rightsPaid([right(1_000_000_000, 300_000), right(1_000_000_000, 400_000)], price)).toBe(0);
+    // Half a cent twice: each to the even cent.
+    expect(rightsPaid([right(500, 200_000), right(500, 200_000)], price)).toBe(0);
+  });
+});
 
 describe('allocationWeight', () => {
   it.each([

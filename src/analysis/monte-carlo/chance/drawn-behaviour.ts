@@ -1,16 +1,24 @@
-import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../engine/numeric/index.js';
+import {
+  mulDiv,
+  ONE_PERSON,
+  toWholePeople,
+  WHOLE,
+  ZERO,
+  type Headcount,
+  type Rate,
+} from '../../../engine/numeric/index.js';
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
 import type { SeparationRates } from '../../../engine/state/separation-cells.js';
-import { cellsOf, expectedBehaviour, type Behaviour } from '../../../engine/state/behaviour.js';
+import { cellsOf, expectedBehaviour, missing, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 
 /**
- * One draw of what may happen to people: everybody leaves whole or stays, hires are whole people, and people who may diversify
- * elect all of their entitlement or nothing. The plan's expected rates are the probabilities.
+ * One draw of what may happen to people: everybody leaves whole or stays, hires and joiners are whole people, and people who may
+ * diversify elect all of their entitlement or nothing. The plan's expected rates are the probabilities.
  *
- * Pitfall: people of one year's hires share a row. Each of them draws; the row then loses the part of them that left.
+ * Pitfall: people of one year's hires, or of one acquired group, share a row. Each of them draws; the row then loses the part of them that left.
  *
  * @param seed - of the whole set of paths
  * @param path - number of this path in it
@@ -29,9 +37,10 @@ export function drawnBehaviour(
   const expected = expectedBehaviour(plan);
   const cells = cellsOf(plan);
   const censusRows = plan.census.count;
-  /** Index of the year in which each row beyond the census was hired. */
-  const hiredIn: number[] = [];
-  const cohortOf = (row: number): number => (row < censusRows ? 0 : hiredIn[row - censusRows]!);
+  const joiners = new PersonDraws(Philox.of(seed), path, STREAMS.joiners);
+  /** The cohort of each row beyond the census: hires by the index of their year, then acquired groups. */
+  const cohorts: number[] = [];
+  const cohortOf = (row: number): number => (row < censusRows ? 0 : cohorts[row - censusRows]!);
   const firstPositionOf = (row: number): number => (row < censusRows ? row : 0);
 
   return {
@@ -62,10 +71,19 @@ export function drawnBehaviour(
     },
 
     hires(heads, yearIndex) {
-      hiredIn.push(yearIndex);
-      const whole = Math.floor(heads / ONE_PERSON);
-      const oneMore = hires.uniform(0, 0, yearIndex) < heads / ONE_PERSON - whole;
-      return ((oneMore ? whole + 1 : whole) * ONE_PERSON) as Headcount;
+      cohorts.push(yearIndex);
+      return drawWhole(heads, hires.uniform(0, 0, yearIndex));
+    },
+
+    hiresToReach(target, present, yearIndex) {
+      const heads = missing(toWholePeople(target), present);
+      if (heads > 0) cohorts.push(yearIndex);
+      return heads;
+    },
+
+    joiners(heads, group, yearIndex) {
+      cohorts.push(FIRST_GROUP + group);
+      return drawWhole(heads, joiners.uniform(0, group, yearIndex));
     },
 
     election(row, yearIndex, heads) {
@@ -80,6 +98,16 @@ export function drawnBehaviour(
       return partOf(electing, people);
     },
   };
+}
+
+/** Cohorts from this one on are acquired groups; no projection has so many years of hires. */
+const FIRST_GROUP = 128;
+
+/** So many whole people, and one more with the probability of the fraction. */
+function drawWhole(heads: Headcount, uniform: number): Headcount {
+  const whole = Math.floor(heads / ONE_PERSON);
+  const oneMore = uniform < heads / ONE_PERSON - whole;
+  return ((oneMore ? whole + 1 : whole) * ONE_PERSON) as Headcount;
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Philox } from './philox.js';
 
 /** What a draw is for. Each has its own numbers, so that a plan without hires draws the same separations as one with them. */
-export const STREAMS = { separation: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4 } as const;
+export const STREAMS = {
+  ...{ separation: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4, joiners: 5 },
+  earnings: 6,
+} as const;
 export type Stream = (typeof STREAMS)[keyof typeof STREAMS];
 
 /** Cohorts are numbered beside the streams in one word of the counter. */
@@ -12,7 +15,7 @@ const TWO_TO_32 = 4_294_967_296;
  * The uniform draws of one path for people: one a person and year. Four neighbours share a block of the generator, which is kept
  * until another block is asked for.
  *
- * A person is a cohort (0 for the census, else the index of the year of hire) and a position in it; the draw depends on nothing
+ * A person is a cohort (0 for the census, else the year of hire or the acquired group) and a position in it; the draw depends on nothing
  * else, so scenarios with the same census meet the same draws.
  */
 export class PersonDraws {

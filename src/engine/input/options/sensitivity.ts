@@ -12,7 +12,7 @@ const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => z.optional(rate({
 /** Which assumptions are moved, and how far. */
 export const sensitivityOptions = z.strictObject({
   assumptions: about(
-    'Those to move; all of them when left out, those of the company only where its finances are given. Their order does not matter.',
+    'Those to move; all of them when left out, those of the company and of options only where these are given. Their order does not matter.',
     z.optional(
       list(
         z.enum([
@@ -30,6 +30,9 @@ export const sensitivityOptions = z.strictObject({
           'ebitda_growth',
           'multiple',
           'debt_interest',
+          'distribution_election',
+          'headcount_growth',
+          'in_service',
           'strategy',
           'distribution_timing',
         ]),
@@ -69,6 +72,9 @@ export const sensitivityOptions = z.strictObject({
           step(),
         ),
         debt_interest: about('Added to the interest of debts and of the line of credit; by default 0.01.', step()),
+        distribution_election: about('Added to the part of leavers who ask for their money; by default 0.1.', step()),
+        headcount_growth: about('Added to every growth of the number of people; by default 0.01.', step()),
+        in_service: about('Added to the part of an account that is taken in service; by default 0.05.', step()),
       }),
       {},
     ),

@@ -13,7 +13,7 @@ export const inWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return KINDS[issue.expected];
     case 'invalid_value':
-      return wordsOfChoice(issue.values as readonly (string | false)[], issue.input);
+      return words.oneOf(issue.values as readonly string[]);
     case 'invalid_union':
       if (issue.discriminator === undefined) return words.notANumber;
       return wordsOfTag((issue.input as Record<string, unknown>)[issue.discriminator], issue.options as unknown[]);
@@ -34,12 +34,6 @@ const KINDS: Readonly<Record<string, string>> = {
   string: words.notAString,
   boolean: words.notABoolean,
 };
-
-/** A single value stands for the flag that may only be off. */
-function wordsOfChoice(values: readonly (string | false)[], given: unknown): string {
-  if (values[0] !== false) return words.oneOf(values as readonly string[]);
-  return given === true ? words.notSupported : words.notABoolean;
-}
 
 /** What is wrong with the field that says what kind of object it is. */
 function wordsOfTag(tag: unknown, tags: readonly unknown[]): string {

@@ -6,6 +6,7 @@ type Def =
   | z.core.$ZodOptionalDef
   | z.core.$ZodPrefaultDef
   | z.core.$ZodPipeDef
+  | z.core.$ZodTransformDef
   | z.core.$ZodObjectDef
   | z.core.$ZodArrayDef
   | z.core.$ZodEnumDef
@@ -20,11 +21,23 @@ export function definition(schema: z.core.$ZodType): Def {
   return (schema as z.ZodMiniType).def as Def;
 }
 
-/** The schema of a value that is given, without the wrappers that say what an absent one means, or what is made of a list. */
+/**
+ * The schema of a value that is given, without the wrappers that say what an absent one means, what is made of a list, or that `false`
+ * may stand for an object.
+ */
 export function ofGiven(schema: z.core.$ZodType): z.ZodMiniType {
   const def = definition(schema);
   if (def.type === 'optional' || def.type === 'prefault') return ofGiven(def.innerType);
-  return def.type === 'pipe' && definition(def.in).type === 'array' ? ofGiven(def.in) : (schema as z.ZodMiniType);
+  if (def.type !== 'pipe') return schema as z.ZodMiniType;
+  switch (definition(def.in).type) {
+    case 'transform':
+      return ofGiven(def.out);
+    case 'array':
+    case 'optional':
+      return ofGiven(def.in);
+    default:
+      return schema as z.ZodMiniType;
+  }
 }
 
 /** What is known of a field and of its value. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { known } from './about.js';
 
-/** Names of what the engine itself adds to a run: rows of new hires and loans that buy back shares. */
-const RESERVED = /^(?:hires|releverage)-[0-9]+$/;
+/** Names of what the engine itself adds to a run: rows of hires and of acquired groups, and loans that buy back shares. */
+const RESERVED = /^(?:hires|joiners|releverage)-[0-9]+$/;
 
 type Text = z.ZodMiniType<string, string>;
 

@@ -1,5 +1,6 @@
 import {
   add,
+  Apportionment,
   apportionment,
   column,
   cost,
@@ -13,16 +14,25 @@ import {
   type Weight,
   type WeightSum,
 } from '../../numeric/index.js';
-import { additionsCap, divideWithinCaps } from '../../rules/annual-additions.js';
+import { additionsCap, beyondValue, divideWithinCaps } from '../../rules/annual-additions.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
-import type { Allocated, Contributed, LoansServiced, PlanYear, Repurchased } from '../../state/year-record.js';
+import type {
+  Allocated,
+  Contributed,
+  DividendsFromAccounts,
+  DividendsPaid,
+  LoansServiced,
+  PlanYear,
+  Repurchased,
+} from '../../state/year-record.js';
 
 /** What earlier stages leave for the accounts. */
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
-  readonly serviced: Pick<LoansServiced, 'sharesReleased'>;
+  readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;
+  readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'replacement'>;
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
@@ -41,7 +51,7 @@ export function allocate(
   plan: Plan,
   { participants, forfeitures: ladder, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
   year: PlanYear,
-  { contributed, serviced, repurchased }: ForAccounts,
+  { contributed, paid, serviced, repurchased }: ForAccounts,
 ): Allocated {
   const { weightSum } = contributed;
   const at = year.year - ladder.firstYear;
@@ -49,7 +59,10 @@ export function allocate(
   const cashForfeited = ladder.cash[at]!;
   clearForfeiture(ladder, year.year);
   trust.forfeitures = add(trust.forfeitures, cashForfeited);
-  const pool = [serviced.sharesReleased, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
+  const replacement = serviced.replacement?.shares ?? ZERO;
+  if (replacement > 0) replaceDividends(participants, paid.fromAccounts!, replacement);
+  const released = subtract(serviced.sharesReleased, replacement);
+  const pool = [released, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
     add<MicroShares>,
     contributed.stock,
   );
@@ -58,13 +71,16 @@ export function allocate(
   const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
   const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
   // Shares count in the year in which they are allocated, whenever a note given for them is paid.
-  const additions = [
+  const counted = [
     cost(contributed.stock, year.price),
     repurchased.recycledRemainder,
     cost(sharesForfeited, year.price),
     forfeited,
     trust.additionsKeptBack,
   ].reduce(add<Cents>, contributed.companyCash);
+  const additions = plan.repurchase.limits.additionsByValue
+    ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
+    : counted;
   const byWeight: Division = { rows: participants.weight, sum: weightSum, left: ZERO, limitedRows: [] };
   const limited = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(participants, year, additions) : null;
   const division = limited ?? byWeight;
@@ -80,6 +96,12 @@ export function allocate(
   trust.additionsKeptBack = larger(subtract(division.left, subtract(forfeited, forfeitures)), ZERO);
   const { limitedRows } = division;
   return { sharesForfeited, cashForfeited, shares, forfeitures, contributions, additions, limitedRows };
+}
+
+/** Gives accounts whose dividends paid the loan shares for them, before anything else is allocated. */
+function replaceDividends({ shares, count }: Participants, { used, byRow }: DividendsFromAccounts, total: MicroShares): void {
+  const parts = new Apportionment(total, used);
+  for (let row = 0; row < count; row++) shares[row] = add(shares[row]!, parts.part(byRow![row]!));
 }
 
 /** How a total is divided: by the weights of the rows, and with the part that stays where it is. */

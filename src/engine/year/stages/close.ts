@@ -1,5 +1,5 @@
 import { issues, SimulationError } from '../../errors.js';
-import { add, interestOn, larger, net, priceOf, subtract, ZERO, type Cents } from '../../numeric/index.js';
+import { add, interestOn, larger, net, priceOf, ZERO, type Cents } from '../../numeric/index.js';
 import { recycledPart } from '../../rules/repurchase-method.js';
 import { dilutedValue } from '../../rules/diluted-value.js';
 import { enterpriseValue } from '../../rules/enterprise-value.js';
@@ -13,7 +13,7 @@ import type { Closed, Contributed, Financed, PlanYear, Repurchased } from '../..
 /** What the company's value depends on. */
 interface Before {
   readonly contributed: Pick<Contributed, 'coveredPayroll'>;
-  readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInterest'>;
+  readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'floorPayments' | 'noteInterest'>;
   readonly financed: Financed | null;
 }
 
@@ -67,13 +67,13 @@ function appraiseByEquity(
   { valuation }: Plan,
   { company }: Writes<'company'>,
   year: PlanYear,
-  { repurchased: { remainder, recycledRemainder, noteInterest } }: Before,
+  { repurchased: { remainder, recycledRemainder, floorPayments, noteInterest } }: Before,
 ): Appraised {
   const recycledInterest = recycledPart(year.terms.mix, noteInterest);
   const equity = equityAtYearEnd(company.equity, {
     growth: year.terms.growth,
     recycledCost: add(recycledRemainder, recycledInterest),
-    redeemedCost: add(subtract(remainder, recycledRemainder), subtract(noteInterest, recycledInterest)),
+    redeemedCost: net([remainder, noteInterest, floorPayments], [recycledRemainder, recycledInterest]),
     taxRate: valuation.taxRate,
   });
   company.equity = larger(equity, ZERO);
@@ -89,9 +89,10 @@ function appraiseByEbitda(
   { contributed, financed }: Before,
 ): Appraised {
   const { ebitda, debt, closing } = financed!;
-  const { normalBenefitRate, rights } = plan.finances!;
+  const { normalBenefitRate } = plan.finances!;
+  const { multiple, rights } = year.terms.finances!;
   const payroll = contributed.coveredPayroll;
-  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple: year.terms.finances!.multiple });
+  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple });
   const equity = net([enterprise, closing.cash, closing.sinkingFund], [debt]);
   company.equity = larger(equity, ZERO);
   if (isBoughtOut(company, year)) {

@@ -1,5 +1,6 @@
 import {
   add,
+  cost,
   forHeads,
   inRange,
   larger,
@@ -13,8 +14,10 @@ import {
   type Cents,
 } from '../../numeric/index.js';
 import { allocationWeight } from '../../rules/allocation-basis.js';
+import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
+import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
-import type { Writes } from '../../state/state.js';
+import type { Reads, Writes } from '../../state/state.js';
 import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-record.js';
 
 /**
@@ -22,26 +25,28 @@ import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-reco
  *
  * Those still here at year end who meet the age and service requirements are eligible (IRC 410(a)(1) `[S-410]`, last-day rule);
  * their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in cash, or into
- * the allocation pool as new shares at the last appraisal.
+ * the allocation pool as new shares at the last appraisal. Where the plan says so, shares forfeited in the year make up a part of that
+ * amount, at the last appraisal: they go to accounts in its place.
  *
  * Pitfall: forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
  * pledged shares only, Treas. Reg. 54.4975-7(b)(5) `[S-4975-7]`.
  */
 export function contribute(
   plan: Plan,
-  state: Writes<'participants' | 'trust' | 'company'>,
+  state: Writes<'participants' | 'trust' | 'company'> & Reads<'forfeitures'>,
   year: PlanYear,
   paid: DividendsPaid,
 ): Contributed {
   const { coveredPayroll, weightSum } = weighRows(plan, state, year);
-  const { trust, company } = state;
+  const { trust, company, forfeitures } = state;
 
-  const policyAmount =
-    plan.contribution.type === 'percentage_of_payroll'
-      ? portion(coveredPayroll, plan.contribution.percentage)
-      : year.terms.policyAmount;
+  const policyAmount = areContributionsStopped(plan, year.year) ? ZERO : policyOf(plan, year, coveredPayroll);
   const cashForDebt = subtract(year.debtService, paid.forDebt);
-  const beyondDebt = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const asked = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const forfeitedSharesApplied = plan.forfeiture.sharesReduce
+    ? smaller(cost(sharesForfeitedIn(forfeitures, year.year), year.price), asked)
+    : null;
+  const beyondDebt = subtract(asked, forfeitedSharesApplied ?? ZERO);
   const inStock = plan.contribution.inStock && year.price > 0;
   const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
   const toContributions = inStock ? ZERO : beyondDebt;
@@ -52,7 +57,23 @@ export function contribute(
   trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
   trust.contributions = add(trust.contributions, toContributions);
   const companyCash = subtract(add(cashForDebt, toContributions), forfeituresUsed);
-  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toContributions, stock };
+  return {
+    coveredPayroll,
+    weightSum,
+    policyAmount,
+    companyCash,
+    forfeituresUsed,
+    forfeitedSharesApplied,
+    toContributions,
+    stock,
+  };
+}
+
+/** What the contribution policy asks for. */
+function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: Cents): Cents {
+  return contribution.type === 'percentage_of_payroll'
+    ? portion(coveredPayroll, contribution.percentage)
+    : terms.policyAmount;
 }
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */
@@ -62,12 +83,15 @@ function weighRows(
   year: PlanYear,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
-  const { minimumAge, minimumService } = plan.eligibility;
+  const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
   let coveredPayroll = 0;
   let weightSum = 0;
-  for (let i = 0; i < livingCount; i++) {
+  let last = livingCount;
+  // Rows that came too late to take part are the last ones.
+  for (; last > 0 && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
+  for (let i = 0; i < last; i++) {
     const row = living[i]!;
     const age = ageAtCensus[row]! + year.index;
     const service = serviceAtCensus[row]! + year.index;

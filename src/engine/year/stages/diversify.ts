@@ -5,7 +5,7 @@ import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { Diversified, PlanYear } from '../../state/year-record.js';
 
-const NOTHING: Diversified = { shares: ZERO, cost: ZERO };
+const NOTHING: Diversified = { shares: ZERO, cost: ZERO, paid: ZERO };
 
 /**
  * Diversify, model 4.6: participants near retirement sell part of their shares, IRC 401(a)(28)(B), Notice 88-56 `[S-401a28]`.
@@ -25,6 +25,7 @@ export function diversify(
   const { ageAtCensus, participationAtCensus, living, livingCount } = participants;
   const { ageRequirement, serviceRequirement } = plan.diversification;
   let sold: MicroShares = ZERO;
+  let atAppraisal: Cents = ZERO;
   let paid: Cents = ZERO;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
@@ -38,12 +39,13 @@ export function diversify(
     const diversified = participants.diversified[row]!;
     const rate = year.behaviour.election(row, year.index, participants.headcount[row]!);
     const elected = portion(entitlement(held, diversified, percentage), rate);
-    const amount = cost(elected, year.price);
+    const amount = cost(elected, year.paymentPrice);
     participants.shares[row] = subtract(held, elected);
     participants.diversified[row] = add(diversified, elected);
     sold = add(sold, elected);
+    atAppraisal = add(atAppraisal, cost(elected, year.price));
     paid = add(paid, amount);
-    if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, cost: amount });
+    if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, paid: amount });
   }
-  return { shares: sold, cost: paid };
+  return { shares: sold, cost: atAppraisal, paid };
 }

@@ -1,12 +1,23 @@
-import { add, cost, smaller, subtract, ZERO, type Cents } from '../../numeric/index.js';
+import {
+  add,
+  Apportionment,
+  column,
+  cost,
+  smaller,
+  subtract,
+  ZERO,
+  type Cents,
+  type SharePrice,
+} from '../../numeric/index.js';
 import { pendingShares } from '../../state/forfeiture-ladder.js';
-import { duePayment } from '../../state/loan.js';
+import { duePayment, type Loan } from '../../state/loan.js';
 import { creditDividend, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
+import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, Writes } from '../../state/state.js';
-import type { DividendsPaid, PlanYear } from '../../state/year-record.js';
+import type { DividendsFromAccounts, DividendsPaid, PlanYear } from '../../state/year-record.js';
 
-const NONE: DividendsPaid = {
+const NONE: Omit<DividendsPaid, 'passedThrough' | 'fromAccounts'> = {
   toAccounts: ZERO,
   forDebt: ZERO,
   forLoans: [],
@@ -14,47 +25,111 @@ const NONE: DividendsPaid = {
   toForfeitures: ZERO,
 };
 
+type Touched = Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'forfeitures'>;
+
 /**
  * Dividends, model 4.3: every share of the trust receives the year's dividend.
  *
- * Active accounts keep theirs as cash. People who left receive theirs with the next payment that has shares. Dividends on
+ * Active accounts keep theirs as cash. People who left receive theirs with the next payment that has shares. Or both are paid out at
+ * once, IRC 404(k)(2)(A)(i), (ii), or those of active accounts pay the loan that bought their shares, 404(k)(2)(A)(iv), (B). Dividends on
  * suspense shares pay this year's principal and interest of the loan that bought these shares, IRC 404(k)(2)(A)(iv), 4975(f)(7)
  * `[S-404k]`. What the loan does not need, and dividends on unallocated shares, go to the contributions bucket; dividends on shares
  * waiting to be forfeited go to the forfeiture bucket. `[std]` for the destinations.
  *
- * Pitfall: dividends on shares of one loan never pay another loan. Dividends are earnings, not annual additions. Dividends on
- * allocated shares are not used for debt here.
+ * Pitfall: dividends on shares of one loan never pay another loan. Dividends are earnings, not annual additions.
  */
-export function dividends(
-  _plan: Plan,
-  state: Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'forfeitures'>,
-  year: PlanYear,
-): DividendsPaid {
+export function dividends(plan: Plan, state: Touched, year: PlanYear): DividendsPaid {
   const { dividend } = year.terms;
-  if (dividend === 0) return NONE;
-  const { participants, ladder, trust } = state;
+  const { dividendsOnAllocated: use } = plan;
+  if (dividend === 0) {
+    const fromAccounts = use === 'loan' ? { used: ZERO, byRow: null } : null;
+    return { ...NONE, passedThrough: use === 'pass_through' ? ZERO : null, fromAccounts };
+  }
+  const inTrust = payTrust(state, dividend);
+  switch (use) {
+    case 'accounts': {
+      const toAccounts = add(creditActive(state, dividend), creditLeavers(state, year));
+      return { ...inTrust, toAccounts, passedThrough: null, fromAccounts: null };
+    }
+    case 'pass_through':
+      return { ...inTrust, toAccounts: ZERO, passedThrough: onSharesOfPeople(state, dividend), fromAccounts: null };
+    case 'loan': {
+      const active = creditActive(state, dividend);
+      const fromAccounts = payLoanFromAccounts(state, active, inTrust.forDebt, dividend);
+      const toAccounts = add(subtract(active, fromAccounts.used), creditLeavers(state, year));
+      const forDebt = add(inTrust.forDebt, fromAccounts.used);
+      return { ...inTrust, toAccounts, forDebt, forLoans: [forDebt], passedThrough: null, fromAccounts };
+    }
+  }
+}
 
-  let toAccounts: Cents = ZERO;
+/** Credits active accounts with their dividends. */
+function creditActive({ participants }: Touched, dividend: SharePrice): Cents {
+  let credited: Cents = ZERO;
   const { shares, cash, living, livingCount } = participants;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
     const received = cost(shares[row]!, dividend);
     cash[row] = add(cash[row]!, received);
-    toAccounts = add(toAccounts, received);
+    credited = add(credited, received);
   }
-  const place = entryAt(ladder, 0, year.year);
+  return credited;
+}
+
+/** Credits people who left with the dividends on what they are still owed. */
+function creditLeavers({ participants, ladder }: Touched, { year, terms: { dividend } }: PlanYear): Cents {
+  let credited: Cents = ZERO;
+  const place = entryAt(ladder, 0, year);
   for (let row = 0; row < participants.count; row++) {
     const owed = ladder.rowShares[row]!;
     if (owed > 0) {
       const received = cost(owed, dividend);
       creditDividend(ladder, row, row * ladder.width + place, received);
-      toAccounts = add(toAccounts, received);
+      credited = add(credited, received);
     }
   }
+  return credited;
+}
 
+/** What these two would credit, which is paid out instead. */
+function onSharesOfPeople({ participants, ladder }: Touched, dividend: SharePrice): Cents {
+  let paid: Cents = ZERO;
+  for (let row = 0; row < participants.count; row++) {
+    paid = add(paid, add(cost(participants.shares[row]!, dividend), cost(ladder.rowShares[row]!, dividend)));
+  }
+  return paid;
+}
+
+/**
+ * Takes from active accounts, in proportion to their dividends, what the loan still needs once the dividends on its suspense shares are
+ * used. All these accounts are taken as bought with the plan's one loan. `[std]`
+ */
+function payLoanFromAccounts(
+  { participants, loans }: Touched,
+  received: Cents,
+  used: Cents,
+  dividend: SharePrice,
+): DividendsFromAccounts {
+  const loan = loans[0]!;
+  const taken = smaller(received, loan.balance === 0 ? ZERO : subtract(duePayment(loan), used));
+  if (taken === 0) return { used: ZERO, byRow: null };
+  const { shares, cash, living, livingCount, count } = participants;
+  const byRow = column<Cents>(count);
+  const parts = new Apportionment(taken, received);
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const part = parts.part(cost(shares[row]!, dividend));
+    byRow[row] = part;
+    cash[row] = subtract(cash[row]!, part);
+  }
+  return { used: taken, byRow };
+}
+
+/** Dividends on shares that are in nobody's account. */
+function payTrust({ loans, trust, forfeitures }: Touched, dividend: SharePrice): typeof NONE {
   let onSuspense: Cents = ZERO;
   let forDebt: Cents = ZERO;
-  const forLoans = state.loans.map((loan) => {
+  const forLoans = loans.map((loan: ReadOnly<Loan>) => {
     const received = cost(loan.suspenseShares, dividend);
     const used = smaller(received, duePayment(loan));
     onSuspense = add(onSuspense, received);
@@ -64,7 +139,7 @@ export function dividends(
   const toContributions = add(subtract(onSuspense, forDebt), cost(trust.unallocatedShares, dividend));
   trust.contributions = add(trust.contributions, toContributions);
 
-  const toForfeitures = cost(pendingShares(state.forfeitures), dividend);
+  const toForfeitures = cost(pendingShares(forfeitures), dividend);
   trust.forfeitures = add(trust.forfeitures, toForfeitures);
-  return { toAccounts, forDebt, forLoans, toContributions, toForfeitures };
+  return { toAccounts: ZERO, forDebt, forLoans, toContributions, toForfeitures };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../numeric/index.js';
 import { incomeTax, type TaxedYear } from '../../rules/company-tax.js';
 import { debtOf, deductible } from '../../rules/deduction-limit.js';
+import { rightsPaid } from '../../rules/diluted-value.js';
 import { fundRepurchases } from '../../rules/repurchase-funding.js';
 import { borrowed, meansOf, serviceDebts, type Finances } from '../../state/finances.js';
 import { censusLoansOutstanding } from '../../state/loan.js';
@@ -56,8 +57,9 @@ export function finance(
   const { finances: terms } = plan;
   const { finances } = state;
   if (terms === null || finances === null) return null;
-  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution, lending } =
+  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution, lending, settling } =
     year.terms.finances!;
+  const toHolders = settling === null ? null : rightsPaid(settling, year.price);
   const { paid, contributed, serviced, repurchased } = before;
   const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
 
@@ -68,6 +70,7 @@ export function finance(
   const { tax, taxWithoutRecycling } = taxes(plan, year, before, {
     ebitda,
     depreciation,
+    rightsPaid: toHolders ?? ZERO,
     interestPaid: interest,
     interestReceived: add(inside.interest, cashInterest),
     interestLimitRate: terms.interestLimitRate,
@@ -83,6 +86,7 @@ export function finance(
       workingCapitalIncrease,
       interest,
       due.principal,
+      toHolders ?? ZERO,
       contributed.companyCash,
       dividendsPaid(paid),
       outsideDividends,
@@ -110,6 +114,7 @@ export function finance(
     interest,
     principal: due.principal,
     outsideLoanService: subtract(add(serviced.principal, serviced.interest), add(inside.principal, inside.interest)),
+    rightsPaid: toHolders,
     tax,
     taxWithoutRecycling,
     outsideDividends,

@@ -1,4 +1,5 @@
 import { grown } from '../../numeric/index.js';
+import { paymentPrice } from '../../rules/floor-price.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import { debtService } from '../../state/loan.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
@@ -27,12 +28,15 @@ export function open(plan: Plan, state: Touched, behaviour: Behaviour): PlanYear
   }
   company.entryPay = grown(company.entryPay, plan.payGrowth);
   const index = state.year + 1 - plan.censusYear;
+  const year = state.year + 1;
   return {
-    year: state.year + 1,
+    year,
     index,
     terms: plan.years[index - 1]!,
     behaviour,
     price: company.price,
+    paymentPrice: paymentPrice(company.price, plan.valuation.floor, year),
+    hasFloor: plan.valuation.floor !== null,
     sharesOutstanding: company.sharesOutstanding,
     debtService: debtService(loans),
     hadLoan: trust.hadLoan,

@@ -1,4 +1,5 @@
 import { add, proRata, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { replacementShares } from '../../rules/dividend-replacement.js';
 import { duePayment, payLoan } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
@@ -7,7 +8,7 @@ import type { DividendsPaid, LoansServiced, PlanYear } from '../../state/year-re
 /**
  * Service loans, model 4.5: every loan's payment is made, scheduled and prepaid, and releases shares from its own suspense account.
  *
- * Released shares enter the allocation pool. A loan without balance releases what is left at once.
+ * Released shares enter the allocation pool, but for those that replace dividends on shares in accounts. A loan without balance releases what is left at once.
  *
  * Pitfall: release follows the payment actually made, loan by loan, Treas. Reg. 54.4975-7(b)(8), (b)(15) `[S-4975-7]`; never the
  * payments of all loans together.
@@ -15,8 +16,8 @@ import type { DividendsPaid, LoansServiced, PlanYear } from '../../state/year-re
 export function serviceLoans(
   _plan: Plan,
   { loans }: Writes<'loans'>,
-  _year: PlanYear,
-  paid: Pick<DividendsPaid, 'forLoans'>,
+  { price }: PlanYear,
+  { forLoans, fromAccounts }: Pick<DividendsPaid, 'forLoans' | 'fromAccounts'>,
 ): LoansServiced {
   let principal: Cents = ZERO;
   let interest: Cents = ZERO;
@@ -26,7 +27,7 @@ export function serviceLoans(
   let sharesReleased: MicroShares = ZERO;
   let releasedByContributions: MicroShares = ZERO;
   for (const [i, loan] of loans.entries()) {
-    const dividends = paid.forLoans[i] ?? ZERO;
+    const dividends = forLoans[i] ?? ZERO;
     const due = duePayment(loan);
     const payment = payLoan(loan);
     const { released } = payment;
@@ -52,5 +53,6 @@ export function serviceLoans(
     censusDividends,
     sharesReleased,
     releasedByContributions,
+    replacement: fromAccounts === null ? null : replacementShares(sharesReleased, fromAccounts.used, price),
   };
 }

@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { notDrawn, overWhat } from '../../../presentation/words/affordability.js';
 import {
   formatDifference,
   formatWhole,
@@ -45,6 +45,7 @@ const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifference
   ['Repurchase obligation', 'total_repurchase_obligation'],
   ['  its present value', 'present_value_repurchase_obligation'],
   ['Largest yearly cash', 'peak_cash_amount'],
+  ['Worst shortfall', 'largest_cash_shortfall'],
 ];
 
 /**
@@ -190,7 +191,7 @@ function chanceTable({ scenarios, results }: ChanceComparison, width: number, st
   const legend = events.map(({ head, happens }) => `${head}: ${happens}`).join('; ');
   return [
     ...table('Chance in any year', [['', ...scenarios.map(printable)], ...rows], style),
-    ...wrap(`${legend}. ${EARNINGS_NOT_DRAWN}`, width).map(style.dim),
+    ...wrap(`${legend}. ${overWhat(results)}`, width).map(style.dim),
   ];
 }
 
@@ -199,11 +200,15 @@ function chanceOrDash(chance: Probability | null): string {
 }
 
 /** What each scenario may break. */
-export function findingLines({ scenarios, findings: found }: ChanceComparison, width: number, style: Style): string[] {
+export function findingLines(
+  { scenarios, results, findings: found }: ChanceComparison,
+  width: number,
+  style: Style,
+): string[] {
   if (found.length === 0) return [];
   return [
     style.bold('Findings, and in how many futures a scenario has them in at least one year'),
-    ...wrap(NOT_DRAWN, width).map(style.dim),
+    ...wrap(notDrawn(results).trim(), width).map(style.dim),
     ...found.flatMap(({ code, severity, message, in_any_year: chances }) => {
       const often = scenarios.map((scenario, i) => `${scenario}: ${chanceWithInterval(chances[i]!)}`).join('; ');
       return [

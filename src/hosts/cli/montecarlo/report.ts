@@ -6,7 +6,7 @@ import type {
   Probability,
   YearlyProbability,
 } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { notDrawn, overWhat, shortfallDrivers } from '../../../presentation/words/affordability.js';
 import {
   formatPercent,
   formatWhole,
@@ -37,10 +37,11 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(tail(result), width),
     wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
+    wrap(shortfallDrivers(result) ?? '', width),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
-    chanceLines('Findings that only some futures have', result.new_findings, width, style),
-    chanceLines('Findings that some futures avoid', result.gone_findings, width, style),
+    chanceLines('Findings that only some futures have', result.new_findings, notDrawn([result]), width, style),
+    chanceLines('Findings that some futures avoid', result.gone_findings, notDrawn([result]), width, style),
     settingsSentences(result)
       .flatMap((sentence) => wrap(printable(sentence), width))
       .map(style.dim),
@@ -88,7 +89,7 @@ function chanceTable(result: MonteCarloResult, width: number, style: Style): str
   );
   const [head = '', ...body] = lines;
   const line = rule(widthOf(lines), style);
-  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}. ${EARNINGS_NOT_DRAWN}`;
+  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}. ${overWhat([result])}`;
   return [style.bold('Chances by year'), head, line, ...body, line, ...wrap(legend, width).map(style.dim)];
 }
 
@@ -120,17 +121,24 @@ function wholeTable(result: MonteCarloResult): string[] {
       row('Largest yearly cash', result.peak_cash_amount),
       row('Company cash', result.total_company_cash),
       ...(result.owed_at_end === null ? [] : [row('  still owed at the end', result.owed_at_end)]),
+      ...(result.largest_cash_shortfall === undefined ? [] : [row('Worst shortfall', result.largest_cash_shortfall)]),
     ],
     2,
   );
 }
 
 /** Findings that come or go by chance: how likely it is in any year, and in which years. */
-function chanceLines(title: string, chances: readonly FindingChance[], width: number, style: Style): string[] {
+function chanceLines(
+  title: string,
+  chances: readonly FindingChance[],
+  note: string,
+  width: number,
+  style: Style,
+): string[] {
   if (chances.length === 0) return [];
   const listed = chances.flatMap(({ code, severity, message, in_any_year: chance, years }) => {
     const found = years.map(({ year }) => ({ year, code, severity, message }));
-    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years. ${NOT_DRAWN}`;
+    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years.${note}`;
     return [...findingsList(found, width - 2, style), ...indented(often, width - 2)].map((line) => `  ${line}`);
   });
   return [style.bold(title), ...listed];
@@ -185,13 +193,13 @@ export function chances(result: MonteCarloResult): string {
     ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
   );
   return (
-    `In at least one year, ${ever.join('; ')} of the futures. ${EARNINGS_NOT_DRAWN} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
+    `In at least one year, ${ever.join('; ')} of the futures. ${overWhat([result])} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
     `falls most often in ${peaks}.`
   );
 }
 
 /** What to set aside, how sure that is, and what is missing where it is not enough. */
-function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
+function reserveSentences({ reserve, years, settings }: MonteCarloResult): string[] {
   if (reserve === null) return [];
   const { years: count, probability, earns, amount } = reserve;
   const { value, low, high, tail_mean: needed, tail_standard_error: error } = amount;
@@ -203,7 +211,7 @@ function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
   return [
     `To pay the company's part of repurchases up to ${years[count - 1]!.year} in ${shortPercent(probability)} of the futures, set ` +
       `aside ${spokenWithin(value, uncertainty)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
-      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average. ${NOT_DRAWN}`,
+      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average.${notDrawn([{ settings }])}`,
   ];
 }
 

@@ -1,6 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
-import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions } from '../../../analysis/index.js';
+import {
+  compareThreeRs,
+  purchases,
+  sensitivity,
+  type MonteCarloOptions,
+  type PlanInputs,
+} from '../../../analysis/index.js';
 import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -37,10 +43,7 @@ const HELP = {
 const VOLATILITY = '0.2';
 
 /** Whose defaults are for a report; its fan needs percentiles of its own. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  'price.volatility': VOLATILITY,
-  'turnover.volatility': VOLATILITY,
-};
+const DEFAULTS: Readonly<Record<string, string>> = { 'turnover.volatility': VOLATILITY };
 const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('500')).filter(
   ([field]) => !['percentiles', 'leave_out_beyond_range'].includes(field),
 );
@@ -78,7 +81,7 @@ export function addReport(program: Command, host: Host): void {
         purchases: purchases(plan, progress),
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
-        chance: await underChance(host, plan, flags, progress.onPaths),
+        chance: await underChance(host, plan, inputs.planInputs, flags, progress.onPaths),
         doubts: doubtsOf(inputs).map((doubt) => ({ ...doubt, file: nameOf(doubt.file) })),
         files,
         ...(date === undefined ? {} : { date }),
@@ -110,14 +113,23 @@ function orReason<Answer>(compute: () => Answer): Answer | string {
   }
 }
 
+/** The price moves unless told otherwise; where it follows from earnings, these and the multiple do by their own defaults. */
+function withPrice(given: MonteCarloOptions, { operatingAssumptions }: PlanInputs): MonteCarloOptions {
+  const { price } = given;
+  if (price?.volatility !== undefined || operatingAssumptions.share_valuation?.method === 'ebitda_multiple')
+    return given;
+  return { ...given, price: { ...price, volatility: VOLATILITY } };
+}
+
 async function underChance(
   host: Host,
   plan: PreparedPlan,
+  inputs: PlanInputs,
   flags: ThreadFlags,
   onProgress: (progress: { done: number; total: number }) => void,
 ): Promise<Study['chance']> {
   const options = {
-    ...(fieldsOf(CHANCE, flags) as MonteCarloOptions),
+    ...withPrice(fieldsOf(CHANCE, flags) as MonteCarloOptions, inputs),
     percentiles: [...FAN_PERCENTILES],
     leave_out_beyond_range: true,
   };

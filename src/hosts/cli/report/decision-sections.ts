@@ -9,6 +9,7 @@ import {
   choiceText,
   strategyNote,
   type AppliedRow,
+  shortfallDrivers,
 } from '../../../presentation/words/index.js';
 import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
 import { comparisonAnswer } from '../compare/report.js';
@@ -117,6 +118,7 @@ export function rangeSection({ inputs, chance }: Study): Section {
   const id = 'range';
   const title = 'The range of outcomes';
   if (typeof chance === 'string') return { id, title, content: [p(`The range cannot be told: ${chance}.`)] };
+  const drivers = shortfallDrivers(chance);
   return {
     id,
     title,
@@ -125,6 +127,7 @@ export function rangeSection({ inputs, chance }: Study): Section {
       chart('Repurchase cash by year over all futures', fanChart(chance, { width: WIDTH, height: 230 })),
       p(tail(chance)),
       p(chances(chance)),
+      ...(drivers === null ? [] : [p(drivers)]),
       ...outcomes(chance).map(p),
       ...settingsSentences(chance).map(note),
       chanceTable(chance),

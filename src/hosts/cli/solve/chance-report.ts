@@ -1,5 +1,5 @@
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { overWhat } from '../../../presentation/words/affordability.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
 import { chanceWithInterval, withinUncertainty } from '../montecarlo/report.js';
@@ -27,7 +27,7 @@ export function chanceSolutionReport(
     `Version ${chance.version}, seed ${chance.seed}.`;
   const [first] = crossings;
   const settings = first === undefined ? [] : settingsSentences(first.comparison.results[0]!).slice(0, -1);
-  const said = isChance(solution.metric) ? `${answer(solution)} ${EARNINGS_NOT_DRAWN}` : answer(solution);
+  const said = isChance(solution.metric) ? `${answer(solution)} ${overWhat([chance])}` : answer(solution);
   return page(
     { planName, subject, answer: said },
     [

@@ -68,7 +68,7 @@ export function ObjectField({ field, path }: { readonly field: FormField; readon
 
 export function ObjectFields({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { table, draft, isLocked, change } = useForm();
-  const isThere = valueAt(draft, path) !== undefined;
+  const isThere = ![undefined, false].includes(valueAt(draft, path) as undefined);
   const isOptional = table.isOptional(field);
   return (
     <>

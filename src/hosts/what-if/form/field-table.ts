@@ -114,6 +114,7 @@ export class FieldTable {
     const above = pathAbove(path);
     const field = this.at(above);
     if (field === undefined) return true;
-    return !(this.isOptional(field) && valueAt(draft, above) === undefined) && this.isThere(above, draft);
+    const isOff = [undefined, false].includes(valueAt(draft, above) as undefined);
+    return !(this.isOptional(field) && isOff) && this.isThere(above, draft);
   }
 }

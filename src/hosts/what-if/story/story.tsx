@@ -106,12 +106,14 @@ export function Story(props: { readonly session: Session; readonly announce: (te
   );
 }
 
-/** People of the census, and the hires of each year where there are any. */
+/** People of the census, acquired groups, and the hires of each year where there are any. */
 function peopleIn({ projection: { inputs, run }, names }: Session): Somebody[] {
   const { participants } = inputs.initialState;
-  const hires = inputs.operatingAssumptions.workforce === undefined ? [] : run.annual_projections;
+  const { workforce } = inputs.operatingAssumptions;
+  const hires = workforce === undefined ? [] : run.annual_projections.map(({ year }) => `hires-${year}`);
+  const joiners = (workforce?.joiners ?? []).map((_, i) => `joiners-${i + 1}`);
   const named = participants.map(({ id }) => ({ id, name: names.get(id) ?? '' }));
-  return [...named, ...hires.map(({ year }) => ({ id: `hires-${year}`, name: '' }))];
+  return [...named, ...[...joiners, ...hires].map((id) => ({ id, name: '' }))];
 }
 
 /** Somebody of the projection; the name is that of the census, empty where it has none. */

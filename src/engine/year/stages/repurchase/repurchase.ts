@@ -8,6 +8,7 @@ import {
   ZERO,
   type Cents,
   type MicroShares,
+  type SharePrice,
 } from '../../../numeric/index.js';
 import { debtOf, deductionRoom, limitRecycling } from '../../../rules/deduction-limit.js';
 import { cashByMethod, recycledPart, sharesByMethod, type ByMethod } from '../../../rules/repurchase-method.js';
@@ -24,6 +25,7 @@ import type {
   Diversified,
   DividendsPaid,
   LoansServiced,
+  PaidInService,
   PlanYear,
   Repurchased,
 } from '../../../state/year-record.js';
@@ -33,6 +35,7 @@ type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' 
 /** What earlier stages did that decides what is bought and how much of it may be recycled. */
 interface Before {
   readonly sold: Diversified;
+  readonly taken: PaidInService | null;
   readonly owed: OwedAtOpening;
   readonly paid: Pick<DividendsPaid, 'forDebt'>;
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'coveredPayroll'>;
@@ -42,11 +45,13 @@ interface Before {
 /**
  * Repurchase, model 4.7: what is due this year is bought at the last appraisal, and somebody pays.
  *
- * The obligation is the cost of the distributions due, of this year's diversification, and of shares of people who left that are
- * turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the year's
+ * The obligation is the cost of the distributions due, of this year's diversification, of what is paid in service, and of shares of
+ * people who left that are turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the year's
  * mix: recycled (the company contributes cash, the shares stay in the trust), redeemed (the company retires them), releveraged (the
  * company lends, the shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]` for
  * the order.
+ *
+ * Under a floor price people are paid more than the appraisal; the difference is the company's, beside all this and for no shares.
  *
  * Pitfalls: cash a participant takes along is not a repurchase. Shares bought with participants' cash go to those who paid.
  */
@@ -57,10 +62,11 @@ export function repurchase(
   before: Before,
   onConversion?: Listeners['onConversion'],
 ): Repurchased {
-  const { sold, owed } = before;
+  const { sold, owed, taken } = before;
   const due = payDistributions(state, year);
-  const bought = add(due.distributedShares, sold.shares);
-  const obligation = add(due.distributionCost, sold.cost);
+  const bought = add(add(due.distributedShares, sold.shares), taken?.shares ?? ZERO);
+  const obligation = add(add(due.distributionCost, sold.cost), taken?.cost ?? ZERO);
+  const paid = add(add(due.distributionPaid, sold.paid), taken?.paid ?? ZERO);
   const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
   const cash = askInOrder(state, payers, obligation);
   const shares = sharesByPayer(payers, bought, cash);
@@ -83,6 +89,8 @@ export function repurchase(
   return {
     distributedShares: due.distributedShares,
     distributionCost: due.distributionCost,
+    distributionPaid: due.distributionPaid,
+    floorPayments: subtract(paid, obligation),
     cashDistributions: due.cashDistributions,
     fromContributions: cash.unallocated_company_contributions,
     fromForfeitures: cash.unallocated_forfeiture_cash,
@@ -123,6 +131,7 @@ function segregated(converted: Conversion | null): Repurchased['segregation'] {
 interface Due {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
+  readonly distributionPaid: Cents;
   readonly cashDistributions: Cents;
   /** The cost of total distributions, which promissory notes may pay. */
   readonly notableCost: Cents;
@@ -133,6 +142,7 @@ function payDistributions({ participants, ladder }: Touched, year: PlanYear): Du
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const withNotes = totalDistribution.length > 0;
   const { price } = year;
+  const above = year.paymentPrice > price ? paidAt(year.paymentPrice, participants.count, ladder, year.year) : null;
   let distributedShares = 0;
   let distributionCost = 0;
   let cashDistributions = 0;
@@ -157,9 +167,17 @@ function payDistributions({ participants, ladder }: Touched, year: PlanYear): Du
   return {
     distributedShares: inRange(distributedShares as MicroShares),
     distributionCost: inRange(distributionCost as Cents),
+    distributionPaid: above ?? inRange(distributionCost as Cents),
     cashDistributions: inRange(cashDistributions as Cents),
     notableCost: inRange(notableCost as Cents),
   };
+}
+
+/** What people are paid for the shares due this year at a price above the appraisal. */
+function paidAt(price: SharePrice, rows: number, ladder: Touched['ladder'], year: number): Cents {
+  let sum = 0;
+  for (let row = 0; row < rows; row++) sum += cost(ladder.vestedShares[entryAt(ladder, row, year)]!, price);
+  return inRange(sum as Cents);
 }
 
 /** What the company is to buy, and what decides how much of it may be recycled. */

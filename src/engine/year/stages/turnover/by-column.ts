@@ -23,6 +23,7 @@ import { mayNeedConsent } from '../../../rules/consent.js';
 import { extendedAbove, LUMP_SUM, type Settlement } from '../../../rules/settlement.js';
 import { cashForShares, sharesForCash } from '../../../rules/vested-split.js';
 import { ageOf, cellOf, serviceOf, type SeparationCells } from '../../../state/separation-cells.js';
+import { vestingIn } from '../../../state/freeze.js';
 import { layForfeiture, type ForfeitureLadder } from '../../../state/forfeiture-ladder.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { layOut, type PayoutLadder } from '../../../state/payout-ladder.js';
@@ -69,6 +70,8 @@ export function leaveByColumn(
   const repaidBy = loansRepaidBy(state.loans);
   const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
   const asking = plan.distributionElectionRate;
+  // A freeze that changes how accounts vest vests them in full.
+  const isFrozen = vestingIn(plan, year.year) !== plan.vesting;
   let separations = 0;
   for (let from = 0; from < participants.livingCount; from += BLOCK) {
     const length = Math.min(BLOCK, participants.livingCount - from);
@@ -80,7 +83,8 @@ export function leaveByColumn(
       const count = takePeople(participants.headcount, forCause(table.rates, cause), found);
       separations += sumOf(people, count);
       takeAccounts(participants, count);
-      findVested(participants.vestedFloor, table.vested, plan.vesting.fullAtCauses.includes(cause), count);
+      const inFull = isFrozen || plan.vesting.fullAtCauses.includes(cause);
+      findVested(participants.vestedFloor, table.vested, inFull, count);
       split(plan.forfeiture.cashFirst, year, count);
       schedule(plan, distribution, repaidBy, year, cause, participants, count, byRow);
       const { settlement } = forCause(distribution.byCause, cause);
@@ -209,7 +213,7 @@ function schedule(
   { vesting: { normalRetirementAge } }: Plan,
   distribution: DistributionTerms,
   loansRepaidBy: number,
-  { year, index, price, terms }: PlanYear,
+  { year, index, paymentPrice, terms }: PlanYear,
   cause: Cause,
   { participationAtCensus }: Participants,
   count: number,
@@ -219,7 +223,7 @@ function schedule(
   const cashOut = distribution.cashOutLimit > 0 ? distribution.cashOutLimit : -Infinity;
   const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
   const large = distribution.largeBalanceExtension ? extendedAbove(settlement, terms.limits) : Infinity;
-  const priceInCents = price * INVERSE;
+  const priceInCents = paymentPrice * INVERSE;
   const leaver = { cause, year, attainedAge: 0, service: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
     const heads = people[i]! * INVERSE;

@@ -35,6 +35,7 @@ export function leaversByRow(
   const separation = blankSeparation('turnover', year.terms.limits);
   separation.year = year.year;
   separation.price = year.price;
+  separation.paymentPrice = year.paymentPrice;
   separation.loansRepaidBy = loansRepaidBy(state.loans);
   separation.paidThrough = year.year - 1;
   separation.electionRate = plan.distributionElectionRate;

@@ -1,15 +1,16 @@
+import { arrive } from './arrivals.js';
 import { leaveByColumn } from './by-column.js';
 import { leaversByRow } from './by-row.js';
-import { add, portion, ZERO, type Headcount } from '../../../numeric/index.js';
+import { add, ZERO, type Headcount } from '../../../numeric/index.js';
 import type { Listeners } from '../../../state/events.js';
-import type { Plan, WorkforceTerms } from '../../../state/plan.js';
+import type { Plan } from '../../../state/plan.js';
 import type { Reads, Writes } from '../../../state/state.js';
 import type { Separations, PlanYear } from '../../../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
 
 /**
- * Turnover, model 4.2: people leave, and others are hired in their place.
+ * Turnover, model 4.2: people leave, and others come.
  *
  * `by-row.ts` is the reference for leaving. `by-column.ts` gives the same result several times as fast, where only age and service
  * decide who leaves and nobody listens; its steps have the names of those of the reference.
@@ -38,30 +39,5 @@ export function turnover(
     const { living, livingCount } = participants;
     for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
   }
-  const { workforce } = plan;
-  return {
-    separations,
-    hires: workforce !== null && separations > 0 ? hire(workforce, state, year, separations) : ZERO,
-  };
-}
-
-/** This year's hires, in one row: they replace a part of those who left, and can leave from next year on. */
-function hire(
-  terms: WorkforceTerms,
-  { participants, company }: Writes<'participants'> & Reads<'company'>,
-  year: PlanYear,
-  separations: Headcount,
-): Headcount {
-  const row = participants.count;
-  const hires = year.behaviour.hires(portion(separations, terms.replacementRate), year.index);
-  participants.count += 1;
-  participants.living[participants.livingCount] = row;
-  participants.livingCount += 1;
-  participants.ids[row] = `hires-${year.year}`;
-  participants.headcount[row] = hires;
-  participants.pay[row] = company.entryPay;
-  participants.ageAtCensus[row] = terms.entryAge - year.index;
-  participants.serviceAtCensus[row] = -year.index;
-  participants.participationAtCensus[row] = -year.index;
-  return hires;
+  return { separations, ...arrive(plan, state, year, separations) };
 }

@@ -1,0 +1,107 @@
+import type { YearRecord } from '../state/year-record.js';
+import { rowMaker, type Formulas, type Row } from './columns.js';
+import type { YearWords } from './words.js';
+
+/** What options of the plan did in a year: columns of `annual_projections` that are there only with their option. */
+export const OPTION_YEAR = {
+  dividends_passed_through: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ dividends }) => dividends.passedThrough ?? undefined,
+  },
+  dividends_on_allocated_for_debt: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ dividends }) => dividends.fromAccounts?.used,
+  },
+  shares_for_dividends: { unit: 'shares', optional: true, of: ({ loans }) => loans.replacement?.shares },
+  in_service_shares: { unit: 'shares', optional: true, of: ({ inService }) => inService?.shares },
+  in_service_amount: { unit: 'dollars', optional: true, of: ({ inService }) => inService?.paid },
+  synthetic_equity_paid: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.rightsPaid ?? undefined },
+  payment_price: { unit: 'price', optional: true, of: (year) => (year.hasFloor ? year.paymentPrice : undefined) },
+  floor_payments: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ hasFloor, repurchase }) => (hasFloor ? repurchase.floorPayments : undefined),
+  },
+  forfeited_shares_applied: {
+    unit: 'dollars',
+    optional: true,
+    of: ({ contribution }) => contribution.forfeitedSharesApplied ?? undefined,
+  },
+} satisfies Formulas<[year: YearRecord]>;
+
+/** What these columns are called and say, how they follow, and how the years become one figure of the run. */
+export const OPTION_YEAR_WORDS = {
+  dividends_passed_through: {
+    label: 'Dividends paid out',
+    is: 'Dividends on shares of participants, paid out at once; only with `on_allocated_shares: "pass_through"`.',
+    formula: { gains: 'Paid:*:Dividends' },
+    source: '4.3',
+    fold: 'sum',
+  },
+  dividends_on_allocated_for_debt: {
+    label: 'Dividends of accounts for the loan',
+    short: 'for the loan',
+    is: 'Dividends on shares in accounts that pay the loan; only with `on_allocated_shares: "loan"`.',
+    formula: { gains: 'Trust:Cash:DebtService', stage: 'dividends', causes: ['account_dividend'] },
+    source: '4.3',
+    fold: 'sum',
+  },
+  shares_for_dividends: {
+    label: 'Shares for these dividends',
+    is: 'Released shares that accounts receive for dividends which paid the loan, not in `shares_allocated`; only with `on_allocated_shares: "loan"`.',
+    formula: { gains: 'Participants:*:Shares', stage: 'allocate', causes: ['dividend_replacement'] },
+    source: '4.8',
+    fold: 'sum',
+  },
+  in_service_shares: {
+    label: 'Shares taken in service',
+    is: 'Shares bought from people who still work; only with `in_service_distributions`.',
+    formula: { gains: 'Trust:Shares:Bought', stage: 'in_service' },
+    source: '4.6',
+    fold: 'sum',
+  },
+  in_service_amount: {
+    label: 'Paid in service',
+    is: 'What these shares cost: part of the obligation; only with `in_service_distributions`.',
+    formula: { losses: 'Trust:Cash:Purchases', stage: 'in_service' },
+    source: '4.6',
+    fold: 'sum',
+  },
+  synthetic_equity_paid: {
+    label: 'Synthetic equity paid',
+    is: 'What the company pays holders of rights that end; only with `company_finances` and a `settles_year`.',
+    formula: { gains: 'Books:SyntheticEquity' },
+    source: '4.9',
+    fold: 'sum',
+  },
+  payment_price: {
+    label: 'Price to people',
+    short: 'price',
+    is: 'Price that people are paid: `share_price`, or the floor above it; only with `floor`.',
+    formula: 'max(share_price, floor_price)',
+    source: '4.1',
+    fold: 'last',
+  },
+  floor_payments: {
+    label: 'Paid above the appraisal',
+    is: 'Company cash that raises what people are paid to `payment_price`, for no shares: part of the obligation; only with `floor`.',
+    formula: { losses: 'Company:FloorPayments' },
+    source: '4.7',
+    fold: 'sum',
+  },
+  forfeited_shares_applied: {
+    label: 'Forfeited shares as contribution',
+    is: 'What forfeited shares make up of the contribution, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`.',
+    formula: 'min(round(shares_forfeited * share_price, 2), max(policy_contribution - cash_for_debt, 0))',
+    source: '4.4',
+    fold: 'sum',
+  },
+} satisfies YearWords<typeof OPTION_YEAR>;
+
+/** These columns of a year's row. */
+export const optionYear: (year: YearRecord) => Row<typeof OPTION_YEAR> = rowMaker<
+  [year: YearRecord],
+  typeof OPTION_YEAR
+>(OPTION_YEAR);
