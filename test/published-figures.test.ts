@@ -261,3 +261,144 @@ describe('closed forms', () => {
     expect(run.map((y) => y.repurchase_obligation)).toEqual([20_000, 21_000, 22_050, 23_152.5, 24_310.12]);
   });
 });
+
+describe('cases that people asked about', () => {
+  const idle: OperatingAssumptions = { ...still, compensation_growth_rate: 0 };
+  const loan = { loan_id: 'L', interest_rate: 0, years_remaining: 1, suspense_shares: 2500 };
+
+  it('how many of 2,500 shares fit, for a contribution of 51,250 and a limit of 42,000: 2,048.78 [S-bl-30761]', () => {
+    const [year] = years(
+      plan,
+      { ...idle, repurchase_strategy: { limits: { additions_415: 'enforce' } } },
+      {
+        // Pay is the lower limit of IRC 415(c)(1).
+        participants: [{ ...worker, compensation: 42_000 }],
+        esop_loans: [{ ...loan, principal_balance: 51_250 }],
+      },
+      1,
+    );
+    // 2,500 x 42,000 / 51,250
+    expect(year!.shares_allocated).toBe(2048.780488);
+  });
+
+  it('$100,000 of dividends, 6 % of them on allocated shares, all for the loan: the company pays nothing more [S-bl-55735]', () => {
+    const [year] = years(
+      { ...plan, diversification_rules: { enabled: false } },
+      { ...idle, dividends: { per_share: 1, on_allocated_shares: 'loan' } },
+      {
+        participants: [{ ...worker, allocated_shares: 6000 }],
+        esop_loans: [{ ...loan, principal_balance: 1_000_000, years_remaining: 10, suspense_shares: 94_000 }],
+      },
+      1,
+    );
+    expect(year).toMatchObject({
+      dividends: 100_000,
+      debt_service: 100_000,
+      company_contribution: 0,
+      dividends_on_allocated_for_debt: 6000,
+      shares_for_dividends: 600,
+    });
+  });
+
+  it('10 % of pay of 100,000 with forfeited shares worth 2,000: 8,000 in cash [S-bl-29901]', () => {
+    const [year] = years(
+      {
+        plan_name: 'Forfeitures',
+        vesting_schedule: { type: 'cliff', years: 3 },
+        forfeited_shares_use: 'reduce_contributions',
+      },
+      { ...idle, contribution_policy: { type: 'percentage_of_payroll', percentage: 0.1 } },
+      {
+        participants: [
+          { ...worker, compensation: 100_000 },
+          {
+            id: 'leaves',
+            age: 30,
+            service_years: 1,
+            allocated_shares: 200,
+            separation: { year: 2026, cause: 'termination' },
+          },
+        ],
+      },
+      1,
+    );
+    expect(year).toMatchObject({ company_contribution: 8000, shares_allocated: 200 });
+  });
+
+  it('early retirement at 60 with seven years, left at 58 with twelve: paid from 60 on [S-401a14]', () => {
+    const paid = years(
+      {
+        ...plan,
+        distribution_policy: { cash_out_limit: 0, early_retirement: { age: 60, service_requirement: 7 } },
+      },
+      idle,
+      {
+        census_year: 2026,
+        participants: [
+          {
+            id: 'leaves',
+            age: 57,
+            service_years: 11,
+            allocated_shares: 100,
+            separation: { year: 2027, cause: 'termination' },
+          },
+        ],
+      },
+      10,
+    );
+    expect(paid.find((year) => year.distribution_amount > 0)?.year).toBe(2030);
+  });
+
+  it('a floor price, which the employer pays and the trust may not [S-floor]', () => {
+    const [year] = years(
+      {
+        ...plan,
+        distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+        cash_usage_policy: ['participant_cash_accounts'],
+      },
+      { ...idle, share_valuation: { current_price: 10, floor: { price: 15, until_year: 2030 } } },
+      {
+        participants: [
+          { ...worker, cash_balance: 5000 },
+          {
+            id: 'leaves',
+            age: 50,
+            service_years: 9,
+            allocated_shares: 100,
+            separation: { year: 2026, cause: 'termination' },
+          },
+        ],
+      },
+      1,
+    );
+    // The trust buys 100 shares at 10; 5 more for each is the company's.
+    expect(year).toMatchObject({ distribution_amount: 1500, funded_by_participant_cash: 1000, funded_by_company: 500 });
+  });
+
+  it('a loan of 11,800,000 at 5 % over 15 years, paid monthly: interest of 577,689.37, service of 1,119,763.80', () => {
+    const ofLoan = (payments_per_year: 1 | 12): unknown[] => {
+      const [year] = years(
+        plan,
+        idle,
+        {
+          participants: [worker],
+          esop_loans: [
+            {
+              loan_id: 'L',
+              principal_balance: 11_800_000,
+              interest_rate: 0.05,
+              years_remaining: 15,
+              suspense_shares: 1,
+              payments_per_year,
+            },
+          ],
+        },
+        1,
+      );
+      return [year!.debt_service, year!.loan_interest_paid];
+    };
+    // A payment is 93,313.6484, and 93,313.65 to the cent; twelve that are not rounded are 1,119,763.78.
+    expect(ofLoan(12)).toEqual([1_119_763.8, 577_689.37]);
+    expect(ofLoan(1)).toEqual([1_136_838.99, 590_000]);
+  });
+});

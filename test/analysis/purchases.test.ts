@@ -112,9 +112,12 @@ test('in any plan the purchases of a year are its obligation, in dollars and in 
         const ofYear = all.filter((purchase) => purchase.year === year.year);
         const sold = ofYear.filter(({ reason }) => reason === 'diversification');
         const converted = ofYear.filter(({ reason }) => reason === 'segregation');
-        const left = ofYear.filter((purchase) => !sold.includes(purchase) && !converted.includes(purchase));
+        const inService = ofYear.filter(({ reason }) => reason === 'in_service');
+        const left = ofYear.filter((purchase) => ![...sold, ...converted, ...inService].includes(purchase));
         expect(sum(left, 'cost', 2)).toBe(units(year.distribution_amount, 2));
         expect(sum(sold, 'cost', 2)).toBe(units(year.diversification_amount, 2));
+        expect(sum(inService, 'cost', 2)).toBe(units(year.in_service_amount ?? 0, 2));
+        expect(sum(inService, 'shares', 6)).toBe(units(year.in_service_shares ?? 0, 6));
         expect(sum(converted, 'cost', 2)).toBe(units(year.segregation_amount ?? 0, 2));
         expect(sum(converted, 'shares', 6)).toBe(units(year.segregation_shares ?? 0, 6));
         expect(sum(left, 'shares', 6)).toBe(units(year.distribution_shares, 6));

@@ -115,7 +115,8 @@ describe('the laws', () => {
     fc.assert(
       fc.property(planArbitrary(), (input) => {
         const hasHires = (input.operatingAssumptions as { workforce?: unknown }).workforce !== undefined;
-        fc.pre(!hasHires);
+        // A census is of 2100 at the latest, and the next one is needed too.
+        fc.pre(!hasHires && Number(input.initialState.census_year ?? 2026) < 2100);
         const plan = answered(() => certain(input));
         const { figures, flags } = answered(() => reconcile(plan, ownProjection(plan, input)));
         for (const { figure, variances } of figures) {

@@ -151,9 +151,12 @@ describe('shocks', () => {
 
   it('of a refinancing at the terms that are left change nothing', () => {
     fc.assert(
-      fc.property(planArbitrary({ maxYears: 12 }), fc.nat(), (plan, n) => {
+      fc.property(planArbitrary({ maxYears: 12 }), fc.nat(), (drawn, n) => {
+        // A prepayment and a refinancing of the plan's own leave other terms than the census says.
+        const loans = drawn.initialState.esop_loans?.map(({ prepayments: _more, refinanced: _anew, ...loan }) => loan);
+        const plan = { ...drawn, initialState: { ...drawn.initialState, esop_loans: loans ?? [] } };
         const { first, last } = yearsOf(plan);
-        const shocks = (plan.initialState.esop_loans ?? []).map((loan): Shock => {
+        const shocks = plan.initialState.esop_loans.map((loan): Shock => {
           const repaid = first - 1 + Number(loan.years_remaining);
           const year = first + (n % (Math.min(last, repaid) - first + 1));
           const { loan_id, interest_rate } = loan;

@@ -149,7 +149,8 @@ export class Journaling {
         left: 'dividend.payout',
       });
       if (did.passedThrough !== null) postPassedThrough(this.poster, state, terms.dividend);
-      if (did.fromAccounts?.byRow != null) postAccountDividends(this.poster, did.fromAccounts.byRow);
+      const { byRow = null } = did.fromAccounts ?? {};
+      if (byRow !== null) postAccountDividends(this.poster, byRow);
       postTrustDividends(this.poster, did, state);
     },
     contribute: (did, year) => postContribution(this.poster, did, year),

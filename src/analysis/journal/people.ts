@@ -91,7 +91,12 @@ function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShare
   const parts = apportion(total, [...byRow]);
   parts.forEach((received, row) =>
     poster.post(
-      { cause: 'dividend_replacement', rule: 'dividend.replacement', row, inputs: { dividends: reported.dollars(byRow[row]!) } },
+      {
+        cause: 'dividend_replacement',
+        rule: 'dividend.replacement',
+        row,
+        inputs: { dividends: reported.dollars(byRow[row]!) },
+      },
       moveShares(ACCOUNTS.sharePool, poster.own(row, 'Shares'), received),
     ),
   );
@@ -106,13 +111,10 @@ function soldFor({ floorPrice }: Poster, sold: MicroShares): JournalEntry['input
 
 /** Shares sold by people near retirement. */
 export function postDiversification(poster: Poster, { row, shares: sold, paid }: Diversification): void {
-  poster.post(
-    { cause: 'diversification', rule: 'diversification.election', row, inputs: soldFor(poster, sold) },
-    [
-      ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
-      ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
-    ],
-  );
+  poster.post({ cause: 'diversification', rule: 'diversification.election', row, inputs: soldFor(poster, sold) }, [
+    ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
+    ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
+  ]);
 }
 
 /** Shares sold, and cash taken, by people who still work. */

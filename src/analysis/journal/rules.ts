@@ -72,7 +72,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares pay the loan that bought them.' },
   'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
-  'dividend.passed_through': { source: 'S-404k', is: 'Dividends on shares of participants are paid out to them at once.' },
+  'dividend.passed_through': {
+    source: 'S-404k',
+    is: 'Dividends on shares of participants are paid out to them at once.',
+  },
   'dividend.account_debt': {
     source: 'S-404k',
     is: 'Dividends on shares in accounts pay the loan that bought them, by what each account receives.',

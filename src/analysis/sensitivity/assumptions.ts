@@ -138,7 +138,9 @@ const OF_FINANCES: readonly string[] = ['ebitda_growth', 'multiple', 'debt_inter
 /** Whether an assumption is moved in a plan where none is named. */
 export function isUsual(assumption: SensitivityAssumption, { plan, read }: PreparedInput): boolean {
   if (OF_FINANCES.includes(assumption)) return plan.finances !== null;
-  return !OF_OPTIONS.includes(assumption) || 'base' in ASSUMPTIONS[assumption as SensitivityMove['assumption']].in(read);
+  return (
+    !OF_OPTIONS.includes(assumption) || 'base' in ASSUMPTIONS[assumption as SensitivityMove['assumption']].in(read)
+  );
 }
 
 /** For which something else is tried: what is in force, and what there is besides. */

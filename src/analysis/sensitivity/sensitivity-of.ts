@@ -58,8 +58,7 @@ export function sensitivityOf(
   control: AnalysisControl = {},
 ): Sensitivity {
   const { assumptions, steps = {}, rank_by = 'total', varied = [], run = comparedRun } = settings;
-  const isAsked = (name: SensitivityAssumption): boolean =>
-    assumptions?.includes(name) ?? isUsual(name, input);
+  const isAsked = (name: SensitivityAssumption): boolean => assumptions?.includes(name) ?? isUsual(name, input);
   const base: Base = { input, run, ...run(input.plan) };
   const moves = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
   const choices = (Object.keys(CHOICES) as SensitivityChoice[]).filter(isAsked);

@@ -112,7 +112,9 @@ function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number
 }
 
 /** Who is paid while working. */
-export function buildInServiceTerms({ in_service_distributions: terms }: ReadDistributionPolicy): InServiceTerms | null {
+export function buildInServiceTerms({
+  in_service_distributions: terms,
+}: ReadDistributionPolicy): InServiceTerms | null {
   if (terms === false) return null;
   return { minimumAge: terms.minimum_age, minimumService: terms.minimum_service, fraction: terms.fraction };
 }

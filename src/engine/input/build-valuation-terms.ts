@@ -34,9 +34,7 @@ export function buildValuationTerms(inputs: ReadInputs, plan: AtCensus): Valuati
     isCalibrated,
     discount: valuation?.discount ?? ZERO,
     floor:
-      valuation?.floor === undefined
-        ? null
-        : { price: valuation.floor.price, untilYear: valuation.floor.until_year },
+      valuation?.floor === undefined ? null : { price: valuation.floor.price, untilYear: valuation.floor.until_year },
   };
 }
 

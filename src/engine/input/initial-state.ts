@@ -123,11 +123,9 @@ export const esopLoan = z.strictObject({
     z.optional(list(prepayment).check(ascending('year'))),
     { source: 'Treas. Reg. 54.4975-7(b)(8)' },
   ),
-  refinanced: about(
-    'New terms for what is owed at the end of a year. By default none.',
-    z.optional(refinancing),
-    { source: 'Treas. Reg. 54.4975-7(b)(8)' },
-  ),
+  refinanced: about('New terms for what is owed at the end of a year. By default none.', z.optional(refinancing), {
+    source: 'Treas. Reg. 54.4975-7(b)(8)',
+  }),
 });
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
@@ -215,7 +213,7 @@ function checkSeparations(
 interface WithFutureYears {
   census_year?: number | undefined;
   esop_loans: readonly z.output<typeof esopLoan>[];
-  company: z.output<typeof company>;
+  company: z.output<typeof company> | null;
 }
 
 /** Loans are prepaid and refinanced, and rights to a part of the value are paid, after the census. */
@@ -226,10 +224,14 @@ function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
     if (typeof year === 'number' && year <= censusYear) refuse(payload, [...at, key], words.greaterThan(censusYear));
   };
   entriesOf(loans).forEach((loan, i) => {
-    entriesOf(loan?.prepayments).forEach((prepayment, j) => check(prepayment, 'year', 'esop_loans', i, 'prepayments', j));
+    entriesOf(loan?.prepayments).forEach((prepayment, j) =>
+      check(prepayment, 'year', 'esop_loans', i, 'prepayments', j),
+    );
     check(loan?.refinanced, 'year', 'esop_loans', i, 'refinanced');
   });
-  entriesOf(given?.synthetic_equity).forEach((right, i) => check(right, 'settles_year', 'company', 'synthetic_equity', i));
+  entriesOf(given?.synthetic_equity).forEach((right, i) =>
+    check(right, 'settles_year', 'company', 'synthetic_equity', i),
+  );
 }
 
 /** The entries of a list, of which each may be anything. */

@@ -146,7 +146,10 @@ const freeze = z.strictObject({
 });
 
 const inService = z.strictObject({
-  minimum_age: about('Age at the start of the year from which they may; 60 for age 59 1/2.', wholeNumber(50, 75, 'years')),
+  minimum_age: about(
+    'Age at the start of the year from which they may; 60 for age 59 1/2.',
+    wholeNumber(50, 75, 'years'),
+  ),
   minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
   fraction: about('What is taken of the account each year, take-up included.', rate()),
 });

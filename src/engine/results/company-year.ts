@@ -17,13 +17,10 @@ function debtToEbitda({ debt, ebitda }: Financed): number | null {
 export function fixedChargeCoverage(year: Financed): number | null {
   const charges = net([year.interest, year.principal, year.outsideLoanService]);
   if (charges === 0) return null;
-  const left = net([year.ebitda], [
-    year.capitalExpenditure,
-    year.tax,
-    year.outsideDividends,
-    year.rightsPaid ?? ZERO,
-    year.repurchaseCash,
-  ]);
+  const left = net(
+    [year.ebitda],
+    [year.capitalExpenditure, year.tax, year.outsideDividends, year.rightsPaid ?? ZERO, year.repurchaseCash],
+  );
   return ratio(left, charges);
 }
 

@@ -308,7 +308,11 @@ function releasesTooSlowly({ censusYear, openingTrust, repurchase }: Plan): bool
     const loan = { id, terms, startBalance, startYear: censusYear, isReleverage: false, suspenseShares };
     if (terms.releaseMethod !== 'principal_only' || refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
     const isBalloon = (own: LoanTerms): boolean => own.paymentSchedule === 'balloon' && own.years > 1;
-    const anew = { ...terms, years: refinanced.years, paymentSchedule: refinanced.paymentSchedule ?? terms.paymentSchedule };
+    const anew = {
+      ...terms,
+      years: refinanced.years,
+      paymentSchedule: refinanced.paymentSchedule ?? terms.paymentSchedule,
+    };
     return refinanced.year - censusYear + refinanced.years > 10 || isBalloon(terms) || isBalloon(anew);
   });
 }

@@ -147,7 +147,10 @@ export function levelPayment(balance: Cents, rate: Rate, years: number, payments
   const near = (balance * ofPeriod * growth) / (growth - 1);
   // Each factor and each product is off by at most 2^-53; what is taken off at the end makes that count for more.
   const error = (near * count * 2 ** -50 * growth) / (growth - 1);
-  return (near < LARGEST ? (roundWithin(near, error) as Cents | undefined) : undefined) ?? exactLevelPayment(balance, rate, count, paymentsPerYear);
+  return (
+    (near < LARGEST ? (roundWithin(near, error) as Cents | undefined) : undefined) ??
+    exactLevelPayment(balance, rate, count, paymentsPerYear)
+  );
 }
 
 /**

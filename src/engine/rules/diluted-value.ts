@@ -1,4 +1,14 @@
-import { add, cost, ExactDecimal, larger, subtract, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import {
+  add,
+  cost,
+  ExactDecimal,
+  larger,
+  subtract,
+  ZERO,
+  type Cents,
+  type MicroShares,
+  type SharePrice,
+} from '../numeric/index.js';
 
 /** A right to shares at a price: a warrant or an option. Stock appreciation rights and phantom stock are worth the same. */
 export interface ShareRight {
@@ -59,7 +69,10 @@ function undiluted(equity: Cents, shares: MicroShares): DilutedValue {
  * rightsPaid([{ shares: 1_000_000_000, strike: 20_0000 }, { shares: 1_000_000_000, strike: 40_0000 }], 31_0217) // 1102170: $11,021.70
  */
 export function rightsPaid(rights: readonly ShareRight[], price: SharePrice): Cents {
-  return rights.reduce<Cents>((sum, { shares, strike }) => add(sum, cost(shares, larger(subtract(price, strike), ZERO))), ZERO);
+  return rights.reduce<Cents>(
+    (sum, { shares, strike }) => add(sum, cost(shares, larger(subtract(price, strike), ZERO))),
+    ZERO,
+  );
 }
 
 /** One right more is used: its holder pays in and has a part in the whole. */

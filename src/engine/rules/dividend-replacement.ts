@@ -1,4 +1,12 @@
-import { isProductAbove, mulDiv, SCALE, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import {
+  isProductAbove,
+  mulDiv,
+  SCALE,
+  ZERO,
+  type Cents,
+  type MicroShares,
+  type SharePrice,
+} from '../numeric/index.js';
 
 /** Shares that accounts receive for dividends of theirs that paid the loan. */
 export interface Replacement {

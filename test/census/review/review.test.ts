@@ -483,6 +483,10 @@ const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Par
     { assumptions: byEquity, state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
     { assumptions: byEbitda({}), state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
   ],
+  'dividends.on_allocated_shares': [
+    { assumptions: { dividends: { per_share: 0, on_allocated_shares: 'accounts' } } },
+    { assumptions: { dividends: { per_share: 1, on_allocated_shares: 'pass_through' } } },
+  ],
   'repurchase_strategy.note': [
     { assumptions: { repurchase_strategy: { note: { years: 3 } } } },
     {

@@ -8,6 +8,7 @@ const FILES = [
   'people-who-left.json',
   'plan-by-earnings.json',
   'plan.json',
+  'real-plans.json',
   'scenarios.json',
   'shocks.json',
 ];

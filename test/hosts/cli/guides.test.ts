@@ -14,6 +14,7 @@ const guides = [
   'stress',
   'what-must-we-contribute',
   'people-who-left',
+  'what-plans-really-do',
   'can-we-afford-it',
   'command-line',
   'journal',
@@ -101,6 +102,7 @@ it.each([
   'stress',
   'what-must-we-contribute',
   'people-who-left',
+  'what-plans-really-do',
   'can-we-afford-it',
 ])('%s shows pages as they are', async (guide) => {
   const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));

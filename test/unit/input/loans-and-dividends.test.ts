@@ -10,7 +10,8 @@ const issues = (assumptions: object, state: object, rules: object = {}): unknown
   ).map(({ field, issue }) => [field, issue]);
 
 const loan = { loan_id: 'L', principal_balance: 1, interest_rate: 0.05, years_remaining: 5, suspense_shares: 1 };
-const ofLoan = (more: object, state: object = {}): unknown[] => issues({}, { esop_loans: [{ ...loan, ...more }], ...state });
+const ofLoan = (more: object, state: object = {}): unknown[] =>
+  issues({}, { esop_loans: [{ ...loan, ...more }], ...state });
 const at = (field: string, issue: string): string[][] => [[`esop_loans[0].${field}`, issue]];
 
 describe('payments in the year', () => {
@@ -18,7 +19,8 @@ describe('payments in the year', () => {
   it.each([0, 3, 12.5, '6', -1, 1e300])('not %j', (payments_per_year) =>
     expect(ofLoan({ payments_per_year })).toEqual(at('payments_per_year', 'Must be one of 1, 2, 4, 12')),
   );
-  it('not null', () => expect(ofLoan({ payments_per_year: null })).toEqual(at('payments_per_year', 'Must be a number')));
+  it('not null', () =>
+    expect(ofLoan({ payments_per_year: null })).toEqual(at('payments_per_year', 'Must be a number')));
 });
 
 describe('prepayments', () => {
@@ -112,6 +114,13 @@ describe('dividends on allocated shares for the loan', () => {
   });
 });
 
+it('comes after what is wrong with loans and company as such', () => {
+  expect(issues({}, { esop_loans: 5, company: null })).toEqual([
+    ['esop_loans', 'Must be a list'],
+    ['company', 'Must be an object'],
+  ]);
+});
+
 describe('choices', () => {
   it('are named', () => {
     expect(issues({ dividends: { per_share: 1, on_allocated_shares: 'cash' } }, {})).toEqual([
@@ -129,7 +138,17 @@ describe('choices', () => {
 
 describe('a right that is paid', () => {
   const of = (settles_year: unknown): unknown[] =>
-    issues({}, { company: { synthetic_equity: [{ id: 'V', shares: 1 }, { id: 'W', shares: 1, settles_year }] } });
+    issues(
+      {},
+      {
+        company: {
+          synthetic_equity: [
+            { id: 'V', shares: 1 },
+            { id: 'W', shares: 1, settles_year },
+          ],
+        },
+      },
+    );
   const field = 'company.synthetic_equity[1].settles_year';
   it.each([
     [2027, []],

@@ -533,7 +533,10 @@ function company(finances: object, means: object = {}): object {
 
 /** Dividends on the 1,100 shares of accounts pay a loan without interest, which releases 100 shares a year. */
 function accountsPay(per_share: number): object {
-  return mergePatch(withLoan({ interest_rate: 0 }), assume({ dividends: { per_share, on_allocated_shares: 'loan' } })) as object;
+  return mergePatch(
+    withLoan({ interest_rate: 0 }),
+    assume({ dividends: { per_share, on_allocated_shares: 'loan' } }),
+  ) as object;
 }
 
 function price(current_price: number): object {

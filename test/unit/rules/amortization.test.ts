@@ -84,7 +84,11 @@ describe('payments in the year', () => {
   it('repay the whole balance within the term', () => {
     fc.assert(
       fc.property(loans, fc.constantFrom(2, 4, 12), ({ balance, rate: r, years, schedule }, m) => {
-        const { principal } = paymentsFrom(repaymentTerms(cents(balance), rate(r), years, schedule, m), cents(balance), 0);
+        const { principal } = paymentsFrom(
+          repaymentTerms(cents(balance), rate(r), years, schedule, m),
+          cents(balance),
+          0,
+        );
         expect(principal.length).toBeLessThanOrEqual(years);
         expect(principal.every((repaid) => repaid >= 0)).toBe(true);
         expect(principal.reduce((sum, repaid) => sum + BigInt(repaid), 0n)).toBe(BigInt(balance));

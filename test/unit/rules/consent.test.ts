@@ -29,7 +29,11 @@ describe('firstPaymentUnasked', () => {
 
 describe('distribution_election_rate', () => {
   /** Somebody of 45 with 2,000 shares at 10 leaves in 2027; paid at once in one sum, and nobody is cashed out. */
-  const run = (rate: number | undefined, policy: object = {}, separation = { year: 2027, cause: 'termination' as const }) =>
+  const run = (
+    rate: number | undefined,
+    policy: object = {},
+    separation = { year: 2027, cause: 'termination' as const },
+  ) =>
     simulateRun(
       {
         plan_name: 'One leaves',
@@ -43,9 +47,7 @@ describe('distribution_election_rate', () => {
       },
       {
         census_year: 2026,
-        participants: [
-          { id: 'A', age: 44, service_years: 20, allocated_shares: 2000, cash_balance: 100, separation },
-        ],
+        participants: [{ id: 'A', age: 44, service_years: 20, allocated_shares: 2000, cash_balance: 100, separation }],
       },
       { projection_years: 25, include_turnover_projection: false },
     );

@@ -25,7 +25,10 @@ interface Given {
 type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
 /** A plan in which nothing happens that a test does not ask for. */
-function plan(participants: readonly Person[], { rules, policy, assumptions, valuation, state, years = 1 }: Given): Four {
+function plan(
+  participants: readonly Person[],
+  { rules, policy, assumptions, valuation, state, years = 1 }: Given,
+): Four {
   return [
     {
       plan_name: 'Worked',
@@ -175,7 +178,11 @@ describe('a floor under the price', () => {
       { payment_price: 10, floor_payments: 0, repurchase_obligation: 1000 },
     ]);
     const higher = run([leaves], { valuation: { ...valuation, current_price: 20 } });
-    expect(higher.annual_projections[0]).toMatchObject({ payment_price: 20, floor_payments: 0, distribution_amount: 2000 });
+    expect(higher.annual_projections[0]).toMatchObject({
+      payment_price: 20,
+      floor_payments: 0,
+      distribution_amount: 2000,
+    });
   });
 
   it('raises diversification and what is paid in service, row by row', () => {
@@ -208,7 +215,8 @@ describe('a floor under the price', () => {
       years: 2,
     });
     // 40 % vested: 40 shares and 40 of cash. The cash is forfeited for 4 shares at 10: 44 shares, 660 at 15, 440 at 10.
-    const paidIn2028 = (limit: number): unknown => run([partly], given(limit)).annual_projections[1]!.distribution_shares;
+    const paidIn2028 = (limit: number): unknown =>
+      run([partly], given(limit)).annual_projections[1]!.distribution_shares;
     expect(paidIn2028(660)).toBe(44);
     expect(paidIn2028(659.99)).toBe(0);
   });

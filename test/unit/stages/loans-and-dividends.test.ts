@@ -30,7 +30,13 @@ function run(participants: Person[], { rules, assumptions, state, years = 1 }: G
   );
 }
 
-const person = (id: string, more: object = {}): Person => ({ id, age: 40, service_years: 10, compensation: 200_000, ...more });
+const person = (id: string, more: object = {}): Person => ({
+  id,
+  age: 40,
+  service_years: 10,
+  compensation: 200_000,
+  ...more,
+});
 const loan = (more: object = {}): Loan => ({
   loan_id: 'L',
   principal_balance: 500_000,
@@ -94,7 +100,12 @@ describe('a prepayment', () => {
 
 describe('a refinanced loan', () => {
   it('has its new rate and years from the end of the year on', () => {
-    const refinanced = { year: 2028, years_remaining: 6, interest_rate: 0.1, payment_schedule: 'level_principal' as const };
+    const refinanced = {
+      year: 2028,
+      years_remaining: 6,
+      interest_rate: 0.1,
+      payment_schedule: 'level_principal' as const,
+    };
     const { annual_projections: years, trust_states: ends } = run([person('A')], {
       state: { esop_loans: [loan({ principal_balance: 100_000, suspense_shares: 100_000, refinanced })] },
       years: 3,
@@ -187,7 +198,12 @@ describe('dividends on allocated shares', () => {
   it('have their own columns only in their own mode', () => {
     const keys = (of: Parameters<typeof dividends>[0], per_share = 1): string[] =>
       Object.keys(
-        firstYear(run(holders, { assumptions: { dividends: { ...dividends(of).dividends, per_share } }, state: { esop_loans: [loan()] } })),
+        firstYear(
+          run(holders, {
+            assumptions: { dividends: { ...dividends(of).dividends, per_share } },
+            state: { esop_loans: [loan()] },
+          }),
+        ),
       ).filter((key) => /^(dividends_|shares_for_dividends)/.test(key));
     expect(keys('accounts')).toEqual([]);
     expect(keys('pass_through', 0)).toEqual(['dividends_passed_through']);
@@ -246,7 +262,10 @@ describe('forfeited shares that make up a part of the contribution', () => {
       shares_forfeited: 200,
       shares_allocated: 200,
     });
-    expect(of({}, { forfeited_shares_use: 'reallocate' })).toMatchObject({ company_contribution: 10_000, shares_allocated: 200 });
+    expect(of({}, { forfeited_shares_use: 'reallocate' })).toMatchObject({
+      company_contribution: 10_000,
+      shares_allocated: 200,
+    });
     expect(of({}, { forfeited_shares_use: 'reallocate' })).not.toHaveProperty('forfeited_shares_applied');
   });
 

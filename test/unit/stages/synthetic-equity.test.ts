@@ -4,7 +4,11 @@ import { simulateRun, type OperatingAssumptions } from '../../../src/index.js';
 
 /** A company that earns a million a year, with a right to 10,000 shares at 20 beside the 100,000 of the trust. */
 function years(right: object, valuation: object = {}, company: object = {}, count = 2) {
-  const finances: OperatingAssumptions['company_finances'] = { ebitda: [1_000_000], base_ebitda: 1_000_000, interest_limit_rate: 1 };
+  const finances: OperatingAssumptions['company_finances'] = {
+    ebitda: [1_000_000],
+    base_ebitda: 1_000_000,
+    interest_limit_rate: 1,
+  };
   return simulateRun(
     { plan_name: 'Rights', vesting_schedule: { years: 6 }, cash_usage_policy: [] },
     {
@@ -25,7 +29,13 @@ function years(right: object, valuation: object = {}, company: object = {}, coun
 describe('a right that is paid', () => {
   it('costs what the price is above the strike, and has no part in the company from then on', () => {
     expect(years({ settles_year: 2027 })).toMatchObject([
-      { synthetic_equity_paid: 100_000, free_cash_flow: 900_000, company_cash: 900_000, dilution: 0, year_end_share_price: 39 },
+      {
+        synthetic_equity_paid: 100_000,
+        free_cash_flow: 900_000,
+        company_cash: 900_000,
+        dilution: 0,
+        year_end_share_price: 39,
+      },
       { synthetic_equity_paid: 0, free_cash_flow: 1_000_000, dilution: 0, year_end_share_price: 49 },
     ]);
     // (4,000,000 + 200,000) / 110,000
@@ -45,11 +55,24 @@ describe('a right that is paid', () => {
 
   it('lapses at or above the price', () => {
     const [first] = years({ settles_year: 2027, strike: 30 });
-    expect(first).toMatchObject({ synthetic_equity_paid: 0, free_cash_flow: 1_000_000, dilution: 0, year_end_share_price: 40 });
+    expect(first).toMatchObject({
+      synthetic_equity_paid: 0,
+      free_cash_flow: 1_000_000,
+      dilution: 0,
+      year_end_share_price: 40,
+    });
   });
 
   it('lowers taxable income and the coverage of charges, not what interest may be deducted', () => {
-    const debts = [{ debt_id: 'bank', principal_balance: 1_000_000, interest_rate: 0.1, years_remaining: 10, payment_schedule: 'balloon' }];
+    const debts = [
+      {
+        debt_id: 'bank',
+        principal_balance: 1_000_000,
+        interest_rate: 0.1,
+        years_remaining: 10,
+        payment_schedule: 'balloon',
+      },
+    ];
     const [first] = years({ settles_year: 2027 }, {}, { tax_status: 'c_corp', debts });
     // 21 % of 1,000,000 - 100,000 - 100,000; (1,000,000 - 168,000 - 100,000) / 100,000.
     expect(first).toMatchObject({ company_income_tax: 168_000, free_cash_flow: 632_000, fixed_charge_coverage: 7.32 });

@@ -37,7 +37,12 @@ const tenPercent = 10_000_000 as Rate;
 const prepaid = (...amounts: [year: number, dollars: number][]): Partial<LoanTerms> => ({
   prepayments: amounts.map(([year, dollars]) => ({ year, amount: (dollars * 100) as Cents })),
 });
-const refinanced = (year: number, years: number, rate: Rate | null = null, paymentSchedule: PaymentSchedule | null = null) => ({
+const refinanced = (
+  year: number,
+  years: number,
+  rate: Rate | null = null,
+  paymentSchedule: PaymentSchedule | null = null,
+) => ({
   refinanced: { year, years, rate, paymentSchedule },
 });
 
@@ -74,7 +79,11 @@ describe('a prepayment', () => {
   });
 
   it('leaves the old part of a level principal, or what is left', () => {
-    const [first, ...rest] = courseOf({ rate: tenPercent, paymentSchedule: 'level_principal', ...prepaid([2027, 30_000]) });
+    const [first, ...rest] = courseOf({
+      rate: tenPercent,
+      paymentSchedule: 'level_principal',
+      ...prepaid([2027, 30_000]),
+    });
     // 100,000 x 60,000 / (60,000 + 25,000 + 23,000 + 11,000)
     expect(first).toEqual([50_000, 10_000, 50_420.168067, 3]);
     expect(rest.map(([principal, interest]) => [principal, interest])).toEqual([
@@ -145,7 +154,9 @@ describe('a refinancing', () => {
   it('of a balloon in its last year does nothing, in the year before extends it', () => {
     const balloon = { years: 2, paymentSchedule: 'balloon' as const };
     expect(courseOf({ ...balloon, ...refinanced(2028, 3) })).toEqual(courseOf(balloon));
-    expect(courseOf({ ...balloon, ...refinanced(2027, 3) }).map(([principal]) => principal)).toEqual([0, 0, 0, 100_000]);
+    expect(courseOf({ ...balloon, ...refinanced(2027, 3) }).map(([principal]) => principal)).toEqual([
+      0, 0, 0, 100_000,
+    ]);
   });
 
   it('happens where something is left', () => {

@@ -99,7 +99,11 @@ export function allocate(
 }
 
 /** Gives accounts whose dividends paid the loan shares for them, before anything else is allocated. */
-function replaceDividends({ shares, count }: Participants, { used, byRow }: DividendsFromAccounts, total: MicroShares): void {
+function replaceDividends(
+  { shares, count }: Participants,
+  { used, byRow }: DividendsFromAccounts,
+  total: MicroShares,
+): void {
   const parts = new Apportionment(total, used);
   for (let row = 0; row < count; row++) shares[row] = add(shares[row]!, parts.part(byRow![row]!));
 }

@@ -57,8 +57,15 @@ export function finance(
   const { finances: terms } = plan;
   const { finances } = state;
   if (terms === null || finances === null) return null;
-  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution, lending, settling } =
-    year.terms.finances!;
+  const {
+    ebitda,
+    depreciation,
+    capitalExpenditure,
+    workingCapitalIncrease,
+    sinkingFundContribution,
+    lending,
+    settling,
+  } = year.terms.finances!;
   const toHolders = settling === null ? null : rightsPaid(settling, year.price);
   const { paid, contributed, serviced, repurchased } = before;
   const opening = { ...meansOf(finances), borrowed: borrowed(finances) };

@@ -27,7 +27,10 @@ const FLAGS: FlagsOfFields = [
     'metric',
     new Option('--metric <name>', 'a column of annual_projections, such as distribution_amount, or of summary_metrics'),
   ],
-  ['participant', new Option('--participant <id>', 'one person of the census, the hires of a year or a group: hires-2030, joiners-1')],
+  [
+    'participant',
+    new Option('--participant <id>', 'one person of the census, the hires of a year or a group: hires-2030, joiners-1'),
+  ],
   ['most', new Option('--most <n>', 'parts named at each level before the rest is one line').default('10')],
 ];
 
