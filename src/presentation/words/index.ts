@@ -10,7 +10,7 @@ export {
   type YearColumn,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { overWhat, shortfallDrivers } from './affordability.js';
+export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';

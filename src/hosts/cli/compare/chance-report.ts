@@ -41,7 +41,7 @@ const DIGITS = 6;
 
 const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifferences])[] = [
   ['Company cash', 'total_company_cash'],
-  ['  still owed at the end', 'owed_at_end'],
+  ['  still owed', 'owed_at_end'],
   ['Repurchase obligation', 'total_repurchase_obligation'],
   ['  its present value', 'present_value_repurchase_obligation'],
   ['Largest yearly cash', 'peak_cash_amount'],

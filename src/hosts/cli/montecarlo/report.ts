@@ -49,8 +49,32 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
   return page({ planName, subject, answer: chanceHeadline(planName, result) }, sections, width, style);
 }
 
-/** The answer in a sentence: what it costs on average, and between which amounts it lies. */
-export function chanceHeadline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
+/** The answer: how often the company cannot pay, where its finances are projected, then what it has to pay. */
+export function chanceHeadline(name: string, result: MonteCarloResult): string {
+  const short = shortfallHeadline(result);
+  return `${short === null ? '' : `${short} `}${obligationHeadline(name, result)}`;
+}
+
+/** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
+function shortfallHeadline(result: MonteCarloResult): string | null {
+  const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
+  if (short === undefined || worst === undefined) return null;
+  const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
+  const byHalf = half === undefined ? '' : `, in half of them by ${half.year}`;
+  const broken = eventsOf(result)
+    .filter(({ name }) => name === 'leverage_breach' || name === 'coverage_breach')
+    .map(({ name, happens }) => ({ happens, chance: chanceInAnyYear(result, name)! }))
+    .filter(({ chance }) => chance.probability > 0)
+    .map(({ happens, chance }) => `; ${happens} in ${chanceText(chance)}`);
+  const most =
+    worst.mean === 0
+      ? ''
+      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0))} on average`;
+  return `The company falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
+}
+
+/** What it costs on average, and between which amounts it lies. */
+function obligationHeadline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
   const error = 1.96 * (total.standard_error ?? 0);

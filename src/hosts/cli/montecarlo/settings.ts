@@ -1,6 +1,7 @@
 import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from '../../../analysis/index.js';
 import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
 import type { CsvRow } from '../../../presentation/words/csv.js';
+import { STOCK_VOLATILITY } from '../../../presentation/words/affordability.js';
 import { formatDollars, formatWhole, ratePercent } from '../../../presentation/words/figures.js';
 
 /** What an answer rests on, in sentences. */
@@ -43,7 +44,7 @@ function priceSentence({
 }
 
 /** How earnings were drawn, what is assumed about that with its source, and what follows them or people. */
-function earningsSentences(settings: MonteCarloSettings): string[] {
+export function earningsSentences(settings: MonteCarloSettings): string[] {
   const { earnings } = settings;
   const following = earnings === undefined ? [] : followingSentences(earnings);
   if (!drawsEarnings(settings)) return ['The earnings of the company are as planned in every future.', ...following];
@@ -58,10 +59,6 @@ function earningsSentences(settings: MonteCarloSettings): string[] {
   ];
 }
 
-/** Where the default comes from. */
-const STOCK_VOLATILITY =
-  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
-
 function followingSentences({
   headcount_elasticity: earningsByPeople,
   capital_expenditure_earnings_elasticity: spentByEarnings,
@@ -72,9 +69,13 @@ function followingSentences({
     ['Capital expenditure', 'earnings', spentByEarnings],
     ['Capital expenditure', 'the number of people', spentByPeople],
   ];
-  return follows.flatMap(([what, by, elasticity]) =>
-    elasticity === 0 ? [] : [`${what} follows ${by}, with an elasticity of ${elasticity}.`],
-  );
+  const stays = spentByEarnings === 0 ? 'Capital expenditure, contributions' : 'Contributions';
+  return [
+    ...follows.flatMap(([what, by, elasticity]) =>
+      elasticity === 0 ? [] : [`${what} follows ${by}, with an elasticity of ${elasticity}.`],
+    ),
+    `${stays}, dividends and lenders' terms are as planned, whatever is earned.`,
+  ];
 }
 
 /** How earnings were drawn, as rows of a table. */
