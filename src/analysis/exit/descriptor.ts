@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, RowUnit>> = {
   suspense_shares: 'shares',
   shares: 'shares',
   headcount: 'headcount',
-  accelerated_from: 'year',
+  due_by: 'year',
 };
 
 /** What a sale or a termination pays, as hosts offer it. */
@@ -63,7 +63,7 @@ function unitIn(part: string | null, metric: string): RowUnit {
 }
 
 function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] {
-  const { year, company, accelerated_from: lastDue } = answer;
+  const { year, company, due_by: lastDue } = answer;
   const price = value(answer.share_price, 'price');
   const appraisal = value(answer.year_end_share_price, 'price');
   const offer =

@@ -94,7 +94,7 @@ export interface ExitAnswer extends AnswerBasis {
   /** What is due to people who left in later years and is paid at once. */
   readonly accelerated: number;
   /** The last year in which it would have been due; null where nothing is. */
-  readonly accelerated_from: number | null;
+  readonly due_by: number | null;
   /** What shares in suspense bring beyond their loans. */
   readonly surplus: number;
   /** Principal that shares in suspense do not repay. */
@@ -141,7 +141,7 @@ const LEAVES_OUT: readonly string[] = [
  *       { id: 'A', age: 50, service_years: 20, compensation: 60_000, allocated_shares: 300 },
  *       { id: 'B', age: 30, service_years: 1, compensation: 40_000, allocated_shares: 100 },
  *     ],
- *     esop_loans: [{ id: 'L', principal_balance: 10_000, interest_rate: 0, remaining_years: 2, suspense_shares: 200 }],
+ *     esop_loans: [{ loan_id: 'L', principal_balance: 10_000, interest_rate: 0, years_remaining: 2, suspense_shares: 200 }],
  *   },
  *   { projection_years: 1, include_turnover_projection: false },
  * );
@@ -194,7 +194,7 @@ function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
     not_allocated: dollars(settled.left),
     newly_vested: dollars(newlyVested(active, vestedParts(plan, end, active))),
     accelerated: dollars(accelerated),
-    accelerated_from: lastDue === 0 ? null : lastDue,
+    due_by: lastDue === 0 ? null : lastDue,
     surplus: dollars(sumOf(loans.map(({ surplus }) => surplus))),
     loans_unpaid: dollars(sumOf(loans.map(({ unpaid }) => unpaid))),
     loans: loans.map((loan) => ({
