@@ -75,6 +75,7 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
       : company.missing === 0
         ? `${cost}, and has ${dollars(company.means)} with all it may draw.`
         : `${cost}; it has ${dollars(company.means)} with all it may draw, so ${dollars(company.missing)} is missing.`;
+  const waiting = answer.groups.find(({ group }) => group === 'waiting')!;
   const [poorest, richest] = [answer.quartiles[0]!, answer.quartiles.at(-1)!];
   const spread =
     poorest.a_head === null || richest.a_head === null
@@ -103,6 +104,11 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
       ? []
       : [
           `${dollars(answer.not_allocated)} cannot be allocated: the limits of IRC 415(c) are reached, or nobody is eligible.`,
+        ]),
+    ...(waiting.receives === 0
+      ? []
+      : [
+          `${dollars(waiting.receives)} goes back to people who left and had not yet forfeited it; with \`waiting: "released"\` to the others.`,
         ]),
     ...spread,
     `Left out: ${answer.leaves_out.join('; ')}.`,

@@ -29,7 +29,7 @@ import {
   newlyVested,
   quartilesOf,
 } from './people.js';
-import { type Part, settle, type Settled, type YearEnd } from './settle.js';
+import { type LoanSettled, type Part, settle, type Settled, type YearEnd } from './settle.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
@@ -99,7 +99,7 @@ export interface ExitAnswer extends AnswerBasis {
   readonly surplus: number;
   /** Principal that shares in suspense do not repay. */
   readonly loans_unpaid: number;
-  /** Loan by loan. */
+  /** Loans of which something is owed or pledged. */
   readonly loans: readonly ExitLoan[];
   /** Who receives it. */
   readonly groups: readonly ExitGroup[];
@@ -197,7 +197,7 @@ function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
     due_by: lastDue === 0 ? null : lastDue,
     surplus: dollars(sumOf(loans.map(({ surplus }) => surplus))),
     loans_unpaid: dollars(sumOf(loans.map(({ unpaid }) => unpaid))),
-    loans: loans.map((loan) => ({
+    loans: loans.filter(isOpen).map((loan) => ({
       loan_id: loan.id,
       suspense_shares: shares(loan.shares),
       sold: dollars(loan.sold),
@@ -211,6 +211,11 @@ function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
     company: costOf(plan, end, settled),
     leaves_out: LEAVES_OUT,
   };
+}
+
+/** Whether anything is owed or pledged. */
+function isOpen({ shares: pledged, repaid, unpaid }: LoanSettled): boolean {
+  return pledged > 0 || repaid > 0 || unpaid > 0;
 }
 
 /** The vested part of each active account if the plan went on. */
