@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exit, type ExitAnswer, type ExitOptions } from '../../src/analysis/index.js';
-import { prepare, type PlanInputs, simulateRun, ValidationError } from '../../src/index.js';
+import { type InitialState, prepare, simulateRun, ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, units } from '../properties/runs.js';
@@ -15,7 +15,7 @@ const PEOPLE = [
 
 interface Changes {
   readonly price?: number;
-  readonly people?: PlanInputs['initialState']['participants'];
+  readonly people?: InitialState['participants'];
   readonly loan?: boolean;
   readonly years?: number;
 }
