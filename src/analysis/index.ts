@@ -82,6 +82,16 @@ export {
   type PriceBridgeYear,
   type PriceChanges,
 } from './price-bridge/price-bridge.js';
+export {
+  exit,
+  type ExitAnswer,
+  type ExitCost,
+  type ExitGroup,
+  type ExitLoan,
+  type ExitPerson,
+  type ExitQuartile,
+} from './exit/exit.js';
+export type { ExitOptions } from './exit/options.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../engine/rules/causes.js';
 export {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sensitivity } from '../../src/analysis/sensitivity/sensitivity.js';
 import { solve } from '../../src/analysis/solve/solve.js';
+import { inputOf } from '../../src/engine/prepared-plan.js';
 import type { SolveOptions } from '../../src/engine/input/options/solve.js';
 import {
   prepare,
@@ -657,5 +659,55 @@ describe('options', () => {
     });
     // 12.34 % of 1,000 shares at $100.
     expect(found).toMatchObject({ status: 'solved', value: 0.1234 });
+  });
+});
+
+describe('people who come and people who wait', () => {
+  const plan = prepare(
+    {
+      plan_name: 'P',
+      vesting_schedule: { type: 'immediate' },
+      distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+    },
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 10 },
+      turnover: { termination_table: 'none' },
+      workforce: { entry_compensation: 1, headcount_growth_rates: [0.1, 0] },
+    },
+    {
+      census_year: 2026,
+      participants: [
+        {
+          id: 'A',
+          age: 44,
+          service_years: 20,
+          allocated_shares: 2000,
+          separation: { year: 2027, cause: 'termination' },
+        },
+        { id: 'B', age: 30, service_years: 20 },
+      ],
+    },
+    { projection_years: 2 },
+  );
+
+  it('finds the part of leavers that asks', () => {
+    const { crossings } = solve(plan, {
+      vary: 'operatingAssumptions.distribution_election_rate',
+      between: [0, 1],
+      target: { metric: 'total_repurchase_obligation', value: 12_000 },
+    });
+    expect(crossings.map(({ value }) => value)).toEqual([0.6]);
+  });
+
+  it('varies the growth of the number of people as one rate, also in a sensitivity', () => {
+    const vary = 'operatingAssumptions.workforce.headcount_growth_rates';
+    const { rows } = sensitivity(plan, { assumptions: ['election_rate'], vary: [{ path: vary, low: 0, high: 0.5 }] });
+    expect(JSON.stringify(rows)).toContain(vary);
+    const { plan: grown } = inputOf(
+      plan.with({ operatingAssumptions: { workforce: { headcount_growth_rates: [0.5] } } }),
+    );
+    // Two people of the census, grown: 3, then 4.5.
+    expect(grown.years.map(({ targetHeadcount }) => targetHeadcount)).toEqual([3e8, 4.5e8]);
   });
 });

@@ -12,7 +12,7 @@ export interface InputDescription {
   readonly names?: readonly string[];
   /** True for a list. */
   readonly isList: boolean;
-  /** The kind of a single value. */
+  /** The kind of a single value; `off` too for an object that may be `false`. */
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
   /** The words that a single value may be. */
   readonly choices?: readonly string[] | undefined;
@@ -58,11 +58,13 @@ export function describeInput([root, ...keys]: readonly (string | number)[]): In
 export function describeIn(root: z.core.$ZodType, keys: readonly (string | number)[]): InputDescription | undefined {
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, root);
   if (schema === undefined) return undefined;
-  const { kind, unit, decimals, description, source, default: later } = knownOf(schema);
+  const { kind, unit, decimals, description, source, default: later, orFalse } = knownOf(schema);
   const own = definition(schema);
   const said = { description, source, default: own.type === 'prefault' ? own.defaultValue : later };
   const fields = fieldsOf(schema);
-  if (fields !== undefined) return { ...said, names: Object.keys(fields), isList: false };
+  if (fields !== undefined) {
+    return { ...said, names: Object.keys(fields), isList: false, ...(orFalse === true ? { kind: 'off' } : {}) };
+  }
   if (entryOf(schema) !== undefined) return { ...said, isList: true };
   const def = definition(ofGiven(schema));
   const choices = def.type === 'enum' ? Object.keys(def.entries) : undefined;

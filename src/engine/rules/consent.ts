@@ -19,7 +19,7 @@ export function mayNeedConsent(cause: Cause): boolean {
  * @param firstPayment - the year of the first payment to those who ask
  * @example
  * const terms = { byCause: { retirement: { delayYears: 0 } } };
- * firstPaymentUnasked(terms, 65, { cause: 'termination', year: 2027, attainedAge: 45 }, 2027) // 2047, at 65
+ * firstPaymentUnasked(terms, 65, { cause: 'termination', year: 2027, attainedAge: 45 }, 2027) // 2047: at 65
  */
 export function firstPaymentUnasked(
   terms: { readonly byCause: { readonly retirement: { readonly delayYears: number } } },

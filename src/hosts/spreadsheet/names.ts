@@ -54,7 +54,8 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
   if (inside[0] === 'participants') return 'Not here: the participants are the census';
   const what = describe(root, inside);
   if (what === undefined) return `Unknown name${suggestion(name, [root])}`;
-  if (what.names !== undefined) return `Names a group of values: write one of them, such as ${name}.${what.names[0]}`;
+  const isGroup = what.names !== undefined && what.kind !== 'off';
+  if (isGroup) return `Names a group of values: write one of them, such as ${name}.${what.names[0]}`;
   const entry = what.isList ? describe(root, [...inside, 0]) : undefined;
   if (entry?.names !== undefined) return `Names a list: write its values, such as ${name}[0].${entry.names[0]}`;
   return { root, keys: inside, what };

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { journalText } from '../../../src/presentation/journal/index.js';
 import { prepare, type PreparedPlan, type TrustState } from '../../../src/index.js';
 import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { OPTION_YEAR } from '../../../src/engine/results/option-year.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
 import { fourArguments, orNull, units } from '../../properties/runs.js';
 import { vectors } from '../../vectors.js';
@@ -125,6 +126,16 @@ function write(name: string, plan: PreparedPlan, format: 'hledger' | 'beancount'
   writeFileSync(file, [...journalText(plan, format, name)].join(''));
   return file;
 }
+
+it('these plans move something by every option', () => {
+  const moved = new Set<string>();
+  for (const { plan } of plans) {
+    for (const year of plan.simulateRun({ snapshots: false }).annual_projections) {
+      for (const [name, value] of Object.entries(year)) if (typeof value === 'number' && value !== 0) moved.add(name);
+    }
+  }
+  expect(Object.keys(OPTION_YEAR).filter((name) => !moved.has(name))).toEqual([]);
+});
 
 describe.skipIf(missingHledger !== null)('hledger', () => {
   it.each(plans.map((plan) => [plan.name, plan] as const))(

@@ -91,6 +91,7 @@ describe('the plan of the smallest input', () => {
       dividend: 0,
       policyAmount: 0,
       mix: { redeem: 0, recycle: 100_000_000, releverage: 0 },
+      targetHeadcount: null,
       finances: null,
     });
     const { decrements } = plan.turnover;
@@ -212,6 +213,7 @@ describe('the plan of a full input', () => {
       dividend: 12_500,
       policyAmount: 50_000_000,
       mix: { redeem: 40_000_000, recycle: 60_000_000, releverage: 0 },
+      targetHeadcount: null,
       finances: null,
     });
     expect(plan.years.slice(1, 4).map(({ growth }) => growth)).toEqual([-1_000_000, -1_000_000, -1_000_000]);

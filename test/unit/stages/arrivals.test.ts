@@ -5,6 +5,7 @@ import { drawnBehaviour } from '../../../src/analysis/monte-carlo/chance/drawn-b
 import { issues } from '../../../src/engine/errors.js';
 import { parseInput } from '../../../src/engine/input/build-plan.js';
 import type { OperatingAssumptions } from '../../../src/index.js';
+import { story } from '../../../src/presentation/journal/index.js';
 import { project } from '../../../src/engine/year/project.js';
 
 type Workforce = OperatingAssumptions['workforce'];
@@ -132,6 +133,22 @@ describe('joiners', () => {
       { field: 'participants[0].id', issue: issues.reserved },
     ]);
   });
+});
+
+it('the story of a group says that it joins, and when those are paid who do not ask', () => {
+  const [rules, assumptions, state] = plan({
+    joiners: [{ year: 2027, count: 2, age: 40, compensation: 40_000, service_years: 8 }],
+  });
+  const prepared = prepare(
+    { ...rules, distribution_policy: { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 } },
+    { ...assumptions, distribution_election_rate: 0.75 },
+    state,
+    { projection_years: 2 },
+  );
+  const [first, second] = story(prepared, 'joiners-1').years;
+  expect(first!.sentences[0]).toBe('2 people join.');
+  // They are 41 in 2028 and 65 in 2052; retirement is paid at once.
+  expect(second!.sentences[1]).toMatch(/ due in 2028; the 25 % not asked for in 2052\.$/);
 });
 
 describe('by chance', () => {

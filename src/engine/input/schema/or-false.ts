@@ -8,7 +8,7 @@ export function objectOrFalse<Read, Given>(object: z.ZodMiniType<Read, Given>): 
   // Not a union: the issues of the object keep their places, and any other value is refused as no object.
   const given = z.transform((value: unknown) => (value === false ? undefined : value));
   const read = z.transform((value: Read | undefined) => value ?? false);
-  const schema = z.prefault(z.pipe(given, z.pipe(z.optional(object), read) as never), false as never);
+  const schema = z.prefault(z.pipe(given, z.pipe(z.optional(object), read) as never), false);
   known.add(schema, { orFalse: true });
   return schema as unknown as OrFalse<Read, Given>;
 }

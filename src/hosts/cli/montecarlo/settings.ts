@@ -44,7 +44,7 @@ function priceSentence({
 }
 
 /** How earnings were drawn, what is assumed about that with its source, and what follows them or people. */
-function earningsSentences(settings: MonteCarloSettings): string[] {
+export function earningsSentences(settings: MonteCarloSettings): string[] {
   const { earnings } = settings;
   const following = earnings === undefined ? [] : followingSentences(earnings);
   if (!drawsEarnings(settings)) return ['The earnings of the company are as planned in every future.', ...following];

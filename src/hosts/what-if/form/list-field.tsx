@@ -14,10 +14,13 @@ interface ListProps {
 /** A table with more columns than these is wider than its place. */
 const MOST_COLUMNS = 5;
 
-/** A list as a small table: a line for each entry, or, where that would be too wide, cards. A list of plain values has one column. */
+/**
+ * A list as a small table: a line for each entry, or, where that would be too wide or an entry has objects or lists in it, cards. A list of
+ * plain values has one column.
+ */
 export function ListField(
   props: ListProps & {
-    /** How a field of an entry is drawn that is too large for a cell. */
+    /** How an object or a list inside an entry is drawn. */
     readonly entry?: FunctionComponent<{ readonly field: FormField; readonly path: string }>;
   },
 ): VNode {
@@ -27,7 +30,8 @@ export function ListField(
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const columns = table.below(`${path}[]`);
   const isPlain = field.kind !== 'object';
-  const isTable = columns.every(({ kind, isList }) => kind !== 'object' && isList !== true);
+  const isCell = ({ kind, isList }: FormField): boolean => kind !== 'object' && isList !== true;
+  const isTable = columns.every(isCell) && columns.length <= MOST_COLUMNS;
   const usual = Array.isArray(field.default) && value === undefined ? (field.default as unknown[]) : [];
   const hasUsual = usual.length > 0;
   const add = (): void => {
@@ -54,19 +58,7 @@ export function ListField(
       tabIndex={-1}
     >
       {entries.length > 0 &&
-        (!isPlain && isTable && columns.length > MOST_COLUMNS ? (
-          <div class="plan-cards">
-            {entries.map((_, i) => (
-              <fieldset key={i}>
-                <legend>
-                  {name} {i + 1}
-                </legend>
-                {columns.map((column) => cell(column, i, CardField))}
-                <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
-              </fieldset>
-            ))}
-          </div>
-        ) : isPlain || isTable ? (
+        (isPlain || isTable ? (
           <div class="scroll" tabIndex={0} role="region" aria-label={`${label}, line by line`}>
             <table>
               {!isPlain && (
@@ -98,18 +90,23 @@ export function ListField(
             </table>
           </div>
         ) : (
-          entries.map((_, i) => (
-            <fieldset key={i} class="plan-object">
-              <legend>
-                {name} {i + 1}
-              </legend>
-              {columns.map(
-                (column) =>
-                  Entry && <Entry key={column.path} field={column} path={`${path}[${i}].${lastName(column.path)}`} />,
-              )}
-              <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
-            </fieldset>
-          ))
+          <div class="plan-cards">
+            {entries.map((_, i) => (
+              <fieldset key={i}>
+                <legend>
+                  {name} {i + 1}
+                </legend>
+                {columns.map((column) =>
+                  isCell(column)
+                    ? cell(column, i, CardField)
+                    : Entry && (
+                        <Entry key={column.path} field={column} path={`${path}[${i}].${lastName(column.path)}`} />
+                      ),
+                )}
+                <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
+              </fieldset>
+            ))}
+          </div>
         ))}
       <button
         type="button"
@@ -199,10 +196,13 @@ function singular(label: string): string {
   return label.replace(/ies$/, 'y').replace(/(?<=[^s])s(?= of |$)/, '');
 }
 
+/** The lines of a list, without those of lists inside them. */
+const LINES = ':scope > .scroll tbody tr, :scope > .plan-cards > fieldset';
+
 /** The keyboard goes on in the line that was added. */
 function focusNew(button: HTMLElement): void {
   requestAnimationFrame(() => {
-    const lines = [...button.parentElement!.querySelectorAll('tbody tr, fieldset')];
+    const lines = [...button.parentElement!.querySelectorAll(LINES)];
     lines.at(-1)?.querySelector<HTMLElement>('input, select')?.focus();
   });
 }
