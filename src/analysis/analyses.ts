@@ -3,6 +3,7 @@ import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 import type { AnalysisControl } from './control.js';
 import type { Analysis, AnalysisExample } from './descriptor.js';
+import { exitAnalysis } from './exit/descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
 import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
@@ -25,6 +26,7 @@ export const TYPED_ANALYSES = [
   companyCashAnalysis,
   priceBridgeAnalysis,
   purchasesAnalysis,
+  exitAnalysis,
 ] as const;
 
 /** Answers to what is not asked of a plan alone: they have rows and words, and a function of their own to ask. */

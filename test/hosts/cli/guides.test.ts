@@ -17,6 +17,7 @@ const guides = [
   'what-plans-really-do',
   'can-we-afford-it',
   'what-can-we-do',
+  'exit-and-yardsticks',
   'command-line',
   'journal',
   'report',
@@ -106,6 +107,7 @@ it.each([
   'what-plans-really-do',
   'can-we-afford-it',
   'what-can-we-do',
+  'exit-and-yardsticks',
 ])('%s shows pages as they are', async (guide) => {
   const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
   const pages = outcomes.map(({ stdout }) => stdout).join('\n');
