@@ -226,17 +226,18 @@ export interface RankedScenario extends CompanyTotals {
  * @param companies - what each costs, as `companyCash()` gives it
  */
 export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
-  const totals = companies.map(
-    ({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
-      total_company_cash,
-      owed_at_end,
-      suspense_value_at_end,
-    }),
-  );
+  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
+    total_company_cash,
+    owed_at_end,
+    suspense_value_at_end,
+  }));
   const costs = totals.map(costOf);
   const ranking = unranked(scenarios, totals).map((scenario, i): RankedScenario => {
     const cost = costs[i]!;
-    return { ...scenario, rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length };
+    return {
+      ...scenario,
+      rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
+    };
   });
   return {
     ...inColumns(
