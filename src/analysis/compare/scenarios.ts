@@ -232,8 +232,8 @@ export function compareCompanies(scenarios: readonly string[], companies: readon
     suspense_value_at_end,
   }));
   const costs = totals.map(costOf);
-  const ranking = unranked(scenarios, totals).map((scenario, i): RankedScenario => {
-    const cost = costs[i]!;
+  const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
+    const { total_cost: cost } = scenario;
     return {
       ...scenario,
       rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
@@ -244,7 +244,8 @@ export function compareCompanies(scenarios: readonly string[], companies: readon
       companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
       totals,
     ),
-    ranking: ranking.sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0),
+    // Those without a rank come last.
+    ranking: ranking.sort((one, other) => (one.rank ?? ranking.length + 1) - (other.rank ?? ranking.length + 1)),
   };
 }
 
