@@ -21,7 +21,7 @@ export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
     options: { keep_benefit: 0.05, max_runs: 40 },
     changes: {
       operatingAssumptions: {
-        company_finances: { ebitda: [60_000], minimum_cash: 10_000 },
+        company_finances: { ebitda: [20_000], minimum_cash: 10_000 },
         repurchase_strategy: { method: 'redeem' },
       },
       systemConfig: { projection_years: 4 },

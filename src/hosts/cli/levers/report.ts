@@ -19,7 +19,8 @@ const HEADS: readonly (readonly string[])[] = [
 export function leversReport(planName: string, answer: LeversAnswer, width: number, style: Style): string {
   const [first = '', ...more] = leverWords(answer, sayOf(planName));
   const { as_it_is: base, least_costly: best, alone, pairs, caveats, dropped, not_applicable: idle } = answer;
-  const helpful = alone.filter((row) => row.largest_cash_shortfall < base.largest_cash_shortfall);
+  const { largest_cash_shortfall: now } = base;
+  const helpful = alone.filter(({ largest_cash_shortfall: then }) => then < now || now + then === 0);
   const others = alone.filter((row) => !helpful.includes(row)).map(nameOf);
   const rows = [
     ...cellsOf('as it is', base),
