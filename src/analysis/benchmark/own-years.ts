@@ -41,7 +41,11 @@ export function netAssetsOf(trust: TrustState): number {
 }
 
 /** The years of a plan, from the trust at the census on. */
-export function ownYears(opening: TrustState, years: readonly AnnualProjection[], ends: readonly TrustState[]): OwnYear[] {
+export function ownYears(
+  opening: TrustState,
+  years: readonly AnnualProjection[],
+  ends: readonly TrustState[],
+): OwnYear[] {
   return years.map((year, i) => {
     const before = ends[i - 1] ?? opening;
     const end = ends[i]!;

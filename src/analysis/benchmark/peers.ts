@@ -1,4 +1,4 @@
-/** What is measured of a plan and of its peers. Years are plan-years of several plans; the rest one figure a plan or window. */
+/** What is measured of a plan and of its peers. */
 export const PEER_MEASURES = [
   'appreciation',
   'distributions_to_net_assets',
@@ -20,7 +20,7 @@ export interface PeerDistribution {
   /** What it is of the plan, in words. */
   readonly is: string;
   readonly unit: 'fraction' | 'ratio' | 'dollars';
-  /** How many plan-years, windows or plans; null where the source counts all plan-years. */
+  /** How many. */
   readonly number: number;
   /** What they are. */
   readonly of: 'plan-years' | 'plans' | 'five-year windows';
@@ -54,14 +54,14 @@ export const PEERS = {
       percentiles: [0.005, 0.022, 0.044, 0.079, 0.127],
     },
     distributions_to_net_assets_leveraged: {
-      is: 'the same of years in which the trust owes a loan',
+      is: 'paid out over net assets in years in which the trust owes a loan',
       unit: 'fraction',
       number: 93,
       of: 'plan-years',
       percentiles: [0.002, 0.011, 0.031, 0.053, 0.096],
     },
     distributions_to_net_assets_unleveraged: {
-      is: 'the same of years in which it owes none',
+      is: 'paid out over net assets in years in which it owes none',
       unit: 'fraction',
       number: 163,
       of: 'plan-years',
