@@ -1,4 +1,4 @@
-import { type OwnYear, over } from './own-years.js';
+import { inFractions, type OwnYear, over } from './own-years.js';
 import { PEER_MEASURES, type PeerDistribution, type PeerMeasure, PEERS } from './peers.js';
 
 /** Where a figure lies among those of the peers. */
@@ -136,7 +136,7 @@ function measured(measure: PeerMeasure, figures: readonly Figure[]): BenchmarkMe
 function median(sorted: readonly number[]): number | null {
   if (sorted.length === 0) return null;
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length % 2 === 1 ? sorted[middle]! : inFractions((sorted[middle - 1]! + sorted[middle]!) / 2);
 }
 
 function placeAmong(value: number, [p10, p25, p50, p75, p90]: PeerDistribution['percentiles']): PeerPlace {

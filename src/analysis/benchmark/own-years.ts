@@ -20,9 +20,14 @@ export function inCents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
+/** A fraction as it is reported: with eight decimals. */
+export function inFractions(value: number): number {
+  return Math.round(value * 1e8) / 1e8;
+}
+
 /** One figure over another; null where that is not above 0. */
 export function over(part: number, whole: number): number | null {
-  return whole > 0 ? part / whole : null;
+  return whole > 0 ? inFractions(part / whole) : null;
 }
 
 /** What the shares of a trust are worth at a year end. */
@@ -57,7 +62,7 @@ export function ownYears(
       isLeveraged: loansOf(before) > 0,
       distributions: inCents(paid + year.cash_distributions),
       contributions: inCents(year.company_contribution + year.stock_contribution_shares * year.share_price),
-      appreciation: year.share_price === 0 ? null : year.year_end_share_price / year.share_price - 1,
+      appreciation: over(year.year_end_share_price - year.share_price, year.share_price),
       nonStock: over(end.cash.total, stockOf(end) + end.cash.total),
     };
   });
