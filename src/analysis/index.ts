@@ -6,6 +6,7 @@
  */
 export type { AnswerBasis, ComparisonBasis } from './basis.js';
 export type { AnalysisControl } from './control.js';
+export type { Affordability } from './affordability.js';
 export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../engine/input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
@@ -58,6 +59,7 @@ export type {
 export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/scenarios.js';
 export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
+export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';

@@ -54,7 +54,7 @@ const IMMEDIATE =
  * scenarios // ['recycle', 'redeem', 'releverage']
  * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
  * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
- * company.ranking.map(({ rank }) => rank) // [1, 1, 1]
+ * company.ranking.map(({ rank }) => rank) // [null, null, null]
  * ranking_caveat !== undefined // true: a price that grows by itself cannot react to the method
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {

@@ -106,11 +106,13 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   company_funding: 'dollars',
   total_company_cash: 'dollars',
   owed_at_end: 'dollars',
+  suspense_value_at_end: 'dollars',
   trust_shares: 'shares',
   free_cash_flow_after_repurchases: 'dollars',
   'company.company_cash': 'dollars',
   'company.total_company_cash': 'dollars',
   'company.owed_at_end': 'dollars',
+  'company.suspense_value_at_end': 'dollars',
 };
 
 let units: Map<string, RowUnit> | undefined;

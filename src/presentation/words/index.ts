@@ -1,5 +1,7 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
-export { affordability } from './affordability.js';
+export { affordability, CAN_PAY, canPay } from './affordability.js';
+export { affordabilityWords, canTheyPay } from '../../analysis/affordability.js';
+export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export {
   overAllYears,
@@ -28,7 +30,6 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
-export { shortnessOf, shortnessText, type Shortness } from './affordability.js';
 export { strategyNote } from './affordability.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';

@@ -102,6 +102,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     years.length,
     total('funded_by_company'),
     peak.repurchase_cash / peak.covered_payroll,
+    ...years.map((year) => year.cash_shortfall!),
   ],
   company: [
     ...years.flatMap((year) => [year.cash_shortfall!, overEbitda(year), year.repurchase_to_shares_outstanding]),
@@ -121,9 +122,8 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...numbersIn(compared.summary),
     ...numbersIn(compared.company.summary),
     years.length,
-    ...compared.company.ranking.map(
-      ({ total_company_cash: cash }) => cash - compared.company.ranking[0]!.total_company_cash,
-    ),
+    ...numbersIn(compared.company.ranking),
+    ...numbersIn(compared.affordability),
   ],
   drivers: numbersIn(moved),
   range: [

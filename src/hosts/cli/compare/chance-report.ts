@@ -34,6 +34,7 @@ export type ComparedUnderChance = ChanceComparison & {
   readonly input_differences: InputDifferences;
   readonly notes: readonly ScenarioNote[];
   readonly ranking_caveat?: string;
+  readonly priced?: string;
 };
 
 /** Digits of a money column. */
@@ -74,11 +75,12 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
 }
 
 function answerOf(compared: ComparedUnderChance): string {
-  const { ranking_caveat: caveat } = compared;
+  const { ranking_caveat: caveat, priced } = compared;
   const sentences = compared.scenarios
     .slice(1)
     .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
-  return `${caveat === undefined ? '' : `${caveat} ${ONE_STEP} `}In company cash, ${sentences.join(' ')}`;
+  const start = [...(priced === undefined ? [] : [priced]), ...(caveat === undefined ? [] : [caveat, ONE_STEP])];
+  return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')}`;
 }
 
 /**

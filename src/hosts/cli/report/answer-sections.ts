@@ -1,6 +1,8 @@
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
   affordability,
+  CAN_PAY,
+  canPay,
   formatDollars,
   fundersOf,
   formatYears,
@@ -12,7 +14,7 @@ import {
   yardsticksSentence,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
-import { yearRanges } from '../../../presentation/words/findings.js';
+import { yearRanges } from '../../../analysis/affordability.js';
 import { chart, figure, h, note, p, table, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
@@ -28,6 +30,7 @@ export function answerSection({ inputs, run }: Study): Section {
     id: 'answer',
     title: 'The answer',
     content: [
+      ...canPay(run).map((answer) => h('p', { class: 'lead' }, answer)),
       h('p', { class: 'lead' }, headline(inputs.planRules.plan_name, run)),
       tiles([
         [`Obligation, ${formatYears(years.length)}`, summary.total_repurchase_obligation, spokenDollars],
@@ -85,7 +88,7 @@ export function companySection({ inputs, run }: Study): Section {
           ),
           ...yardsticks(run.annual_projections),
         ];
-  return { id: 'company', title: 'Can the company pay?', content };
+  return { id: 'company', title: CAN_PAY, content };
 }
 
 /** Repurchases against what the company earns and is worth. */

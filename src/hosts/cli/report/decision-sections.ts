@@ -1,4 +1,5 @@
 import type { MonteCarloResult } from '../../../analysis/index.js';
+import { SENSITIVITY_FIGURES, type SensitivityFigures } from '../../../engine/results/sensitivity.js';
 import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
 import {
   formatWhole,
@@ -12,10 +13,11 @@ import {
   shortfallDrivers,
 } from '../../../presentation/words/index.js';
 import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
+import { figureLabel } from '../../../presentation/words/sensitivity-words.js';
 import { comparisonAnswer } from '../compare/report.js';
 import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { driversHeadline } from '../sensitivity/report.js';
+import { driversAnswer } from '../sensitivity/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
 import { WIDTH } from './answer-sections.js';
 import { chart, figure, h, note, p, table, type Section } from './html.js';
@@ -25,10 +27,11 @@ import type { Study } from './appendix.js';
 const MOST_BARS = 10;
 
 /** What makes the price react to how shares are bought. */
-const PLAN_STEP = 'In the plan file that is one line: "method": "equity_value" in share_valuation.';
+const PLAN_STEP =
+  'esop-repurchase compare --three-rs --price-by equity, or --price-by earnings with company_finances, compares them at such a price.';
 
 /** Recycling, redeeming and releveraging side by side. */
-export function strategiesSection({ strategies, run: { simulation_id: plan } }: Study): Section {
+export function strategiesSection({ inputs, strategies, run: { simulation_id: plan } }: Study): Section {
   const id = 'strategies';
   const title = 'Strategies compared';
   if (typeof strategies === 'string')
@@ -42,7 +45,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
     id,
     title,
     content: [
-      h('p', { class: 'lead' }, comparisonAnswer(strategies, PLAN_STEP)),
+      h('p', { class: 'lead' }, comparisonAnswer(inputs.planRules.plan_name, strategies, PLAN_STEP)),
       p(
         'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.',
       ),
@@ -55,7 +58,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
         rows,
       }),
       note(
-        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.',
+        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes. In suspense at the end: shares that the trust is still to allocate, and then to buy, at the last price.',
       ),
       note(
         'In brackets: what it is more or less than in the first column, rounded on its own. Nothing but the method differs.',
@@ -65,31 +68,29 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
   };
 }
 
-/** The tornado. */
+/** The tornado of the figure that matters first: the worst shortfall where there is one. */
 export function driversSection({ inputs, drivers }: Study): Section {
+  const { rank_by: figure } = drivers;
+  const name = figureLabel(figure);
+  const of = figure in SENSITIVITY_FIGURES ? (figure as keyof SensitivityFigures) : 'metric';
   const unranked = strategyNote(inputs, drivers.rows);
   const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
-  const effective = moved.filter(({ effect }) => effect.total > 0);
-  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, 'total'));
+  const effective = moved.filter(({ effect }) => (effect[of] ?? 0) > 0);
+  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, of));
   const without = drivers.rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
-  const label = `Change of the total obligation when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+  const label = `Change of the ${name} when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
   return {
     id: 'drivers',
     title: 'What drives it',
     content: [
-      h('p', { class: 'lead' }, driversHeadline(inputs.planRules.plan_name, drivers, moved)),
+      h('p', { class: 'lead' }, driversAnswer(inputs.planRules.plan_name, drivers, moved)),
       ...(bars.length === 0
         ? []
-        : [
-            chart(
-              'Change of the total obligation, one assumption moved at a time',
-              tornadoChart(bars, WIDTH, axisDollars, label),
-            ),
-          ]),
+        : [chart(`Change of the ${name}, one assumption moved at a time`, tornadoChart(bars, WIDTH, axisDollars, label))]),
       table({
-        caption: 'Change of the total obligation, in dollars',
+        caption: `Change of the ${name}, in dollars`,
         heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],
-        rows: effective.map(driverRow),
+        rows: effective.map((row) => driverRow(row, of)),
       }),
       note('The length of a bar depends on the step. * is the end of the range.'),
       ...(unranked === null ? [] : [note(unranked)]),
@@ -98,9 +99,11 @@ export function driversSection({ inputs, drivers }: Study): Section {
   };
 }
 
-function driverRow(row: AppliedRow) {
-  const difference = (end: { readonly differences: { readonly total: number } | null }) =>
-    end.differences === null ? '-' : figure(end.differences.total, (value) => formatDifference(value, formatWhole));
+function driverRow(row: AppliedRow, of: keyof SensitivityFigures) {
+  const difference = ({ differences }: { readonly differences: SensitivityFigures | null }) => {
+    const size = differences?.[of] ?? null;
+    return size === null ? '-' : figure(size, (value) => formatDifference(value, formatWhole));
+  };
   return 'alternative' in row
     ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
     : [

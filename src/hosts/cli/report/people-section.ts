@@ -9,7 +9,7 @@ import {
   spokenPercent,
   sumOfCents,
 } from '../../../presentation/words/index.js';
-import { yearRanges } from '../../../presentation/words/findings.js';
+import { yearRanges } from '../../../analysis/affordability.js';
 import { WIDTH } from './answer-sections.js';
 import { chart, figure, note, p, table, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
