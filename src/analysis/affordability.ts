@@ -82,10 +82,15 @@ export function brokenCovenants(affordability: Affordability): string | null {
  */
 export function canTheyPay(
   first: string,
-  { scenarios, affordability = [] }: { scenarios: readonly string[]; affordability?: readonly (Affordability | null)[] },
+  {
+    scenarios,
+    affordability = [],
+  }: { scenarios: readonly string[]; affordability?: readonly (Affordability | null)[] },
   say: Pick<Say, 'plan' | 'dollars'>,
 ): string {
-  const known = affordability.flatMap((each, i) => (each === null ? [] : [{ i, words: affordabilityWords(each, say) }]));
+  const known = affordability.flatMap((each, i) =>
+    each === null ? [] : [{ i, words: affordabilityWords(each, say) }],
+  );
   const [lead, ...others] = known;
   if (lead === undefined) return '';
   const start = lead.i === 0 ? first : `With ${scenarios[lead.i]!}`;

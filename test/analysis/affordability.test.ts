@@ -83,7 +83,12 @@ describe('answers about a company', () => {
 
 describe('a layoff', () => {
   const cash = (earnings_lost?: number) => {
-    const layoff = { shock: 'layoff', year: 2028, fraction: 0.2, ...(earnings_lost === undefined ? {} : { earnings_lost }) } as const;
+    const layoff = {
+      shock: 'layoff',
+      year: 2028,
+      fraction: 0.2,
+      ...(earnings_lost === undefined ? {} : { earnings_lost }),
+    } as const;
     return stress(spending(), [layoff]).by_year.map(({ figures }) => figures[1]!.company_cash);
   };
 

@@ -21,7 +21,10 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
     ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
     ...figureRows(null, totals),
   ],
-  words: ({ by_year: years, total_company_cash: total, owed_at_end: owed, suspense_value_at_end: suspense }, { plan, dollars }) => {
+  words: (
+    { by_year: years, total_company_cash: total, owed_at_end: owed, suspense_value_at_end: suspense },
+    { plan, dollars },
+  ) => {
     const [first, last] = [years[0]!.year, years.at(-1)!.year];
     const most = years.reduce((a, b) => (b.company_cash > a.company_cash ? b : a));
     return [

@@ -70,7 +70,7 @@ function byEarnings({ plan, read }: PreparedInput): Conversion {
   if (given === undefined || plan.finances === null) {
     throw new ValidationError([{ field: 'price_by', issue: words.onlyWith('company_finances') }]);
   }
-  const grown = toExact(given.ebitda_growth_rate ?? 0, DECIMALS.rate).plus(1);
+  const grown = toExact(given.ebitda_growth_rate, DECIMALS.rate).plus(1);
   const base =
     given.base_ebitda === undefined
       ? toExact(given.ebitda[0]!, DECIMALS.cents).dividedBy(grown)

@@ -226,24 +226,26 @@ export interface RankedScenario extends CompanyTotals {
  * @param companies - what each costs, as `companyCash()` gives it
  */
 export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
-  const totals = companies.map(
-    ({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
-      total_company_cash,
-      owed_at_end,
-      suspense_value_at_end,
-    }),
-  );
+  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
+    total_company_cash,
+    owed_at_end,
+    suspense_value_at_end,
+  }));
   const costs = totals.map(costOf);
-  const ranking = unranked(scenarios, totals).map((scenario, i): RankedScenario => {
-    const cost = costs[i]!;
-    return { ...scenario, rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length };
+  const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
+    const { total_cost: cost } = scenario;
+    return {
+      ...scenario,
+      rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
+    };
   });
   return {
     ...inColumns(
       companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
       totals,
     ),
-    ranking: ranking.sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0),
+    // Those without a rank come last.
+    ranking: ranking.sort((one, other) => (one.rank ?? ranking.length + 1) - (other.rank ?? ranking.length + 1)),
   };
 }
 

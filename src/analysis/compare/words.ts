@@ -13,7 +13,9 @@ export function obligationWords({ scenarios, summary }: RunsSideBySide, { dollar
  * redeem $54.6 million. Of it still to be paid: ...`
  */
 export function rankingWords({ ranking }: Pick<ComparedCompany, 'ranking'>, { dollars }: Say): string[] {
-  const costs = ranking.map(({ scenario, total_cost: all }) => `${scenario} ${all === null ? 'beyond the exact range' : dollars(all)}`);
+  const costs = ranking.map(
+    ({ scenario, total_cost: all }) => `${scenario} ${all === null ? 'beyond the exact range' : dollars(all)}`,
+  );
   const rest = ranking.flatMap(({ scenario, owed_at_end: owed, suspense_value_at_end: suspense }) => {
     const parts = [
       ...(owed ? [`${dollars(owed)} owed to people who left`] : []),

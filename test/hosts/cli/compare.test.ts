@@ -233,7 +233,9 @@ describe('compare', () => {
 
     it('says how the price was made to react, and refuses earnings that the plan does not have', async () => {
       const { stdout } = await compared('--price-by', 'equity');
-      expect(unwrapped(stdout)).toContain('The price follows from equity: at first the price times all shares outstanding');
+      expect(unwrapped(stdout)).toContain(
+        'The price follows from equity: at first the price times all shares outstanding',
+      );
       const { code, stderr } = await compared('--price-by', 'earnings');
       expect(code).toBe(2);
       expect(JSON.parse(stderr)).toMatchObject({

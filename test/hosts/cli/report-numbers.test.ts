@@ -124,6 +124,9 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     years.length,
     ...numbersIn(compared.company.ranking),
     ...numbersIn(compared.affordability),
+    ...compared.affordability!.map(
+      (each) => each!.largest_cash_shortfall - compared.affordability![0]!.largest_cash_shortfall,
+    ),
   ],
   drivers: numbersIn(moved),
   range: [

@@ -440,9 +440,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(verdict[2]).toMatch(/^Cash of the company over all years and what is then still to be paid: Redeem \$/);
     const earnings = page.getByRole('button', { name: 'Compare them at a price from earnings' });
     await earnings.click();
-    await expect.poll(() => page.locator('#methods .caveat').allTextContents()).toContainEqual(
-      expect.stringMatching(/^The price follows from earnings: 6 times EBITDA/),
-    );
+    await expect
+      .poll(() => page.locator('#methods .caveat').allTextContents())
+      .toContainEqual(expect.stringMatching(/^The price follows from earnings: 6 times EBITDA/));
     expect(await page.locator('#methods .caveat').allTextContents()).toContainEqual(
       expect.stringMatching(/^Cash of the company over all years and what is then still to be paid: Recycle \$/),
     );

@@ -109,7 +109,9 @@ function pricedPlans(
       return { plan: { ...each, plan }, how };
     } catch (error) {
       throw failureOf(error, (details) =>
-        details.field === 'price_by' ? { ...details, field: '--price-by', file: '--price-by', value: source } : each.locate(details),
+        details.field === 'price_by'
+          ? { ...details, field: '--price-by', file: '--price-by', value: source }
+          : each.locate(details),
       );
     }
   });

@@ -28,7 +28,7 @@ const MOST_BARS = 10;
 
 /** What makes the price react to how shares are bought. */
 const PLAN_STEP =
-  'esop-repurchase compare --three-rs --price-by equity, or --price-by earnings with company_finances, compares them at such a price.';
+  'The command compare with --three-rs --price-by equity, or --price-by earnings with company_finances, compares them at such a price.';
 
 /** Recycling, redeeming and releveraging side by side. */
 export function strategiesSection({ inputs, strategies, run: { simulation_id: plan } }: Study): Section {
@@ -86,7 +86,12 @@ export function driversSection({ inputs, drivers }: Study): Section {
       h('p', { class: 'lead' }, driversAnswer(inputs.planRules.plan_name, drivers, moved)),
       ...(bars.length === 0
         ? []
-        : [chart(`Change of the ${name}, one assumption moved at a time`, tornadoChart(bars, WIDTH, axisDollars, label))]),
+        : [
+            chart(
+              `Change of the ${name}, one assumption moved at a time`,
+              tornadoChart(bars, WIDTH, axisDollars, label),
+            ),
+          ]),
       table({
         caption: `Change of the ${name}, in dollars`,
         heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],

@@ -103,7 +103,12 @@ export function report(planName: string, run: WrittenRun, width: number, style: 
     wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
   ];
   const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
-  return page({ planName, subject, answer: [...canPay(run), headline(planName, run)].join(' ') }, sections, width, style);
+  return page(
+    { planName, subject, answer: [...canPay(run), headline(planName, run)].join(' ') },
+    sections,
+    width,
+    style,
+  );
 }
 
 /** A figure of the summary, as it is written; indented where it is part of the one above. */

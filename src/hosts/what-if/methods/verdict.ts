@@ -15,7 +15,10 @@ export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
 
 /** What each method costs the company, the cheapest first; in the order of the table where the price cannot react to the method. */
 export function costsOf({ company }: Comparison): string {
-  const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({ ...ranked, scenario: nameOf(scenario) });
+  const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({
+    ...ranked,
+    scenario: nameOf(scenario),
+  });
   const ranking = company.ranking.filter(({ scenario }) => scenario !== SHOWN).map(name);
   return rankingWords({ ranking }, sayOf('')).join(' ');
 }
