@@ -6,6 +6,7 @@ import type { AnalysisControl } from './control.js';
 import type { Analysis, AnalysisExample } from './descriptor.js';
 import { exitAnalysis } from './exit/descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
@@ -22,6 +23,7 @@ export const TYPED_ANALYSES = [
   compareAnalysis,
   solveAnalysis,
   stressAnalysis,
+  leversAnalysis,
   companyCashAnalysis,
   priceBridgeAnalysis,
   purchasesAnalysis,

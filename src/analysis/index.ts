@@ -61,6 +61,10 @@ export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } f
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
+export type { Consent } from './levers/lever.js';
+export type { LeverFigures } from './levers/measured.js';
+export type { LeversOptions } from './levers/options.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';
 export type { Leavers } from './stress/run.js';

@@ -16,6 +16,7 @@ const guides = [
   'people-who-left',
   'what-plans-really-do',
   'can-we-afford-it',
+  'what-can-we-do',
   'exit-and-yardsticks',
   'command-line',
   'journal',
@@ -105,6 +106,7 @@ it.each([
   'people-who-left',
   'what-plans-really-do',
   'can-we-afford-it',
+  'what-can-we-do',
   'exit-and-yardsticks',
 ])('%s shows pages as they are', async (guide) => {
   const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
