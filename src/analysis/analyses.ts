@@ -1,4 +1,5 @@
 import type { PreparedPlan } from '../engine/prepared-plan.js';
+import { benchmarkAnalysis } from './benchmark/descriptor.js';
 import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 import type { AnalysisControl } from './control.js';
@@ -27,6 +28,7 @@ export const TYPED_ANALYSES = [
   priceBridgeAnalysis,
   purchasesAnalysis,
   exitAnalysis,
+  benchmarkAnalysis,
 ] as const;
 
 /** Answers to what is not asked of a plan alone: they have rows and words, and a function of their own to ask. */

@@ -87,6 +87,19 @@ export {
   type PriceChanges,
 } from './price-bridge/price-bridge.js';
 export {
+  benchmark,
+  type AppraisersExhibit,
+  type BenchmarkAnswer,
+  type BenchmarkMeasure,
+  type FairValue,
+  type ForecastYear,
+  type PeerGroup,
+  type PeerPlace,
+  type RepurchaseYardstick,
+  type StatedAssumption,
+} from './benchmark/benchmark.js';
+export type { BenchmarkOptions } from './benchmark/options.js';
+export {
   exit,
   type ExitAnswer,
   type ExitCost,

@@ -128,7 +128,9 @@ function workersBy(
 export function quartilesOf(participants: ReadOnly<Participants>, active: readonly Part[]): ExitQuartile[] {
   const workers = workersBy('balance', participants, active);
   const all = workers.reduce((sum, worker) => sum + worker.heads, 0);
-  const quarters = [1, 2, 3, 4].map((quartile) => ({ quartile, people: 0 as Headcount, received: ZERO }));
+  const quarters: { readonly quartile: number; people: Headcount; received: Cents }[] = [1, 2, 3, 4].map(
+    (quartile) => ({ quartile, people: 0 as Headcount, received: ZERO }),
+  );
   let before = 0;
   for (const { heads: people, receives } of workers) {
     const quarter = quarters[Math.min(3, Math.floor((2 * (2 * before + people)) / all))]!;

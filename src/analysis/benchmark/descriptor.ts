@@ -1,0 +1,131 @@
+import type { Analysis, Say } from '../descriptor.js';
+import { figureRows } from '../rows/figure-rows.js';
+import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
+import { benchmark, type BenchmarkAnswer } from './benchmark.js';
+import { type BenchmarkMeasure, isOutside } from './measures.js';
+import { benchmarkOptions, type BenchmarkOptions, readLast } from './options.js';
+
+/** A plan beside other plans, as hosts offer it. */
+export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, BenchmarkAnswer> = {
+  kind: 'benchmark',
+  title: 'Benchmark',
+  question: 'Are we normal?',
+  gist: 'the plan beside its peers',
+  description:
+    'Places growth, outflow, contributions and accounts among those of other ESOPs, and gives the figures that auditors and appraisers ask for: the fair value of allocated shares, the obligation and its present value with the assumptions.',
+  options: benchmarkOptions,
+  check: (_, options) => readLast(options),
+  run: benchmark,
+  rows: benchmarkRows,
+  words: benchmarkWords,
+  example: {
+    options: { last_forecast: [{ year: 2027, repurchase_obligation: 1000, year_end_share_price: 101 }] },
+  },
+};
+
+const YARDSTICK_UNITS: Readonly<Record<string, RowUnit>> = {
+  repurchase_obligation: 'dollars',
+  to_ebitda: 'fraction',
+  to_equity: 'fraction',
+  to_net_assets: 'fraction',
+};
+
+function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
+  const { measures, yardsticks, fair_values: values, exhibit, last_forecast: last } = answer;
+  const { assumptions, owed_at_end: owed, ...figures } = exhibit;
+  const part = (name: string): { readonly part: string } => ({ part: name });
+  return [
+    ...measures.flatMap(
+      ({ measure, unit, own, lowest, highest, p10, p25, p50, p75, p90, peers, place, years_outside }) =>
+        rowsOf(
+          null,
+          measure,
+          unit,
+          [
+            ...Object.entries({ own, lowest, highest, p10, p25, p50, p75, p90 }),
+            ['peers', peers, 'count'],
+            ['place', place, 'text'],
+            ['years_outside', years_outside.length, 'count'],
+          ],
+          part('peers'),
+        ),
+    ),
+    ...yardsticks.flatMap(({ year, ...each }) =>
+      Object.entries(each).flatMap(([name, value]) =>
+        rowsOf(year, name, YARDSTICK_UNITS[name]!, [['value', value]], part('yardsticks')),
+      ),
+    ),
+    ...values.flatMap(({ year, ...each }) =>
+      Object.entries(each).flatMap(([name, value]) =>
+        rowsOf(year, name, 'dollars', [['value', value]], part('fair_values')),
+      ),
+    ),
+    ...figureRows(null, figures, part('exhibit')),
+    ...rowsOf(null, 'owed_at_end', 'dollars', [['value', owed]], part('exhibit')),
+    ...assumptions.flatMap(({ input, value }) => rowsOf(null, input, null, [['value', value]], part('assumptions'))),
+    ...last.flatMap(({ year, figure, forecast, now, difference }) =>
+      rowsOf(
+        year,
+        figure,
+        figure === 'repurchase_obligation' ? 'dollars' : 'price',
+        Object.entries({ forecast, now, difference }),
+        part('last_forecast'),
+      ),
+    ),
+  ];
+}
+
+function benchmarkWords(answer: BenchmarkAnswer, { plan, dollars, value }: Say): string[] {
+  const {
+    measures,
+    peers,
+    fair_values: values,
+    exhibit,
+    yardsticks,
+    last_forecast: last,
+    projection_years: years,
+  } = answer;
+  const written = (amount: number | null, unit: BenchmarkMeasure['unit']): string =>
+    value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
+  const sentence = ({ is, unit, own, p10, p50, p90 }: BenchmarkMeasure): string =>
+    `${is}: ${written(own, unit)}, of peers ${written(p10, unit)} to ${written(p90, unit)}, in the middle ${written(p50, unit)}`;
+  const among = (name: BenchmarkMeasure['measure']): BenchmarkMeasure =>
+    measures.find(({ measure }) => measure === name)!;
+  const decisive = [among('appreciation'), among('distributions_to_net_assets')];
+  const outside = decisive.filter((measure) => isOutside(measure, years));
+  const known = decisive.filter(({ own }) => own !== null);
+  const first =
+    outside.length > 0
+      ? `${plan} is outside what eight of ten peers have: ${outside.map((measure) => `${sentence(measure)}, with ${measure.years_outside.length} of ${years} years outside`).join('; ')}.`
+      : `Growth and outflow of ${plan} are within what eight of ten peers have: ${known.map((measure) => sentence(measure)).join('; ')}.`;
+  const others = measures.filter((measure) => !decisive.includes(measure) && measure.own !== null);
+  const highest = (name: 'to_ebitda' | 'to_equity'): string | null => {
+    const peak = yardsticks.reduce((a, b) => ((b[name] ?? 0) > (a[name] ?? 0) ? b : a));
+    const most = peak[name] ?? 0;
+    return most === 0
+      ? null
+      : `${written(most, 'fraction')} of ${name === 'to_ebitda' ? 'EBITDA' : 'equity'}, in ${peak.year}`;
+  };
+  const peaks = [highest('to_ebitda'), highest('to_equity')].filter((text) => text !== null);
+  const [now] = values;
+  return [
+    first,
+    `Peers are ${peers.source}, ${peers.from} to ${peers.to}: ${peers.limits}.`,
+    ...others.map((measure) => `${capitalized(sentence(measure))}.`),
+    ...(peaks.length === 0 ? [] : [`Repurchases take at most ${peaks.join(' and ')}.`]),
+    `Allocated shares that the company may have to buy are worth ${dollars(now!.allocated)} at the end of ${now!.year}, ASC 718-40-50.`,
+    `For the appraiser: an obligation of ${dollars(exhibit.total_repurchase_obligation)} over ${years} ${years === 1 ? 'year' : 'years'}, a present value of ${dollars(exhibit.present_value_repurchase_obligation)} at ${value(exhibit.discount_rate, 'fraction')}, and ${dollars(exhibit.owed_at_end ?? 0)} owed to people who left by then.`,
+    ...(last.length === 0 ? [] : [lastSentence(answer, { dollars })]),
+    'Whether the company can pay is another question, which peers do not answer.',
+  ];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function lastSentence({ last_forecast: last }: BenchmarkAnswer, { dollars }: Pick<Say, 'dollars'>): string {
+  const bought = last.filter(({ figure }) => figure === 'repurchase_obligation');
+  const sum = (of: 'forecast' | 'now'): number => bought.reduce((all, year) => all + year[of], 0);
+  return `The last forecast had ${dollars(sum('forecast'))} of repurchases in the ${bought.length === 1 ? 'year' : `${bought.length} years`} of both, this one has ${dollars(sum('now'))}.`;
+}
