@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
-import { schemaName } from '../src/hosts/service/http/operations/analyses.js';
+import { schemaName } from '../src/hosts/service/openapi/json-schema.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
 

@@ -15,7 +15,7 @@ import { writeSpeed } from './report/speed.js';
 import { table } from './report/table.js';
 import type { Row } from './row.js';
 import { SECTIONS } from './sections/index.js';
-import { benchService } from './service/main.js';
+import { benchService, SHORT, WHOLE } from './service/main.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,6 +39,7 @@ if (options.table) {
 } else if (options.service) {
   const seconds = options.quick ? 1 : Number(options.seconds);
   await benchService(await loadPackage(progress), {
+    ...(options.quick ? SHORT : WHOLE),
     seconds,
     ...(options.former !== undefined && { former: resolve(options.former) }),
     keep: !options.quick,

@@ -9,7 +9,7 @@ import { accepted, readArgument } from '../../src/engine/input/schema/read-argum
 import { addAnalysis } from '../../src/hosts/cli/analysis/command.js';
 import { ESOP_ANALYSIS } from '../../src/hosts/spreadsheet/index.js';
 import { schemas } from '../../src/hosts/service/openapi/schemas.js';
-import { OPERATIONS } from '../../src/hosts/service/http/operations/index.js';
+import { ROUTES } from '../../src/hosts/service/routes/index.js';
 import { answerOf } from '../../src/hosts/what-if/library/answers.js';
 import { prepare, simulateRun, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
@@ -44,7 +44,7 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
   });
 
   it('is a route and a command, and is in their guides', async () => {
-    expect(Object.values(OPERATIONS).map(({ path }) => path)).toContain(`/v1/analyses/${kind}`);
+    expect(ROUTES.map(({ path }) => path)).toContain(`/v1/analyses/${kind}`);
     const name = analysis.title.replace(/ /g, '');
     for (const part of ['Request', 'Options', 'Answer', 'Result']) expect(schemas).toHaveProperty(`${name}${part}`);
     const { stdout } = await run('.', [kind, '--help']);

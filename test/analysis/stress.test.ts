@@ -506,9 +506,13 @@ describe('a shock that is wrong', () => {
   const loans = {
     esop_loans: [{ loan_id: 'bank', principal_balance: 10, interest_rate: 0, years_remaining: 2, suspense_shares: 0 }],
   };
-  const issuesOf = (shocks: unknown, assumptions: Partial<OperatingAssumptions> = {}): unknown => {
+  const issuesOf = (
+    shocks: unknown,
+    assumptions: Partial<OperatingAssumptions> = {},
+    owed: object = loans,
+  ): unknown => {
     try {
-      run({ state: { ...people(person('A', 10)), ...loans }, assumptions }, shocks as Shock[]);
+      run({ state: { ...people(person('A', 10)), ...owed }, assumptions }, shocks as Shock[]);
     } catch (error) {
       return (error as { issues?: unknown }).issues ?? (error as { details: unknown }).details;
     }
@@ -617,6 +621,18 @@ describe('a shock that is wrong', () => {
         { ...refinance, years: 1 },
       ]),
     ).toEqual([{ field: 'shocks[0].year', issue: 'Must be at most 2027' }]);
+  });
+
+  it('a loan that the plan refinances may be refinanced for as long as it then runs, and no longer', () => {
+    const refinanced = (year: number, years_remaining: number): object => ({
+      esop_loans: [{ ...loans.esop_loans[0], years_remaining: 3, refinanced: { year, years_remaining } }],
+    });
+    const in2030 = [{ ...refinance, year: 2030 }];
+    const repaid = (last: number): object[] => [{ field: 'shocks[0].year', issue: `Must be at most ${last}` }];
+    expect(issuesOf(in2030, {}, refinanced(2028, 2))).toEqual([]);
+    expect(issuesOf(in2030, {}, refinanced(2027, 2))).toEqual(repaid(2029));
+    // The last payment is made in 2029: then nothing is left to refinance.
+    expect(issuesOf(in2030, {}, refinanced(2029, 9))).toEqual(repaid(2029));
   });
 
   it('equity that is lost does not come back', () => {

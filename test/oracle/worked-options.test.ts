@@ -136,7 +136,7 @@ describe('sections 19 and 23, when leavers are paid', () => {
 
   it('leaves at 58 with 12 years in 2027: with early retirement at 60 after 7 first paid in 2030', () => {
     const state = leaves(58, 11, 10_000);
-    const first = (distribution_policy: PlanRulesInput['distribution_policy']): number | undefined =>
+    const first = (distribution_policy: NonNullable<PlanRulesInput['distribution_policy']>): number | undefined =>
       run({ rules: { distribution_policy }, state, years: 12 }).annual_projections.find(
         (year) => year.distribution_shares > 0,
       )?.year;

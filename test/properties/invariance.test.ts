@@ -58,9 +58,11 @@ describe('order of participants', () => {
         const other = runOrNull({ ...input, initialState: { ...input.initialState, participants: turned } })!;
 
         expect(other.annual_projections[0]).toEqual(one.annual_projections[0]);
-        const { year, distribution_shares, diversification_shares, repurchase_obligation } = one.annual_projections[0]!;
-        const bought = units(distribution_shares, 6) + units(diversification_shares, 6);
-        const cents = units(repurchase_obligation, 2);
+        const first = one.annual_projections[0]!;
+        const { year, distribution_shares, diversification_shares, in_service_shares = 0 } = first;
+        const bought = units(distribution_shares, 6) + units(diversification_shares, 6) + units(in_service_shares, 6);
+        // What a floor adds buys no shares.
+        const cents = units(first.repurchase_obligation, 2) - units(first.floor_payments ?? 0, 2);
         const sharesPerCent = cents === 0n ? 0 : Number(bought / cents) + 1;
         const rows = accounts(other, year);
         for (const [id, row] of accounts(one, year)) {
@@ -99,7 +101,8 @@ describe('order of participants', () => {
         const perCent = (shares: number, dollars: number): number =>
           dollars === 0 ? 0 : Number(units(shares, 6) / units(dollars, 2)) + 1;
         const { distribution_shares, diversification_shares, repurchase_obligation } = first!;
-        const bought = perCent(distribution_shares + diversification_shares, repurchase_obligation);
+        const cost = repurchase_obligation - (first!.floor_payments ?? 0);
+        const bought = perCent(distribution_shares + diversification_shares, cost);
         const given = perCent(first!.shares_for_dividends!, first!.dividends_on_allocated_for_debt!);
         if (given > 0) replaced += 1;
         const rows = accounts(other, first!.year);

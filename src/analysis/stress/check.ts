@@ -7,7 +7,7 @@ import {
 } from '../../engine/input/options/shocks.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { WHOLE } from '../../engine/numeric/index.js';
-import type { Plan } from '../../engine/state/plan.js';
+import type { Plan, Refinancing } from '../../engine/state/plan.js';
 
 /** The name of the run without shocks. */
 export const BASE = 'base';
@@ -70,10 +70,27 @@ function companyIssues({ operatingAssumptions, initialState }: PreparedInput['re
   return isMissing ? [['shock', words.onlyWith('company.revolver')]] : [];
 }
 
+/** The payments of a loan under the terms of a refinancing, or of the census. */
+interface Course {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What a loan is due by in a year: the plan may have refinanced it by then, at the end of a year with payments still to come. */
+function courseBy(year: number, { first, last }: Course, ofPlan: Refinancing | null): Course {
+  if (ofPlan === null || ofPlan.year < first || ofPlan.year >= Math.min(last, year)) return { first, last };
+  return { first: ofPlan.year + 1, last: ofPlan.year + ofPlan.years };
+}
+
 /** The loan is one of the census, is refinanced once a year at most, and still has a payment to make in that year. */
 function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string): ErrorDetails[] {
   const issues: ErrorDetails[] = [];
-  const lastPayment = new Map(plan.openingTrust.loans.map(({ id, terms }) => [id, plan.censusYear + terms.years]));
+  const loans = new Map(
+    plan.openingTrust.loans.map(({ id, terms }) => {
+      const course = { first: plan.censusYear + 1, last: plan.censusYear + terms.years };
+      return [id, { course, ofPlan: terms.refinanced }];
+    }),
+  );
   const refinances = shocks
     .map((shock, at) => ({ shock, at }))
     .filter((entry): entry is { shock: ReadRefinance; at: number } => entry.shock.shock === 'refinance')
@@ -82,12 +99,13 @@ function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string
   for (const { shock, at } of refinances) {
     const { loan_id: id, year, years } = shock;
     const refuse = (field: string, issue: string): unknown => issues.push({ field: `${place}[${at}].${field}`, issue });
-    const last = lastPayment.get(id);
+    const loan = loans.get(id);
+    const last = loan && courseBy(year, loan.course, loan.ofPlan).last;
     const once = JSON.stringify([id, year]);
-    if (last === undefined) refuse('loan_id', words.noSuchLoan);
+    if (loan === undefined || last === undefined) refuse('loan_id', words.noSuchLoan);
     else if (seen.has(once)) refuse('loan_id', words.notUnique);
     else if (year > last) refuse('year', words.atMost(last));
-    else lastPayment.set(id, year - 1 + years);
+    else loan.course = { first: year, last: year - 1 + years };
     seen.add(once);
   }
   return issues;

@@ -3,7 +3,7 @@ import { ANNUAL_PROJECTION, PLAN_YEAR_WORDS } from './annual-projection.js';
 import type { Table as Columns, TableColumn as AnyTableColumn, ValueColumn as AnyColumn } from './columns.js';
 import { COMPANY_YEAR_WORDS } from './company-year.js';
 import { COMPLIANCE_FINDING, COMPLIANCE_FINDING_WORDS } from './compliance.js';
-import { OPTION_YEAR_WORDS } from './option-year.js';
+import { OPTION_YEAR, OPTION_YEAR_WORDS } from './option-year.js';
 import { PARTICIPANT_SNAPSHOT, PARTICIPANT_SNAPSHOT_WORDS } from './participant-snapshot.js';
 import { SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_WORDS } from './sensitivity.js';
 import { SUMMARY_METRICS, SUMMARY_METRICS_WORDS } from './summary-metrics.js';
@@ -52,6 +52,9 @@ const FINDINGS = /* @__PURE__ */ describe(COMPLIANCE_FINDING, COMPLIANCE_FINDING
 /** The columns of `annual_projections`. */
 export const YEAR_COLUMNS = /* @__PURE__ */ (() =>
   describe(ANNUAL_PROJECTION, { ...PLAN_YEAR_WORDS, ...COMPANY_YEAR_WORDS, ...OPTION_YEAR_WORDS }))();
+
+/** The columns that years have only where the plan has an option. */
+export const OPTION_COLUMNS = /* @__PURE__ */ (() => Object.keys(OPTION_YEAR) as (keyof typeof OPTION_YEAR)[])();
 
 /** The columns of `summary_metrics`. */
 export const SUMMARY_COLUMNS = /* @__PURE__ */ (() => {

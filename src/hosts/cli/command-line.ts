@@ -20,7 +20,6 @@ import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
 import { addReconcile } from './reconcile/command.js';
 import { addReport } from './report/command.js';
-import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
 import { addServe } from './serve/command.js';
 import { addSimulate } from './simulate/command.js';
@@ -112,7 +111,6 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addWhatIf(program, host);
   addServe(program, host);
   addKeys(program, host);
-  addRuns(program, host);
   addTenants(program, host);
   addDatabase(program, host);
   addCompletion(program, host);

@@ -1,15 +1,13 @@
+import type { MiddlewareHandler } from 'hono';
 import type { Answer } from './http/answer.js';
-import type { ComputedRun, RunKind, Scenario, Tier } from './store/records.js';
-import type { KeyStore, Store } from './store/store.js';
-import type { Tracing } from './tracing.js';
+import type { ComputedRun, RunKind, Scenario, Tier } from './records.js';
+import type { Store } from './store.js';
 
 /** The options of `createService()`. Only the store is required. */
 export interface ServiceOptions {
-  /** Where everything is kept: `sqliteStore()`, `postgresStore()`, or one of your own. The service does not close it. */
+  /** Where everything is kept: `sqliteStore()` or `postgresStore()`. The service does not close it. */
   readonly store: Store;
-  /** Where keys are looked up, for a service that has its own; by default in the store. */
-  readonly keys?: Pick<KeyStore, 'find'>;
-  /** The time; by default that of the store. */
+  /** The time; by default the machine's. */
   readonly clock?: () => Date;
   /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */
   readonly ids?: (prefix: string) => string;
@@ -19,17 +17,10 @@ export interface ServiceOptions {
   readonly compute?: Compute;
   /** Reads the body of a simulation; by default on this thread. `threads().prepare` reads large bodies on another. */
   readonly prepare?: Prepare;
-  /** Whether to keep an audit log: who read or changed which record, by ids, never contents. By default there is none. */
-  readonly audit?: boolean;
   /** The limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
   readonly webhooks?: WebhookOptions;
-  /** Origins of pages that may call the service; none by default. */
-  readonly cors?: {
-    /** Each as a browser sends it, `https://app.example.com`. */
-    readonly origins: readonly string[];
-  };
   /**
    * What `GET /metrics` answers to a key with the scope admin, as `metrics()` of `esop-repurchase/service/node` makes it; by default
    * there is no such path.
@@ -40,8 +31,8 @@ export interface ServiceOptions {
     /** The figures. */
     readonly text: string;
   }>;
-  /** Makes spans of requests, runs and webhooks, as `openTelemetry()` of `esop-repurchase/service/node` does; by default none are made. */
-  readonly tracing?: Tracing;
+  /** Called first with every request, as the middleware of `@hono/otel` wants to be. */
+  readonly middleware?: readonly MiddlewareHandler[];
   /** Receives log entries, one at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -55,10 +46,8 @@ export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: Abort
 
 /** Inputs that the engine accepts, as a run keeps them. */
 export interface RunInputs {
-  /**
-   * Gzip of the JSON text of the inputs as `NewRun` has them; null when the tenant already has a result of them.
-   */
-  readonly gzip: Uint8Array | null;
+  /** Gzip of the JSON text that `computeRun()` takes. */
+  readonly gzip: Uint8Array;
   /** The engine's id of their content: equal inputs have equal hashes, however they are written; for an analysis, also of what it is. */
   readonly hash: string;
 }
@@ -86,8 +75,6 @@ export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumption
 
 /** What a body asks for, and the scenario that it names once that is known. */
 export interface AskedRun {
-  /** Whose it is: where bodies wait to be read, tenants take turns. */
-  readonly tenant: string;
   /** What it is to compute. */
   readonly kind: RunKind;
   /** Stands in for two of its inputs. */
@@ -100,7 +87,7 @@ export interface AskedRun {
  */
 export type Prepare = (
   body: Uint8Array,
-  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues'>,
+  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues' | 'snapshots'>,
   asked: AskedRun,
 ) => Promise<PreparedSimulation | Refusal>;
 
@@ -124,28 +111,20 @@ export interface ServiceLimits {
   readonly bodyBytes: number;
   /** Most values of a simulation's body, 2 million, counted as containers, names and commas; of any other a hundredth. */
   readonly bodyValues: number;
-  /** Time within which a body must have arrived, 30 seconds. */
-  readonly bodySeconds: number;
   /** Deepest nesting of a body, 32. */
   readonly bodyDepth: number;
   /** Time for one simulation, 60 seconds; one that takes longer fails. */
   readonly computeSeconds: number;
-  /**
-   * How long a lease on a run lasts, 30 seconds: if its process ends, another then takes over. Leases are renewed three times as
-   * often.
-   */
-  readonly leaseSeconds: number;
   /** How long a request waits for its simulation before it is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
-  /**
-   * Simulations computed at once by this process, 1. When none could begin for two seconds, one more begins, of a tenant of which
-   * nothing is computed: it would wait for the large ones of others.
-   */
+  /** Simulations computed at once by this process, 1. */
   readonly concurrency: number;
   /** Simulations of one tenant computed at once by all processes; null, as by default: as many as there is room for. */
   readonly tenantConcurrency: number | null;
-  /** How many times a run is tried when its process ends on the way, 3. */
-  readonly attempts: number;
+  /** Most participant snapshots of a run, 5 million: its participants times its years. */
+  readonly snapshots: number;
+  /** Largest text of snapshots in one answer, 4 MiB; a list that is longer goes on with its `next_cursor`. */
+  readonly pageBytes: number;
   /** Bytes of scenarios, inputs and results that a tenant may keep, 5 GiB; null: any number. */
   readonly tenantBytes: number | null;
   /** Runs are deleted so long after they ended, in seconds; null, as by default: never. */
@@ -160,6 +139,8 @@ export interface WebhookOptions {
   readonly send?: SendWebhook;
   /** Allows `http:` and private and loopback addresses, for development. */
   readonly allowPrivateAddresses?: boolean;
+  /** Ports that addresses may have besides 443. */
+  readonly ports?: readonly number[];
   /** Attempts before a delivery is given up, 10. */
   readonly attempts?: number;
   /** Pause after the first failed attempt, 5 seconds; it grows fourfold each time up to 12 hours, give or take half. */

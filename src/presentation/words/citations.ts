@@ -6,7 +6,9 @@ const CITATIONS: Readonly<Record<string, string>> = {
   'S-409': 'IRC 409(h), (o)',
   'S-411': 'IRC 411(a)',
   'S-415': 'IRC 415(c)',
+  'S-411d3': 'IRC 411(d)(3)',
   'S-4975-7': 'Treas. Reg. 54.4975-7(b)',
+  'S-in-service': 'Treas. Reg. 1.401-1(b)(1)(ii)',
 };
 
 /** As it closes a sentence: ` (IRC 411(a))`; empty for what has no law. */

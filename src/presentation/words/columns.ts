@@ -2,7 +2,13 @@ import { YEAR_COLUMNS, type Words } from '../../engine/results/tables.js';
 import type { AnnualProjection } from '../../index.js';
 import { sumOfCents } from './funders.js';
 
-export { SUMMARY_COLUMNS, TRUST_SHARES_COLUMNS, TRUST_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
+export {
+  OPTION_COLUMNS,
+  SUMMARY_COLUMNS,
+  TRUST_SHARES_COLUMNS,
+  TRUST_COLUMNS,
+  YEAR_COLUMNS,
+} from '../../engine/results/tables.js';
 
 /** The name of a column of the years. */
 export type YearColumn = keyof typeof YEAR_COLUMNS;

@@ -10,6 +10,7 @@ export {
   TRUST_SHARES_COLUMNS,
   YEAR_COLUMNS,
   type YearColumn,
+  OPTION_COLUMNS,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { standingOf } from '../../../src/hosts/service/http/api-key.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
-import type { ApiKey } from '../../../src/hosts/service/store/records.js';
+import type { ApiKey } from '../../../src/hosts/service/records.js';
+import { listKeys } from '../../../src/hosts/service/records/keys.js';
 import type { Output } from '../../../src/hosts/cli/host.js';
 import { errorOf, folderWith, run, type Machine, type Outcome } from './harness.js';
 
@@ -14,7 +15,7 @@ const keys = (folder: string, args: string, machine?: Machine): Promise<Outcome>
 async function stored(folder: string, file = 'esop-repurchase.db'): Promise<readonly ApiKey[]> {
   const store = await sqliteStore({ file: join(folder, file) });
   try {
-    return await store.keys.list();
+    return await listKeys(store.database);
   } finally {
     await store.close();
   }
@@ -37,7 +38,7 @@ describe('keys create', () => {
     const [record, ...others] = await stored(folder);
     expect(others).toEqual([]);
     expect(record).toMatchObject({ tenant: 'acme', tier: 'standard', name: '', expires_at: null, revoked_at: null });
-    expect(await standingOf(made.stdout.trim(), record ?? null, new Date())).toBe('good');
+    expect(standingOf(made.stdout.trim(), record ?? null, new Date())).toBe('good');
     // Nothing in the folder has the secret.
     const secret = made.stdout.trim().slice(-64);
     expect(readFileSync(join(folder, 'esop-repurchase.db')).includes(secret)).toBe(false);
@@ -135,7 +136,7 @@ describe('keys revoke', () => {
     const id = (await stored(folder))[0]?.id ?? '';
     expect(await keys(folder, `revoke ${id}`)).toEqual({ code: 0, stdout: `${id} is revoked\n`, stderr: '' });
     const [revoked] = await stored(folder);
-    expect(await standingOf(key, revoked ?? null, new Date())).toBe('ended');
+    expect(standingOf(key, revoked ?? null, new Date())).toBe('ended');
     expect(await keys(folder, `revoke ${id}`)).toMatchObject({ code: 0 });
     expect(await stored(folder)).toEqual([revoked]);
   });

@@ -17,15 +17,10 @@ test.each(FILES)('%s names settings that there are', (name) => {
 
 test('the image has every package that the service may need', () => {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
-  const installed = /npm install (.*)/.exec(read('Dockerfile'))![1]!.split(' ');
+  const [, packages] = /npm install ((?:.*\\\n)*.*)/.exec(read('Dockerfile'))!;
+  const installed = packages!.split(/\s+/).map((name) => name.replace(/(?<=.)@.*/, ''));
   const missing = Object.keys(peerDependencies).filter((peer) => !installed.includes(peer));
   expect(missing).toEqual([]);
-});
-
-test('it can make copies of the database beside it: pg_dump is no older than the server', () => {
-  const [, client] = /postgresql-client-(\d+)/.exec(read('Dockerfile')) ?? [];
-  const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml'))!;
-  expect(Number(client)).toBeGreaterThanOrEqual(Number(server));
 });
 
 test.each(['compose.yaml', 'esop-repurchase.service'])('%s limits what a tenant keeps as serve does', (name) => {

@@ -13,13 +13,13 @@ import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../../../src/en
 import { systemConfig } from '../../../src/engine/input/system-config.js';
 
 const { distributionOptions, diversificationOptions, releaseOptions, vestingOptions } = calculators;
-const { deliveriesQuery, runQuery, runsQuery, scenarioQuery } = queries;
+const { runQuery, runsQuery, scenarioQuery } = queries;
 const ROOTS: Readonly<Record<string, z.core.$ZodType>> = {
   ...{ planRules, operatingAssumptions, initialState, systemConfig },
   ...Object.fromEntries(ANALYSES.map(({ kind, options }) => [kind, options])),
   ...{ actualsOptions, solveUnderChanceOptions },
   ...{ distributionOptions, diversificationOptions, releaseOptions, vestingOptions },
-  ...{ deliveriesQuery, runQuery, runsQuery, scenarioQuery },
+  ...{ runQuery, runsQuery, scenarioQuery },
 };
 
 /** Every single value in what a schema reads, with its path. */

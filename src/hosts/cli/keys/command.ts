@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import type { ApiKey, Scope, Tier } from '../../service/store/records.js';
+import type { ApiKey, Scope, Tier } from '../../service/records.js';
 import { grid, printable } from '../text/style.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
-import { writeDoubts } from '../errors/warnings.js';
+import { addKey, listKeys, revokeKey } from '../../service/records/keys.js';
 import type { IssuedApiKey } from '../../service/http/api-key.js';
-import type { Store } from '../../service/store/store.js';
+import type { Store } from '../../service/store.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from '../serve/store.js';
 
@@ -48,7 +48,6 @@ export const listKeysOptions = (): Option[] => [
 
 const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
 const LONGEST_NAME = 200;
-const MS_AN_HOUR = 3_600_000;
 const SCOPES: readonly Scope[] = ['read', 'simulate', 'admin'];
 
 /** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
@@ -69,11 +68,6 @@ export function addKeys(program: Command, host: Host): void {
   add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
     listKeysCommand(host, flags),
   );
-  add('rotate', 'Makes a new key in place of another, which stays valid for a while.', [
-    new Option('--grace <hours>', 'hours for which the other key stays valid').default('24'),
-  ])
-    .argument('<id>', 'the id of the key to replace, key_...')
-    .action((id: string, flags: StoreFlags & { readonly grace: string }) => rotateKeyCommand(host, id, flags));
   add('revoke', 'Revokes a key.', [])
     .argument('<id>', 'the id of the key, key_...')
     .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
@@ -99,54 +93,27 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
   const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
   await withNewStore(host, flags, async (store) => {
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
-    await showNew(host, store, await issueApiKey(about));
+    await showNew(host, store, issueApiKey(about));
   });
 }
 
-async function showNew(host: Host, store: Store, { key, record }: IssuedApiKey): Promise<void> {
-  await store.keys.add(record);
+async function showNew(host: Host, { database }: Store, { key, record }: IssuedApiKey): Promise<void> {
+  await addKey(database, record);
   try {
     await writeText(host.stdout, `${key}\n`);
   } catch (error) {
     // Nobody has seen it.
-    await store.keys.revoke(record.id, record.created_at);
+    await revokeKey(database, record.id, record.created_at);
     throw error;
   }
   if (host.stderr.isTTY === true)
     await writeText(host.stderr, `Keep this key: it is not shown again. Its id is ${record.id}\n`);
 }
 
-/** Makes a key for the same use. The one before stays good for the hours of grace, so that programs can change over. */
-async function rotateKeyCommand(
-  host: Host,
-  id: string,
-  { grace, ...flags }: StoreFlags & { readonly grace: string },
-): Promise<void> {
-  checkId(id);
-  const hours = /^\d{1,4}$/.test(grace) ? Number(grace) : Number.NaN;
-  if (Number.isNaN(hours)) throw invalidOption('--grace', 'Must be a whole number of hours, at most 9999', grace);
-  const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
-  await withStore(host, flags, async (store) => {
-    const old = await store.keys.find(id);
-    if (old === null) throw invalidOption('<id>', 'No such key', id);
-    const created = new Date();
-    const { tenant, tier, scopes, name } = old;
-    const expires = old.expires_at === null ? null : new Date(old.expires_at);
-    if (old.revoked_at !== null || (expires !== null && expires <= created))
-      throw invalidOption('<id>', 'Has ended: keys create makes another', id);
-    const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
-    await showNew(host, store, await issueApiKey(about));
-    await store.keys.expire(id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
-    if (old.expires_at === null) return;
-    const issue = `Ends at ${old.expires_at}, and so does the new key. A key from an earlier rotation stays valid`;
-    await writeDoubts(host, [{ file: '<id>', field: '<id>', issue, value: id }]);
-  });
-}
-
 /** Shows the keys, without what makes them work. */
 async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
-  await withStore(host, flags, async (store) => {
-    const keys = await store.keys.list(flags.tenant);
+  await withStore(host, flags, async ({ database }) => {
+    const keys = await listKeys(database, flags.tenant);
     const text = flags.format === 'json' ? keysJson(keys) : keysTable(keys, new Date());
     await writeText(host.stdout, text);
   });
@@ -155,8 +122,8 @@ async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> 
 /** From now on the key is refused, by every process on the same database. */
 async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
   checkId(id);
-  await withStore(host, flags, async (store) => {
-    if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
+  await withStore(host, flags, async ({ database }) => {
+    if (!(await revokeKey(database, id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
     await writeText(host.stdout, `${id} is revoked\n`);
   });
 }

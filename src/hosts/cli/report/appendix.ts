@@ -1,7 +1,7 @@
 import type { Words } from '../../../engine/results/tables.js';
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
-import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
-import { companyColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
+import { OPTION_COLUMNS, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
+import { companyColumns, optionColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
 import { type Figure, summaryFigures } from '../simulate/command.js';
 import { h, type Html, note, type Section, table } from './html.js';
 import type {
@@ -54,6 +54,7 @@ const DEFINED = {
 export function appendixSection({ run }: Study): Section {
   const { annual_projections: years } = run;
   const [costs, end] = summaryFigures(run);
+  const options = optionColumns(years);
   return {
     id: 'appendix',
     title: 'Appendix: the years and the definitions',
@@ -62,6 +63,7 @@ export function appendixSection({ run }: Study): Section {
       note(
         'Owed: the year’s repurchase obligation. Cash: payments for it in the year. Next to it: the payers. Price: the last appraisal, at which shares are bought. Every figure is rounded on its own, so sums may be off by one in the last digit.',
       ),
+      ...(options.length === 0 ? [] : [yearsTable('What options of the plan do by year', years, options)]),
       ...(years[0]?.cash_shortfall === undefined
         ? []
         : [
@@ -107,7 +109,9 @@ function definitions({ annual_projections: [first], summary_metrics: summary }: 
     return h('div', {}, h('dt', {}, term), h('dd', {}, is.replaceAll('`', '').replaceAll('_', ' ')));
   };
   return [
-    ...DEFINED.years.filter((name) => name in (first ?? {})).map((name) => define(name, YEAR_COLUMNS[name])),
+    ...[...DEFINED.years, ...OPTION_COLUMNS]
+      .filter((name) => name in (first ?? {}))
+      .map((name) => define(name, YEAR_COLUMNS[name])),
     ...DEFINED.summary.filter((name) => name in summary).map((name) => define(name, SUMMARY_COLUMNS[name])),
   ];
 }

@@ -6,7 +6,7 @@ import { writeText, type Host } from '../host.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 import { Setting, settingsFrom } from '../command/setting.js';
 import { ifInstalled, listenFailure, requireParts } from './failure.js';
-import { openStore, storeOptions, storePart, type StoreFlags } from './store.js';
+import { failureAt, openStore, storeOptions, storePart, type StoreFlags } from './store.js';
 
 /** What the user may say after `serve`. */
 interface ServeFlags extends StoreFlags {
@@ -18,10 +18,9 @@ interface ServeFlags extends StoreFlags {
   readonly maxBody: string;
   readonly tenantQuota: string;
   readonly retain?: string;
-  readonly audit: boolean;
   readonly worker: boolean;
+  readonly webhookPort?: readonly string[];
   readonly allowPrivateWebhooks: boolean;
-  readonly cors?: readonly string[];
   readonly lameDuck: string;
   readonly drain: string;
   readonly metrics: boolean;
@@ -39,10 +38,12 @@ export const serveOptions = (): Option[] => [
   new Setting('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
   new Setting('--tenant-quota <MiB>', 'storage of a tenant; none for no limit').default('5120'),
   new Setting('--retain <days>', 'delete runs this long after their end, such as 90d; by default never'),
-  new Setting('--audit', 'keep an audit log of reads and changes of records').default(false),
   new Setting('--no-worker', 'leave queued simulations and webhooks to other processes on the same database'),
-  new Setting('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
-  repeated(new Setting('--cors <origin>', 'a site whose pages may call the service; repeatable')),
+  repeated(new Setting('--webhook-port <n>', 'a port that webhooks may go to besides 443; repeatable')),
+  new Setting(
+    '--allow-private-webhooks',
+    'for development: webhooks to http:, to any port and to private addresses',
+  ).default(false),
   new Setting('--lame-duck <seconds>', 'after SIGTERM, time in which the service answers but is not ready').default(
     '5',
   ),
@@ -91,7 +92,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     flags.retain === undefined
       ? null
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
-  const origins = flags.cors?.map(originOf);
+  const ports = (flags.webhookPort ?? []).map((port) => whole('--webhook-port', port, 1, HIGHEST_PORT));
 
   // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
   // memory may double first, it looks through all of it every twenty runs: a sixth of the processor time of plans of 200 people.
@@ -106,7 +107,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     written(entry);
     figures?.observe(entry);
   };
-  const tracing = await ifInstalled(openTelemetry);
+  const spans = await ifInstalled(openTelemetry);
   const compute = threads({ size });
   const release = async (): Promise<void> => {
     await compute.end();
@@ -125,16 +126,15 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
         tenantBytes,
         retainSeconds,
       },
-      audit: flags.audit,
       ...(figures && { metrics: figures.read }),
-      ...(tracing && { tracing }),
-      webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
-      ...(origins && { cors: { origins } }),
+      ...(spans && { middleware: [spans] }),
+      webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks, ports },
       log,
     });
     const told = host.untilTold();
     const server = await serve({ service, host: flags.host, port, worker: flags.worker }).catch((error: unknown) => {
-      throw listenFailure(error, { host: flags.host, port });
+      // Starting asks the database: another process may serve the same file.
+      throw listenFailure(error, { host: flags.host, port }) ?? failureAt(host, flags, error);
     });
     await writeText(host.stdout, `Listening on ${server.url}\n`);
     log({
@@ -144,7 +144,6 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       threads: size,
       database: storePart(host, flags),
       encrypted: flags.encryptionKeys !== undefined,
-      audit: flags.audit,
       retain: flags.retain ?? null,
     });
     const signal = await told;
@@ -167,9 +166,4 @@ function whole(flag: string, text: string, low: number, high: number, unit?: str
   if (number >= low && number <= high) return number;
   const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
   throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);
-}
-
-function originOf(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
-  throw invalidOption('--cors', 'Must be an origin such as https://example.com', text);
 }

@@ -7,10 +7,18 @@ type Peer = keyof typeof packageJson.peerDependencies;
 /** The packages that each part of the service needs, and nothing else does. */
 const NEEDS = {
   keys: [],
-  sqlite: ['better-sqlite3', 'kysely'],
-  postgres: ['pg', 'kysely'],
+  sqlite: ['better-sqlite3', 'p-queue'],
+  postgres: ['pg', 'pg-boss'],
   metrics: ['prom-client'],
-  server: ['hono', '@hono/node-server', 'ipaddr.js', 'pino', 'standardwebhooks'],
+  server: [
+    'hono',
+    '@hono/node-server',
+    'http-graceful-shutdown',
+    'ipaddr.js',
+    'pino',
+    'request-filtering-agent',
+    'standardwebhooks',
+  ],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 
 /** A part of the service that has packages of its own. */
@@ -63,7 +71,6 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'No space left',
   SQLITE_BUSY: 'Is in use by another program',
   SQLITE_IOERR: 'Cannot be read or written: the disk fails, or is full',
-  SQLITE_IOERR_VNODE: 'Was moved, replaced or removed while it was in use',
   ERR_DLOPEN_FAILED: 'better-sqlite3 was installed for another Node: npm rebuild better-sqlite3',
   ECONNREFUSED: 'Nothing listens there',
   ENOTFOUND: 'No such host',
@@ -75,9 +82,10 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   '42501': 'The user may not make the schema and tables of the service',
 };
 
-/** Whether a database says so: SQLite by its codes, PostgreSQL by those of SQL. */
+/** Whether a database says so, SQLite by its codes, PostgreSQL by those of SQL, or what is in it cannot be decrypted. */
 export function isOfDatabase(error: unknown): boolean {
-  return /^SQLITE_|^\d[0-9A-Z]{4}$/.test(codeOf(error));
+  const { name } = error instanceof Error ? error : { name: '' };
+  return /^SQLITE_|^\d[0-9A-Z]{4}$/.test(codeOf(error)) || name === 'MissingKey' || name === 'DamagedData';
 }
 
 /** The store cannot be opened. A database's own message may hold its address, and so a password: it is left out. */
@@ -101,10 +109,10 @@ const LISTEN_REASONS: Readonly<Record<string, readonly [flag: string, issue: str
   EAI_AGAIN: ['--host', 'No such host'],
 };
 
-/** The failure for an address that cannot be listened on; any other error stays as it is. */
-export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+/** The failure for an address that cannot be listened on; undefined for any other error. */
+export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): Failure | undefined {
   const [flag, issue] = LISTEN_REASONS[codeOf(error)] ?? [];
-  if (flag === undefined || issue === undefined) return error;
+  if (flag === undefined || issue === undefined) return undefined;
   return serviceFailure(flag, issue, flag === '--port' ? String(port) : host);
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import type { Store } from '../../service/store/store.js';
+import { KEY_BYTES } from '../../service/encryption/key-ring.js';
+import type { Store } from '../../service/store.js';
 import type { Host } from '../host.js';
 import { Failure } from '../errors/failure.js';
 import { invalidOption } from '../command/option-values.js';
@@ -90,15 +91,20 @@ export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
     return await postgresStore({ connectionString: place.connectionString, encryptionKeys });
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (error instanceof Error && error.name === 'MissingKey') {
-      throw serviceFailure(
-        '--encryption-keys',
-        'Lacks the key that the database is encrypted by',
-        flags.encryptionKeys,
-      );
-    }
-    throw storeFailure(place.name, 'file' in place ? place.said : undefined, error);
+    throw failureAt(host, flags, error);
   }
+}
+
+/** What is wrong with the database, said of the option that names it. */
+export function failureAt(host: Host, flags: StoreFlags, error: unknown): Failure {
+  const place = storePlace(host, flags);
+  const { name = '', message = '' } = error instanceof Error ? error : {};
+  if (name === 'MissingKey') {
+    const issue = 'Lacks the key that the database is encrypted by';
+    return serviceFailure('--encryption-keys', issue, flags.encryptionKeys);
+  }
+  if (name === 'DamagedData') return serviceFailure(place.name, message);
+  return storeFailure(place.name, 'file' in place ? place.said : undefined, error);
 }
 
 type Work = (store: Store) => Promise<void>;
@@ -115,17 +121,13 @@ export async function withNewStore(host: Host, flags: StoreFlags, work: Work): P
   try {
     await work(store);
   } catch (error) {
-    const place = storePlace(host, flags);
-    if (error instanceof Error && error.name === 'DamagedData') throw serviceFailure(place.name, error.message);
-    throw isOfDatabase(error) ? storeFailure(place.name, 'file' in place ? place.said : undefined, error) : error;
+    throw isOfDatabase(error) ? failureAt(host, flags, error) : error;
   } finally {
     await store.close();
   }
 }
 
-const KEY_BYTES = 32;
-
-/** The master keys in a file. What is wrong is said without showing any of it. */
+/** The ring of keys in a file. What is wrong is said without showing any of it. */
 function readKeys(cwd: string, file: string): Buffer[] {
   let text: string;
   try {

@@ -1,6 +1,12 @@
 import type { AnnualProjection } from '../../../index.js';
 import { bar, grid, rule, type Style, widthOf } from '../text/style.js';
-import { type YearColumn as Column, overAllYears, shortOf, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
+import {
+  type YearColumn as Column,
+  OPTION_COLUMNS,
+  overAllYears,
+  shortOf,
+  YEAR_COLUMNS,
+} from '../../../presentation/words/columns.js';
 import { formatPercent, formatPrice, formatWhole, unitFor } from '../../../presentation/words/figures.js';
 
 /** How the table may be laid out, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
@@ -169,6 +175,13 @@ export function yearColumns(years: readonly AnnualProjection[], eachSource: bool
     count('shares_allocated'),
     columnOf('repurchase_to_payroll', '% of', formatPercent, years),
   ];
+}
+
+/** The columns of the options that a plan has: none without them. */
+export function optionColumns(years: readonly AnnualProjection[]): YearColumn[] {
+  const given = OPTION_COLUMNS.filter((name) => years[0]?.[name] !== undefined);
+  const formatOf = (name: Column) => (YEAR_COLUMNS[name].unit === 'price' ? formatPrice : formatWhole);
+  return given.length === 0 ? [] : [YEAR, ...given.map((name) => columnOf(name, '', formatOf(name), years))];
 }
 
 /** The company's years, of a run that has them: what repurchases take of free cash flow, and what is left. */

@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
+import { exportTenant } from '../../service/tenants/export-tenant.js';
+import { purgeTenant } from '../../service/tenants/purge.js';
 import { invalidOption } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { writeText, type Host } from '../host.js';
-import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 
 interface TenantFlags extends StoreFlags {
@@ -14,7 +15,7 @@ interface PurgeFlags extends TenantFlags {
   readonly yes?: true;
 }
 
-/** Tenants of the service as a whole: `tenants export`, `tenants purge`, `tenants audit`. */
+/** Tenants of the service as a whole: `tenants export`, `tenants purge`. */
 export function addTenants(program: Command, host: Host): void {
   const tenants = program
     .command('tenants')
@@ -34,18 +35,12 @@ export function addTenants(program: Command, host: Host): void {
   add('export', 'Writes all data of a tenant to standard output, a JSON object a line, without secrets.').action(
     (flags: TenantFlags) => exportCommand(host, flags),
   );
-  add(
-    'purge',
-    'Erases all data of a tenant for good, its keys included. The audit log stays.',
-    new Option('--yes', 'yes, for good'),
-  ).action((flags: PurgeFlags) => purgeCommand(host, flags));
-  add('audit', 'Writes the audit log, a JSON object a line, the latest entry first.').action((flags: TenantFlags) =>
-    auditCommand(host, flags),
+  add('purge', 'Erases all data of a tenant for good, its keys included.', new Option('--yes', 'yes, for good')).action(
+    (flags: PurgeFlags) => purgeCommand(host, flags),
   );
 }
 
 async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
-  const { exportTenant } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
   await withStore(host, flags, async (store) => {
     if ((await writeLines(host, exportTenant(store, flags.tenant))) === 0)
       await doubt(host, flags, 'This database has no records for this tenant. Check the tenant name and the database');
@@ -55,9 +50,9 @@ async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
 async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<void> {
   if (yes !== true) throw invalidOption('--yes', 'Required: a purge cannot be undone');
   await withStore(host, flags, async (store) => {
-    const deleted = await store.tenants.purge(flags.tenant);
+    const deleted = await purgeTenant(store, flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
-    if ((await store.eraseTraces?.()) === false)
+    if (!(await store.database.eraseTraces()))
       await doubt(
         host,
         flags,
@@ -68,19 +63,6 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
         host,
         flags,
         'This database had no records for this tenant. Unless an earlier purge erased them, check the tenant name and the database',
-      );
-  });
-}
-
-async function auditCommand(host: Host, flags: TenantFlags): Promise<void> {
-  const { all } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
-  await withStore(host, flags, async (store) => {
-    const entries = all((page) => store.audit.list(flags.tenant, page));
-    if ((await writeLines(host, entries)) === 0)
-      await doubt(
-        host,
-        flags,
-        'The audit log has no entry for this tenant. Check the tenant name, and that serve runs with --audit',
       );
   });
 }

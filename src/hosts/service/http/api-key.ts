@@ -1,5 +1,6 @@
-import { hex, sha256 } from '../sha256.js';
-import type { ApiKey, Scope, Tier } from '../store/records.js';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../sha256.js';
+import type { ApiKey, Scope, Tier } from '../records.js';
 
 /** What a new key is made from. */
 export interface NewApiKey {
@@ -23,7 +24,7 @@ export interface NewApiKey {
 export interface IssuedApiKey {
   /** `esop_`, the public part, `_`, and 256 random bits. */
   readonly key: string;
-  /** For the store: `store.keys.add(record)`. The key is good once the record is added. */
+  /** For the store: `addKey(store.database, record)`. The key is good once the record is added. */
   readonly record: ApiKey;
 }
 
@@ -34,25 +35,25 @@ const BITS = 256;
  *
  * @example
  * const about = { id: 'key_7c9e', tenant: 'harbor', tier: 'standard', name: 'payroll', created: new Date(0), expires: null } as const;
- * const { key, record } = await issueApiKey(about);
+ * const { key, record } = issueApiKey(about);
  * key.slice(0, 10) // 'esop_7c9e_'
  * record.created_at // '1970-01-01T00:00:00.000Z'
  * JSON.stringify(record).includes(key) // false
  */
-export async function issueApiKey({
+export function issueApiKey({
   id,
   created,
   expires,
   scopes = ['read', 'simulate'],
   ...about
-}: NewApiKey): Promise<IssuedApiKey> {
-  const secret = hex(crypto.getRandomValues(new Uint8Array(BITS / 8)));
+}: NewApiKey): IssuedApiKey {
+  const secret = randomBytes(BITS / 8).toString('hex');
   const key = `esop_${id.replace(/^key_/, '')}_${secret}`;
   const record = {
     ...about,
     id,
     scopes,
-    sha256: await sha256(key),
+    sha256: sha256(key),
     created_at: created.toISOString(),
     expires_at: expires?.toISOString() ?? null,
     revoked_at: null,
@@ -78,19 +79,10 @@ export function apiKeyIdOf(key: string): string | null {
 /** An unknown key is compared with this, so that the check takes as long as for a known key. No text has this hash. */
 const OF_NO_KEY = 'x'.repeat(64);
 
-/**
- * Whether a key is the one that was recorded, and if so, whether it is good at that time or is expired or revoked. The comparison
- * takes equally long wherever two hashes differ, and when there is no record.
- */
-export async function standingOf(key: string, record: ApiKey | null, now: Date): Promise<'good' | 'ended' | 'unknown'> {
-  const matches = equalInConstantTime(await sha256(key), record?.sha256 ?? OF_NO_KEY);
+/** Whether a key is the one that was recorded, and if so, whether it is good at that time or is expired or revoked. */
+export function standingOf(key: string, record: ApiKey | null, now: Date): 'good' | 'ended' | 'unknown' {
+  const matches = timingSafeEqual(Buffer.from(sha256(key)), Buffer.from(record?.sha256 ?? OF_NO_KEY));
   if (!matches || record === null) return 'unknown';
   const { revoked_at, expires_at } = record;
   return revoked_at === null && (expires_at === null || now.toISOString() < expires_at) ? 'good' : 'ended';
-}
-
-function equalInConstantTime(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i % other.length);
-  return difference === 0;
 }

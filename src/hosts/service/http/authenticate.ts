@@ -1,65 +1,46 @@
-import { auth } from 'hono/utils/basic-auth';
-import type { ApiKey, Scope } from '../store/records.js';
+import type { ServiceContext } from '../context.js';
+import type { ApiKey, Scope } from '../records.js';
+import { findKey, noteUse } from '../records/keys.js';
 import { apiKeyIdOf, standingOf } from './api-key.js';
-import type { HttpContext } from './context.js';
 import { ServiceError } from './service-error.js';
 
-const REALM = 'realm="esop-repurchase"';
-const BEARER_CHALLENGE = `Bearer ${REALM}`;
-const BASIC_CHALLENGE = `Basic ${REALM}, charset="UTF-8"`;
+const CHALLENGE = 'Bearer realm="esop-repurchase"';
 /** The scheme is case-insensitive, RFC 9110 11.1. */
 const BEARER = /^bearer +([^ ]+) *$/i;
 
 /** How often the use of a key is noted. */
 const NOTED_EVERY_MS = 60_000;
 
-type KeyContext = Pick<HttpContext, 'keys' | 'clock' | 'log'>;
-
-/** The key of the request is expired or revoked. The client is not told whose it is, but the log and the audit log are. */
-export class EndedKey extends ServiceError {
-  constructor(
-    readonly record: ApiKey,
-    { code, message, headers }: ServiceError,
-  ) {
-    super(code, message, { headers });
-  }
-}
-
 /**
- * The key that a request carries, RFC 6750; from a browser also as the password of HTTP Basic, RFC 7617. Only what nobody can
- * change takes that: browsers send it with requests that other sites make.
+ * The key that a request carries, RFC 6750.
  *
- * @throws ServiceError UNAUTHORIZED, EndedKey with the same words; they do not tell an unknown key from one that is expired or revoked
+ * @throws ServiceError UNAUTHORIZED, in the same words for an unknown key and for one that is expired or revoked
  */
 export async function authenticate(
   request: Request,
-  { keys, clock, log }: KeyContext,
-  browser = false,
+  { database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>,
 ): Promise<ApiKey> {
-  const given = request.headers.get('authorization') ?? '';
-  const key = BEARER.exec(given)?.[1] ?? (browser ? auth(request)?.password : undefined);
+  const key = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
   if (key === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'Missing API key: send the header Authorization: Bearer <API_KEY>', {
-      headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : BEARER_CHALLENGE },
+      headers: { 'www-authenticate': CHALLENGE },
     });
   }
   const id = apiKeyIdOf(key);
-  const record = id === null ? null : await keys.find(id);
+  const record = id === null ? null : await findKey(database, id);
   const now = clock();
-  const standing = await standingOf(key, record, now);
-  if (record !== null && standing === 'good') {
-    if (now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01') > NOTED_EVERY_MS) {
-      // Nobody waits for it.
-      keys.used?.(record.id, now.toISOString()).catch((error: unknown) => {
-        log({ level: 'warn', event: 'key.use_not_noted', key: record.id, error: String(error) });
-      });
-    }
-    return record;
+  if (standingOf(key, record, now) !== 'good' || record === null) {
+    throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
+      headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
+    });
   }
-  const refusal = new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
-    headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : `${BEARER_CHALLENGE}, error="invalid_token"` },
-  });
-  throw record !== null && standing === 'ended' ? new EndedKey(record, refusal) : refusal;
+  if (now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01') > NOTED_EVERY_MS) {
+    // Nobody waits for it.
+    noteUse(database, record.id, now.toISOString()).catch((error: unknown) => {
+      log({ level: 'warn', event: 'key.use_not_noted', key: record.id, error: String(error) });
+    });
+  }
+  return record;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { HttpContext } from './context.js';
+import type { ServiceContext } from '../context.js';
+import { tenantBytes } from '../tenants/bytes.js';
 import { ServiceError } from './service-error.js';
 
 /**
@@ -8,10 +9,11 @@ import { ServiceError } from './service-error.js';
  * @throws ServiceError QUOTA_EXCEEDED
  */
 export async function checkQuota(
-  { store, limits: { tenantBytes } }: HttpContext,
+  { database, limits }: Pick<ServiceContext, 'database' | 'limits'>,
   tenant: string,
   bytes: number,
 ): Promise<void> {
-  if (tenantBytes === null || (await store.tenants.bytes(tenant)) + bytes <= tenantBytes) return;
-  throw new ServiceError('QUOTA_EXCEEDED', `A tenant may keep at most ${tenantBytes} bytes; delete runs to make room`);
+  const { tenantBytes: most } = limits;
+  if (most === null || (await tenantBytes(database, tenant)) + bytes <= most) return;
+  throw new ServiceError('QUOTA_EXCEEDED', `A tenant may keep at most ${most} bytes; delete runs to make room`);
 }

@@ -6,11 +6,10 @@ import {
   simulationRequest,
   type ReadBy,
 } from '../requests/index.js';
-import type { AskedRun, PreparedSimulation, Refusal } from '../options.js';
-import type { Gzip } from '../gzip.js';
+import type { AskedRun, PreparedSimulation, Refusal, ServiceLimits } from '../options.js';
 import { readInputs } from '../runs/read-inputs.js';
 import { answerTo } from './answer.js';
-import { parseJson, type JsonLimits } from './json-text.js';
+import { parseJson } from './json-text.js';
 import { ServiceError } from './service-error.js';
 
 /**
@@ -18,12 +17,19 @@ import { ServiceError } from './service-error.js';
  * a scenario has no inputs until it is read again with that scenario. Reading holds up other requests unless it runs on another
  * thread.
  */
-export async function prepareRun(
+export function prepareRun(
   body: Uint8Array,
-  limits: JsonLimits,
+  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues' | 'snapshots'>,
   { kind, scenario }: AskedRun,
-  gzip?: Gzip,
 ): Promise<PreparedSimulation | Refusal> {
+  return Promise.resolve(prepared(body, limits, { kind, ...(scenario && { scenario }) }));
+}
+
+function prepared(
+  body: Uint8Array,
+  limits: Parameters<typeof prepareRun>[1],
+  { kind, scenario }: AskedRun,
+): PreparedSimulation | Refusal {
   try {
     const schema = kind === 'simulation' ? simulationRequest : analysisRequest;
     const request = readRequest<AnyRequest>('body', schema, parseJson(body, limits));
@@ -38,7 +44,7 @@ export async function prepareRun(
     const operatingAssumptions = scenario?.operating_assumptions ?? request.operatingAssumptions;
     const given = { planRules, operatingAssumptions, initialState, systemConfig };
     const analysis = kind === 'simulation' ? undefined : { kind, options };
-    return { ...named, inputs: await readInputs(given, analysis, gzip) };
+    return { ...named, inputs: readInputs(given, limits.snapshots, analysis) };
   } catch (error) {
     if (error instanceof ServiceError || error instanceof ValidationError) return { refused: answerTo(error) };
     throw error;

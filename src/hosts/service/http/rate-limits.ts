@@ -1,6 +1,7 @@
-import type { ServiceLimits } from '../options.js';
-import type { ApiKey } from '../store/records.js';
-import type { Allowance, Usage, UsageStore } from '../store/store.js';
+import type { ServiceContext } from '../context.js';
+import type { Transaction } from '../database/database.js';
+import type { ApiKey } from '../records.js';
+import { countUse } from '../records/usage.js';
 import { ServiceError } from './service-error.js';
 
 /** What is limited. */
@@ -8,14 +9,10 @@ type Limited = 'requests' | 'simulations';
 
 /** Counts a tenant's requests, and says in the headers of the answer how many are left. */
 export interface RateLimits {
-  /**
-   * Counts a request.
-   *
-   * @throws ServiceError RATE_LIMITED
-   */
+  /** @throws ServiceError RATE_LIMITED */
   readonly countRequest: () => Promise<void>;
-  /** What the store is to count with the run that the request makes; undefined without a limit. */
-  readonly simulation: () => Allowance | undefined;
+  /** Counts in the transaction that accepts a simulation. */
+  readonly countSimulation: (transaction: Transaction) => Promise<void>;
 }
 
 /**
@@ -25,9 +22,7 @@ export interface RateLimits {
 export function rateLimitsOf(
   { tenant, tier }: ApiKey,
   policies: readonly Limited[],
-  limits: Pick<ServiceLimits, 'tiers' | 'windowSeconds'>,
-  usage: UsageStore,
-  now: string,
+  { database, limits, clock }: Pick<ServiceContext, 'database' | 'limits' | 'clock'>,
   headers: Headers,
 ): RateLimits {
   const { windowSeconds } = limits;
@@ -36,9 +31,11 @@ export function rateLimitsOf(
     const limit = limitOf(what);
     if (limit !== null) headers.append('ratelimit-policy', `"${what}";q=${limit};w=${windowSeconds}`);
   }
-  // What is counted again, because its transaction was undone, is told once.
   const told = new Map<Limited, string>();
-  const tell = (what: Limited, limit: number, { allowed, remaining, resetSeconds }: Usage): void => {
+
+  async function count(transaction: Transaction, what: Limited, limit: number): Promise<void> {
+    const given = { limit, windowSeconds, now: clock().toISOString() };
+    const { allowed, remaining, resetSeconds } = await countUse(transaction, tenant, what, given);
     const seconds = Math.max(1, Math.ceil(resetSeconds));
     told.set(what, `"${what}";r=${remaining};t=${seconds}`);
     headers.set('ratelimit', [...told.values()].join(', '));
@@ -46,17 +43,16 @@ export function rateLimitsOf(
     throw new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
       headers: { 'retry-after': String(seconds) },
     });
-  };
+  }
+
   return {
     countRequest: async () => {
       const limit = limitOf('requests');
-      if (limit === null) return;
-      tell('requests', limit, await usage.consume(tenant, 'requests', limit, windowSeconds, now));
+      if (limit !== null) await database.transaction((transaction) => count(transaction, 'requests', limit));
     },
-    simulation: () => {
+    countSimulation: async (transaction) => {
       const limit = limitOf('simulations');
-      if (limit === null) return undefined;
-      return { limit, windowSeconds, onUsage: (left) => tell('simulations', limit, left) };
+      if (limit !== null) await count(transaction, 'simulations', limit);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { ValidationError } from '../../../index.js';
-import { readRequest, type ReadBy } from '../requests/index.js';
-import type { QuerySchema } from './operation.js';
+import { readRequest, type QuerySchema, type ReadBy } from '../requests/index.js';
 import { badRequest, ServiceError } from './service-error.js';
 
 /**

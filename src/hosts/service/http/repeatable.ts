@@ -1,13 +1,15 @@
-import type { RequestKey, RequestNote, StoredRequest } from '../store/store.js';
-import { bodyOf, type Answer } from './answer.js';
-import type { Call, HttpContext } from './context.js';
+import type { ServiceContext } from '../context.js';
+import { findRequest, RepeatedRequest, type RequestNote, type StoredRequest } from '../idempotency/requests.js';
+import type { Call } from '../routes/route.js';
+import { sha256 } from '../sha256.js';
+import type { Answer } from './answer.js';
 import { invalidValue, ServiceError } from './service-error.js';
 
 /** How a request that may be repeated is answered. */
 export interface Repeatable {
   /** Answers the request. The record that it makes is stored together with a note of the request. */
   readonly make: (request: RequestNote | undefined) => Promise<Answer>;
-  /** Answers the request when its record has been made but no answer kept: the answer is on its way, or its process has ended. */
+  /** Answers the request again, from the record that was made for it. */
   readonly resume: (made: string) => Promise<Answer>;
 }
 
@@ -15,58 +17,37 @@ export interface Repeatable {
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * Answers a request once for each `Idempotency-Key`: a repetition gets the answer of the first. Answers of 5xx and to invalid
- * requests are not kept, so that such requests can be tried again. Nothing is locked meanwhile: a repetition that arrives before
- * the first answer gets its own answer about the record that the first request made.
+ * Does what a request asks for once for each `Idempotency-Key`: a repetition is answered from the record that the first one made, whether
+ * its process has ended or is still at it. Refusals make none, so that such requests can be tried again.
  *
  * @throws ServiceError VALIDATION_ERROR for a key that stands for another body
  */
-export async function repeatable(context: HttpContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
+export async function repeatable(context: ServiceContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
   const key = call.headers.get(IDEMPOTENCY_KEY);
   if (key === null) return make(undefined);
   const request = { key, operation: call.operation };
-  const bodyHash = await call.bodyHash();
-  const find = (): Promise<StoredRequest | null> => context.store.requests.find(call.key.tenant, request);
+  const bodyHash = sha256(call.bytes);
+  const find = (): Promise<StoredRequest | null> => findRequest(context, call.key.tenant, request);
 
-  const answerAgain = async ({ bodyHash: first, made, answer }: StoredRequest): Promise<Answer> => {
+  const answerAgain = async ({ bodyHash: first, made }: StoredRequest): Promise<Answer> => {
     if (first !== bodyHash) throw invalidValue(IDEMPOTENCY_KEY, 'Must not be used again with another body');
-    const again =
-      answer === null
-        ? await kept(context, call, request, await resume(made))
-        : { status: answer.status, headers: answer.headers, content: { body: answer.body } };
+    const again = await resume(made);
     return { ...again, headers: { ...again.headers, 'idempotency-replayed': 'true' } };
   };
 
   const known = await find();
   if (known !== null) return answerAgain(known);
   try {
-    return await kept(context, call, request, await make({ ...request, bodyHash, at: context.clock().toISOString() }));
+    return await make({ ...request, bodyHash, at: context.clock().toISOString() });
   } catch (error) {
-    // Recognized by its name, because the store may come from another copy of this package.
-    const made = error instanceof Error && error.name === 'RepeatedRequest' ? await find() : null;
-    if (made !== null) return answerAgain(made);
-    throw error instanceof Error && error.name === 'RepeatedRequest' ? deletedMeanwhile() : error;
+    if (!(error instanceof RepeatedRequest)) throw error;
+    const made = await find();
+    if (made === null) throw deletedMeanwhile();
+    return answerAgain(made);
   }
 }
 
 /** What the request made has been deleted while it was being answered, or repeated: sent once more, it is a first one. */
 export function deletedMeanwhile(): ServiceError {
   return new ServiceError('CONFLICT', 'What the request made was deleted meanwhile');
-}
-
-/**
- * Keeps the answer. If that fails, the answer is sent all the same; a repetition is then answered from the record that was made.
- */
-async function kept(context: HttpContext, call: Call, request: RequestKey, answer: Answer): Promise<Answer> {
-  const body = bodyOf(answer, call.milliseconds);
-  const { status, headers = {} } = answer;
-  // What was made has an address; a refusal has none.
-  const made = headers['location']?.split('/').at(-1);
-  if (body === undefined || made === undefined || status >= 500) return answer;
-  try {
-    await context.store.requests.answer(call.key.tenant, request, made, { status, headers, body });
-  } catch (error) {
-    context.log({ level: 'warn', event: 'answer.not_kept', tenant: call.key.tenant, error: String(error) });
-  }
-  return { status, headers, content: { body } };
 }

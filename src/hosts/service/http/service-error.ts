@@ -12,7 +12,6 @@ export type ServiceErrorCode =
   | 'CONFLICT'
   | 'CANCELLED'
   | 'QUOTA_EXCEEDED'
-  | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMITED'
@@ -73,7 +72,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   CONFLICT: {
     statuses: [409],
-    when: 'The record is not in a state that allows it, or others change it all the time.',
+    when: 'The record is not in a state that allows it, or is deleted.',
     retry: true,
   },
   CANCELLED: {
@@ -84,11 +83,6 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   QUOTA_EXCEEDED: {
     statuses: [403],
     when: 'The tenant keeps as many bytes, or has as many webhooks, as it may; deleting some makes room.',
-    retry: false,
-  },
-  PRECONDITION_FAILED: {
-    statuses: [412],
-    when: 'The scenario is not at the version that If-Match names.',
     retry: false,
   },
   PAYLOAD_TOO_LARGE: {
@@ -148,6 +142,12 @@ export class ServiceError extends Error {
 /** Nothing was found, at least not for this tenant. */
 export function notFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'Not found');
+}
+
+/** @throws ServiceError NOT_FOUND when there is no such record */
+export function found<T>(record: T | null): T {
+  if (record === null) throw notFound();
+  return record;
 }
 
 /** What is wrong with the request apart from the values in its body: its query, a header, or the body as a whole. */

@@ -1,7 +1,6 @@
+import type { ServiceContext } from '../context.js';
 import type { LogEntry } from '../options.js';
 import { apiKeyIdOf } from './api-key.js';
-import type { OpenSpan } from '../tracing.js';
-import type { HttpContext } from './context.js';
 
 /** What the log is told of one request. Nothing of its body, its query or its key is ever noted. */
 export interface Trace {
@@ -9,8 +8,6 @@ export interface Trace {
   readonly id: string;
   /** Milliseconds since the request arrived. */
   readonly milliseconds: () => number;
-  /** Names the span of the request; null when nobody records it. */
-  readonly traceparent: string | null;
   note(details: Readonly<Record<string, string>>): void;
   /** Something failed that should not have. */
   failed(error: unknown): void;
@@ -20,18 +17,16 @@ export interface Trace {
 const WELL_FORMED = /^[0-9A-Za-z._-]{1,128}$/;
 const FIRST_SERVER_ERROR = 500;
 
-/** A trace of a request that arrives now. The log and the span are told the same. */
-export function startTrace(request: Request, span: OpenSpan, { ids, log }: Pick<HttpContext, 'ids' | 'log'>): Trace {
+/** A trace of a request that arrives now. */
+export function startTrace(request: Request, { ids, log }: Pick<ServiceContext, 'ids' | 'log'>): Trace {
   const start = performance.now();
   const own = request.headers.get('x-request-id') ?? '';
   // A key sent in this header by mistake must not be logged.
   const id = WELL_FORMED.test(own) && apiKeyIdOf(own) === null ? own : ids('req');
   const milliseconds = (): number => Math.round(performance.now() - start);
-  const { traceparent } = span;
-  let noted: Partial<LogEntry> = traceparent === null ? {} : { trace: traceparent.split('-')[1] };
+  let noted: Partial<LogEntry> = {};
   return {
     id,
-    traceparent,
     milliseconds,
     note: (details) => {
       noted = { ...noted, ...details };
@@ -45,13 +40,6 @@ export function startTrace(request: Request, span: OpenSpan, { ids, log }: Pick<
       const level = status < FIRST_SERVER_ERROR ? 'info' : noted['route'] === '/readyz' ? 'warn' : 'error';
       const { method } = request;
       log({ level, event: 'request', request: id, method, route: null, ...noted, status, ms: milliseconds() });
-      span.set({ 'http.response.status_code': status, 'http.response.header.x-request-id': [id] });
-      const { route } = noted;
-      if (typeof route === 'string') {
-        span.rename(`${method} ${route}`);
-        span.set({ 'http.route': route });
-      }
-      if (status >= FIRST_SERVER_ERROR) span.fail(String(status));
     },
   };
 }

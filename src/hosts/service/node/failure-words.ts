@@ -1,5 +1,3 @@
-import { RefusedAddress } from './refused-address.js';
-
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
@@ -10,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'not reachable',
   ETIMEDOUT: 'timed out',
   ABORT_ERR: 'timed out',
+  PRIVATE_ADDRESS: 'address refused',
   EPROTO: 'no secure connection',
   HPE_HEADER_OVERFLOW: 'answer not understood: its headers are too large',
 };
@@ -18,7 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
 export function failureWords(error: unknown): string {
   // When a name has several addresses, this error holds one error for each.
   if (error instanceof AggregateError) return failureWords(error.errors[0]);
-  if (error instanceof RefusedAddress) return error.message;
+  // The message of the agent that filters addresses would tell what a name resolves to.
+  if (/is not allowed\. Because,? It is/.test((error as Error).message)) return 'address refused';
   const { code = '' } = error as { code?: string };
   if (WORDS[code] !== undefined) return WORDS[code];
   if (/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/.test(code))

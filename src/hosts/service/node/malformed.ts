@@ -7,30 +7,14 @@ const MALFORMED = new ServiceError('VALIDATION_ERROR', 'Not a request in HTTP/1.
 
 type ClientError = Error & { code?: string };
 
-const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
-
 const REFUSALS: Readonly<Record<string, ServiceError>> = {
   HPE_HEADER_OVERFLOW: new ServiceError('PAYLOAD_TOO_LARGE', 'The headers are too large', { status: 431 }),
-  [LATE]: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
 };
 
 /** The answer to a request that Node can read but that is still invalid: it has no host, or its path is invalid. */
 export function refuseRequest(): Response {
-  return responseOf(
-    answerTo(MALFORMED),
-    () => 0,
-    () => false,
-  );
-}
-
-/** Whether nobody is there any more to answer. */
-export function isLost({ code }: ClientError): boolean {
-  return code === 'ECONNRESET';
-}
-
-/** Whether it is about a request that did not arrive in time: the only one that may be in answer already. */
-export function isLate({ code }: ClientError): boolean {
-  return code === LATE;
+  return responseOf(answerTo(MALFORMED), () => 0);
 }
 
 /**
@@ -38,12 +22,13 @@ export function isLate({ code }: ClientError): boolean {
  * is closed.
  */
 export function refuseMalformed(error: ClientError, socket: Duplex): void {
-  if (!socket.writable || isLost(error)) {
+  // Nobody is there any more to answer.
+  if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const body = bodyOf(answerTo(refusal), () => 0)!;
+  const body = bodyOf(answerTo(refusal), () => 0);
   const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
   const { status } = refusal;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n${body}`, () => socket.destroy());

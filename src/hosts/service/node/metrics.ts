@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
+import type { Queries } from '../database/database.js';
 import type { LogEntry, ServiceOptions } from '../options.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store.js';
 
 /** Figures for Prometheus. */
 export interface Metrics {
@@ -13,7 +14,7 @@ export interface Metrics {
 /** Where figures come from. */
 export interface MetricsOptions {
   /** The store of the service: the depth of its queue is read whenever somebody asks for the figures. */
-  readonly store: Pick<Store, 'runs' | 'clock'>;
+  readonly store: Pick<Store, 'database'>;
   /** Takes them in, for a program that has its own; by default a new one, with those of the process. */
   readonly registry?: Registry;
 }
@@ -94,11 +95,23 @@ export async function metrics({ store, registry: given }: MetricsOptions): Promi
       } else if (event === 'webhook.attempt') attempts.inc({ outcome: level === 'info' ? 'delivered' : 'failed' });
     },
     read: async () => {
-      const depth = await store.runs.depth(store.clock().toISOString());
+      const depth = await queueDepth(store.database, new Date());
       waiting.set(depth.waiting);
       running.set(depth.running);
-      oldest.set(depth.oldest_seconds);
+      oldest.set(depth.oldest);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** Runs that nobody computes yet, those that somebody computes, and for how many seconds the oldest has waited. */
+async function queueDepth(database: Queries, now: Date): Promise<{ waiting: number; running: number; oldest: number }> {
+  const rows = await database.all<{ status: string; count: number | string; oldest: string }>(
+    `select status, count(*) as count, min(created_at) as oldest from runs
+     where status in ('queued', 'running') group by status`,
+  );
+  const of = (status: string): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  const oldest = rows.find(({ status }) => status === 'queued')?.oldest;
+  const waited = oldest === undefined ? 0 : (now.getTime() - Date.parse(oldest)) / 1000;
+  return { waiting: of('queued'), running: of('running'), oldest: Math.max(0, waited) };
 }

@@ -1,14 +1,15 @@
 import { request as plainRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { lookup as lookupOfSystem } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { useAgent } from 'request-filtering-agent';
 import type { SendWebhook } from '../options.js';
-import { addressIssue } from '../webhooks/address.js';
+import { isPrivateAddress } from '../webhooks/address.js';
 import { failureWords } from './failure-words.js';
-import { guarded, RefusedAddress } from './refused-address.js';
 
 /** How webhooks are sent from Node. */
 export interface SenderOptions {
-  /** Looks up names; by default in the file of hosts and by DNS; as the system does where private addresses are allowed. */
+  /** Looks up names; by default as the system does. */
   readonly lookup?: LookupFunction;
   /** Certificates to trust instead of Node's own, in PEM. */
   readonly certificateAuthorities?: string;
@@ -28,20 +29,16 @@ const ANSWER_MS = 1000;
  * const request = { url: 'https://127.1/', headers: {}, body: '{}', timeoutSeconds: 5, allowPrivateAddresses: false };
  * await send(request).catch((error: Error) => error.message) // 'address refused'
  */
-export function webhookSender({ lookup, certificateAuthorities }: SenderOptions = {}): SendWebhook {
+export function webhookSender({ lookup = lookupOfSystem, certificateAuthorities }: SenderOptions = {}): SendWebhook {
   return async ({ url, headers, body, timeoutSeconds, allowPrivateAddresses }) => {
-    // The address was checked when it was accepted, but the rules may have changed since.
-    if (addressIssue(url, allowPrivateAddresses) !== null) throw new RefusedAddress();
     const bytes = Buffer.from(body);
-    const trusted = certificateAuthorities === undefined ? {} : { ca: certificateAuthorities };
-    const looksUp = allowPrivateAddresses ? lookup : guarded(lookup);
     const options: RequestOptions = {
       method: 'POST',
       headers: { 'user-agent': 'esop-repurchase-webhooks', ...headers, 'content-length': String(bytes.byteLength) },
-      // No connection is reused: it may have been checked by the rules of another tenant.
-      agent: false,
-      ...(looksUp && { lookup: looksUp }),
-      ...trusted,
+      // A new one each time: no connection is reused that was checked by other rules.
+      agent: allowPrivateAddresses ? false : useAgent(url, { keepAlive: false }),
+      lookup: allowPrivateAddresses ? lookup : publicOnly(lookup),
+      ...(certificateAuthorities !== undefined && { ca: certificateAuthorities }),
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     };
     let call: ClientRequest | undefined;
@@ -50,12 +47,23 @@ export function webhookSender({ lookup, certificateAuthorities }: SenderOptions 
       const answer = await answerOf(call, bytes);
       await finish(answer);
       const retryAfter = answer.headers['retry-after'];
-      return { status: answer.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }) };
+      return { status: answer.statusCode ?? 0, ...(retryAfter !== undefined && { retryAfter }) };
     } catch (error) {
       throw new Error(failureWords(error), { cause: error });
     } finally {
       call?.destroy();
     }
+  };
+}
+
+/** The agent alone would take all of IPv6 that it does not know for public. */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
+      const isRefused = error === null && addresses.some(isPrivateAddress);
+      done(isRefused ? Object.assign(new Error('Not public'), { code: 'PRIVATE_ADDRESS' }) : error, found, family);
+    });
   };
 }
 

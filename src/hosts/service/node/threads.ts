@@ -1,11 +1,12 @@
-import { availableParallelism, loadavg } from 'node:os';
 import workerpool from 'workerpool';
+import { outlineOf } from '../../../presentation/words/formats.js';
 import { fromMessage } from '../../parallel/error-message.js';
-import type { Compute, Prepare } from '../options.js';
+import { answerTo } from '../http/answer.js';
+import { prepareRun } from '../http/prepare-run.js';
+import { ServiceError } from '../http/service-error.js';
+import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-limits.js';
-import { isOutOfMemory, type PoolOf, readingThreads } from './reading-threads.js';
-import { sinceNow } from './since-now.js';
-import type { Answer } from './worker.js';
+import type { Computed } from './worker.js';
 
 /** Threads that compute runs. */
 export interface Threads extends Compute {
@@ -27,12 +28,19 @@ const COMPUTING_MEGABYTES = 1024;
  */
 const YOUNG_MEGABYTES = 12;
 
+/** Reading more than this, some three hundred people, would keep the service from answering other requests. */
+const LARGE_BYTES = 64 * 1024;
+const LARGE_VALUES = 5_000;
+
+/** The most that reading a body may take: several times what the largest good body takes. */
+const READING_MS = 20_000;
+
+/** Bodies that may be read, or wait for that, at a time: each of them is in memory. */
+const BODIES_AT_ONCE = 32;
+
 /** How many threads, and what they run. */
 export interface ThreadOptions {
-  /**
-   * Simulations computed at once, 1; `concurrency` of the service's limits should be the same. A further thread starts when the
-   * service computes the one more that it describes.
-   */
+  /** Simulations computed at once, 1; `concurrency` of the service's limits should be the same. */
   readonly size?: number;
   /**
    * Where the threads' script is; by default `service-worker.cjs` beside this module. Set it when a bundler has moved the module.
@@ -42,15 +50,7 @@ export interface ThreadOptions {
   readonly readingMegabytes?: number;
   /** Megabytes of memory for a simulation or an analysis, 1024; one that takes more fails. */
   readonly computingMegabytes?: number;
-  /**
-   * Whether a simulation that took too long had to share its processor; if so, it is tried again. By default the load average
-   * tells, and the processor time that the process had meanwhile.
-   */
-  readonly isMachineBusy?: () => boolean;
 }
-
-/** The number of runnable programs per processor above which simulations take notably longer. */
-const BUSY = 1.25;
 
 /**
  * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes too long, or needs more memory
@@ -71,64 +71,85 @@ const BUSY = 1.25;
  */
 export function threads({
   size = 1,
-  workerUrl = beside(),
+  workerUrl = new URL('./service-worker.cjs', import.meta.url),
   readingMegabytes = READING_MEGABYTES,
   computingMegabytes = COMPUTING_MEGABYTES,
-  isMachineBusy,
 }: ThreadOptions = {}): Threads {
-  const watch = (): (() => boolean) => {
-    const wasHeldUp = sinceNow();
-    return isMachineBusy ?? ((): boolean => wasHeldUp() || loadavg()[0]! > BUSY * availableParallelism());
-  };
   // Node takes a file's URL only as a URL object, and the library passes the script on unchanged.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
-  const poolOf: PoolOf = (maxWorkers, resourceLimits) =>
+  const poolOf = (maxWorkers: number, maxOldGenerationSizeMb: number): workerpool.Pool =>
     workerpool.pool({
       maxWorkers,
       workerType: 'thread',
-      workerThreadOpts: { resourceLimits },
+      workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MEGABYTES } },
       onCreateWorker: () => ({ script }),
       // A thread has nothing to tidy up, so it is stopped without being asked to.
       workerTerminateTimeout: 1,
     });
-  // The service computes one more than there is room for, when a tenant would wait for another's large ones.
-  const pool = poolOf(size + 1, {
-    maxOldGenerationSizeMb: computingMegabytes,
-    maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
-  });
-  const reading = readingThreads(poolOf, readingMegabytes);
-  // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and
-  // starts another. A thread that cannot start reports it when it is given work.
-  for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
+  const computing = poolOf(size, computingMegabytes);
+  const reading = poolOf(1, readingMegabytes);
+  // Started before they are needed: all these calls come at once, so that each finds the earlier threads busy and starts another. A
+  // thread that cannot start reports it when it is given work afterwards; what waits for it at that moment would never be told.
+  const started = Promise.allSettled(Array.from({ length: size }, () => Promise.resolve(computing.exec('start'))));
   let hasEnded = false;
-  const compute: Compute = async (inputs, budgetSeconds, signal) => {
-    // The pool would start another thread, which would keep the process from ending.
+  let bodies = 0;
+
+  // The pools would start other threads, which would keep the process from ending.
+  const refuseAfterEnd = (): void => {
     if (hasEnded) throw new Error('The threads have been ended');
-    const isBusy = watch();
-    const task = pool.exec('compute', [inputs]);
+  };
+
+  const compute: Compute = async (inputs, budgetSeconds, signal) => {
+    await started;
+    refuseAfterEnd();
+    const task = computing.exec('compute', [inputs]);
     const cancel = (): void => void task.cancel();
-    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted === true) cancel();
+    else signal?.addEventListener('abort', cancel);
     try {
       // The time counts from when a thread takes the task on.
-      const answer = (await task.timeout(budgetSeconds * 1000)) as Answer;
+      const answer = (await task.timeout(budgetSeconds * 1000)) as Computed;
       if ('error' in answer) throw fromMessage(answer.error);
       return answer.computed;
     } catch (error) {
-      if (error instanceof workerpool.Promise.TimeoutError) {
-        throw new ComputeTimeout(budgetSeconds, isBusy());
-      }
+      if (error instanceof workerpool.Promise.TimeoutError) throw new ComputeTimeout(budgetSeconds);
       throw isOutOfMemory(error) ? new ComputeTooLarge(computingMegabytes) : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
   };
+
+  const prepare: Prepare = async (body, { bodyDepth, bodyValues, snapshots }, asked) => {
+    const given = [body, { bodyDepth, bodyValues, snapshots }, asked] as const;
+    const isSmall = body.length <= LARGE_BYTES && outlineOf(body).values <= LARGE_VALUES;
+    // An analysis of a few bytes may change a plan many times, and each change is checked.
+    if (isSmall && asked.kind === 'simulation') return prepareRun(...given);
+    refuseAfterEnd();
+    if (bodies >= BODIES_AT_ONCE) return { refused: answerTo(TOO_MANY_BODIES()) };
+    bodies += 1;
+    try {
+      return (await reading.exec('prepare', [...given]).timeout(READING_MS)) as PreparedSimulation | Refusal;
+    } catch (error) {
+      const isLate = error instanceof workerpool.Promise.TimeoutError;
+      if (!isLate && !isOutOfMemory(error)) throw error;
+      const why = isLate ? `${READING_MS / 1000} seconds` : `${readingMegabytes} megabytes`;
+      return { refused: answerTo(new ServiceError('PAYLOAD_TOO_LARGE', `Reading the body took more than ${why}`)) };
+    } finally {
+      bodies -= 1;
+    }
+  };
+
   const end = async (): Promise<void> => {
     hasEnded = true;
-    await Promise.all([pool.terminate(true), reading.end()]);
+    await Promise.all([computing.terminate(true), reading.terminate(true)]);
   };
-  return Object.assign(compute, { prepare: reading.prepare, end });
+  return Object.assign(compute, { prepare, end });
 }
 
-function beside(): URL {
-  return new URL('./service-worker.cjs', import.meta.url);
+const TOO_MANY_BODIES = (): ServiceError =>
+  new ServiceError('UNAVAILABLE', 'Too many bodies are read at one time', { headers: { 'retry-after': '5' } });
+
+function isOutOfMemory(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

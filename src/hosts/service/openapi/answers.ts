@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
-import { ANALYSIS_KINDS } from '../requests/index.js';
-import { schemaName } from '../http/operations/analyses.js';
+import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
+import { schemaName } from './json-schema.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -37,7 +37,7 @@ export type RunKind = Answered<typeof runKind>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
-const simulationAnswer = ANSWERS.add(
+ANSWERS.add(
   'SimulationAnswer',
   'A simulation that has been computed.',
   z.strictObject({
@@ -53,7 +53,6 @@ const simulationAnswer = ANSWERS.add(
     ),
   }),
 );
-export type SimulationAnswer = Answered<typeof simulationAnswer>;
 
 const acceptedSimulation = ANSWERS.add(
   'AcceptedSimulation',
@@ -189,7 +188,7 @@ ANSWERS.add(
     ),
     next_cursor: field(
       z.exactOptional(textOrNull),
-      'The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given.',
+      'The `cursor` of the next page of snapshots; null at the end, absent without snapshots.',
     ),
   }),
 );
@@ -197,11 +196,7 @@ ANSWERS.add(
 const runList = page('RunList', 'runs', runItem);
 export type RunList = Answered<typeof runList>;
 
-const eventName = ANSWERS.add(
-  'EventName',
-  'What a webhook may be told.',
-  z.enum(['simulation.completed', 'simulation.failed', 'webhook.test']),
-);
+const eventName = ANSWERS.add('EventName', 'What a webhook may be told.', z.enum(EVENTS));
 /** What a webhook may be told. */
 export type EventName = Answered<typeof eventName>;
 
@@ -213,10 +208,6 @@ const webhookAnswer = ANSWERS.add(
     url: field(text, 'The address that is told.'),
     events: field(z.array(eventName), 'What it is told of.'),
     created_at: field(instant, 'When the webhook was created.'),
-    previous_secret_until: field(
-      instantOrNull,
-      'Until then deliveries are signed with the secret before, too; null when there is none.',
-    ),
   }),
 );
 export type WebhookAnswer = Answered<typeof webhookAnswer>;
@@ -231,7 +222,7 @@ export type WebhookWithSecret = Answered<typeof webhookWithSecret>;
 const webhookList = page('WebhookList', 'webhooks', webhookAnswer);
 export type WebhookList = Answered<typeof webhookList>;
 
-const eventPayload = ANSWERS.add(
+ANSWERS.add(
   'EventPayload',
   'The body that a receiver gets.',
   z.strictObject({
@@ -241,38 +232,6 @@ const eventPayload = ANSWERS.add(
     webhook_url: field(text, 'The receiving address.'),
   }),
 );
-export type EventPayload = Answered<typeof eventPayload>;
-
-const deliveryStatus = ANSWERS.add(
-  'DeliveryStatus',
-  'Status of a delivery: to be sent (again), received, or given up.',
-  z.enum(['pending', 'delivered', 'dead']),
-);
-/** How a delivery stands. */
-export type DeliveryStatus = Answered<typeof deliveryStatus>;
-
-const deliveryAnswer = ANSWERS.add(
-  'DeliveryAnswer',
-  'One event for one address.',
-  z.strictObject({
-    id: field(text, 'The header `webhook-id` of each of its attempts.'),
-    webhook_id: field(textOrNull, 'The webhook; null for the address that a simulation request named for itself.'),
-    event: field(eventName, 'What happened.'),
-    url: field(text, 'The address.'),
-    payload: field(eventPayload, 'The body that is sent.'),
-    status: field(deliveryStatus, 'To be sent (again), received, or given up.'),
-    attempts: field(wholeNumber, 'How often it was tried.'),
-    created_at: field(instant, 'When the event happened.'),
-    next_attempt_at: field(instantOrNull, 'When it is tried next; null when it is not.'),
-    last_attempt_at: field(instantOrNull, 'When it was tried last.'),
-    last_status: field(z.nullable(wholeNumber), 'The HTTP status of the last answer; null when there was none.'),
-    last_outcome: field(textOrNull, 'What came of that, in words: `200`, `500`, `timed out`, `address refused`.'),
-  }),
-);
-export type DeliveryAnswer = Answered<typeof deliveryAnswer>;
-
-const deliveryList = page('DeliveryList', 'deliveries', deliveryAnswer);
-export type DeliveryList = Answered<typeof deliveryList>;
 
 const health = ANSWERS.add(
   'Health',
@@ -280,23 +239,6 @@ const health = ANSWERS.add(
   z.strictObject({ status: field(z.literal('ok'), 'It does.') }),
 );
 export type Health = Answered<typeof health>;
-
-const readiness = ANSWERS.add(
-  'Readiness',
-  'The service can take requests.',
-  z.strictObject({
-    status: field(z.literal('ok'), 'It can.'),
-    queue: field(
-      z.strictObject({
-        waiting: field(wholeNumber, 'Runs that nobody computes yet.'),
-        running: field(wholeNumber, 'Runs that somebody computes.'),
-        oldest_seconds: field(z.number(), 'For how long the oldest of those that wait has waited; 0 when none waits.'),
-      }),
-      'The queue of runs, of all tenants and processes.',
-    ),
-  }),
-);
-export type Readiness = Answered<typeof readiness>;
 
 ANSWERS.add(
   'Meta',
@@ -315,17 +257,5 @@ ANSWERS.add(
       z.exactOptional(z.array(errorDetails)),
       'When more than one value is at fault: all of them, at most 100.',
     ),
-  }),
-);
-
-const changes = z.looseObject({});
-
-ANSWERS.add(
-  'ScenarioChanges',
-  'The fields of a scenario that change, as a JSON Merge Patch (RFC 7396): null removes a field.',
-  z.strictObject({
-    name: field(z.exactOptional(text), 'What the scenario is called.'),
-    plan_rules: field(z.exactOptional(changes), "Changes to the plan's legal framework."),
-    operating_assumptions: field(z.exactOptional(changes), "Changes to the company's strategy."),
   }),
 );

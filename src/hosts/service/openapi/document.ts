@@ -1,7 +1,5 @@
 import { ENGINE_VERSION } from '../engine-version.js';
-import type { Operation } from '../http/operation.js';
-import { OPERATIONS } from '../http/operations/index.js';
-import { examples } from './examples.js';
+import { ROUTES } from '../routes/index.js';
 import { HEADERS_OF_ANSWERS } from './headers.js';
 import { errorAnswers, operationObject } from './operation-object.js';
 import { schemas } from './schemas.js';
@@ -25,12 +23,11 @@ const TAGS = {
  * The description of the service in OpenAPI 3.1. It is made from the operations, schemas and errors that the service itself uses.
  */
 export function openApiDocument(): object {
-  const shown = examples();
   const paths: Record<string, Record<string, object>> = {};
-  for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
+  for (const operation of ROUTES) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(id, operation, shown),
+      [operation.method.toLowerCase()]: operationObject(operation),
     };
   }
   return {
@@ -47,12 +44,12 @@ export function openApiDocument(): object {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: {
-      simulationCompleted: event('simulation.completed', 'A simulation is computed.', shown),
-      simulationFailed: event('simulation.failed', 'A simulation has failed; its run says why.', shown),
+      simulationCompleted: event('simulation.completed', 'A simulation is computed.'),
+      simulationFailed: event('simulation.failed', 'A simulation has failed; its run says why.'),
     },
     components: {
       schemas,
-      responses: errorAnswers(Object.values<Operation>(OPERATIONS)),
+      responses: errorAnswers(ROUTES),
       headers: HEADERS_OF_ANSWERS,
       parameters: {
         id: {
@@ -75,7 +72,6 @@ export function openApiDocument(): object {
           scheme: 'bearer',
           description: 'An API key: `Authorization: Bearer esop_…`. The operator of the service issues it.',
         },
-        password: { type: 'http', scheme: 'basic', description: 'The key as the password; the name may be anything.' },
       },
     },
   };
@@ -90,8 +86,7 @@ export function openApiText(): string {
 }
 
 /** What a receiver is sent, by Standard Webhooks. */
-function event(name: string, description: string, shown: Readonly<Record<string, object>>): object {
-  const status = name.split('.')[1];
+function event(name: string, description: string): object {
   const header = (header: string, description: string): object => ({
     name: header,
     in: 'header',
@@ -113,10 +108,7 @@ function event(name: string, description: string, shown: Readonly<Record<string,
       requestBody: {
         required: true,
         content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/EventPayload' },
-            example: { ...shown['EventPayload'], event: name, status },
-          },
+          'application/json': { schema: { $ref: '#/components/schemas/EventPayload' } },
         },
       },
       responses: { '2XX': { description: 'It is received.' } },

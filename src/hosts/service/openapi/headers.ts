@@ -28,12 +28,11 @@ export const HEADERS_OF_ANSWERS = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
-  'Accept-Patch': { description: 'The type of changes.', schema: { type: 'string' } },
   ETag: {
-    description: 'The version of a scenario, for If-Match; of the results of a run, for If-None-Match.',
+    description: 'Stands for the results of a run, for If-None-Match.',
     required: true,
     schema: { type: 'string' },
-    example: '"3"',
+    example: '"0f8fad5bd9cb469fa16570867728950e"',
   },
   Location: { description: 'Where it is found.', required: true, schema: { type: 'string' } },
   'Preference-Applied': {
@@ -41,7 +40,7 @@ export const HEADERS_OF_ANSWERS = {
     schema: { type: 'string', const: 'respond-async' },
   },
   'Idempotency-Replayed': {
-    description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
+    description: '`true` when an earlier request with the same Idempotency-Key made what this one is answered by.',
     schema: { type: 'string', const: 'true' },
   },
 } as const satisfies Readonly<Record<string, Described>>;
@@ -50,16 +49,10 @@ export const HEADERS_OF_ANSWERS = {
 export const HEADERS_OF_REQUESTS = {
   'Idempotency-Key': {
     description:
-      'Names the request, so that it can be repeated without being done twice: for 24 hours a repetition gets the answer of the ' +
-      'first. 409 while the first is being answered, 422 with another body.',
+      'Names the request, so that it can be repeated without being done twice: for 24 hours a repetition is answered from what the ' +
+      'first one made. 422 with another body.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
-  },
-  'If-Match': {
-    description:
-      'The ETag of the version to be changed: 412 when there is a newer one. Without it any version is changed.',
-    schema: { type: 'string' },
-    example: '"3"',
   },
   'If-None-Match': {
     description: 'The ETag of what the client has: 304 without a body when that is still so.',

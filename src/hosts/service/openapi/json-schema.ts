@@ -1,3 +1,5 @@
+import type { AnyAnalysis } from '../../../analysis/analyses.js';
+
 /** The parts of a JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly description?: string;
@@ -8,4 +10,9 @@ export interface JsonSchema {
 /** A reference to a schema of the document. */
 export function reference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A schema of an analysis, named after its title: `MonteCarloRequest`, `MonteCarloOptions`, `MonteCarloAnswer`, `MonteCarloResult`. */
+export function schemaName<Part extends string>({ title }: Pick<AnyAnalysis, 'title'>, part: Part): `${string}${Part}` {
+  return `${title.replace(/ /g, '')}${part}`;
 }

@@ -1,6 +1,6 @@
-import type { Operation } from '../http/operation.js';
+import type { Operation } from '../routes/route.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js';
-import { errorsOf } from './error-answers.js';
+import { EXAMPLES } from './examples.js';
 import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from './headers.js';
 import { reference } from './json-schema.js';
 import { queryParameters } from './query-parameters.js';
@@ -8,28 +8,25 @@ import { queryParameters } from './query-parameters.js';
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
 
 /** What the document says about an operation. */
-export function operationObject(
-  operationId: string,
-  operation: Operation,
-  examples: Readonly<Record<string, object>>,
-): object {
-  const { tag, summary, description, body } = operation;
-  const example = body && examples[body.schema];
+export function operationObject(operation: Operation): object {
+  const { id: operationId, tag, summary, description, body } = operation;
   return {
     operationId,
     tags: [tag],
     summary,
     description,
     ...(operation.open === true ? { security: [] } : {}),
-    ...(operation.browser === true ? { security: [{ key: [] }, { password: [] }] } : {}),
     parameters: [
       ...(operation.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...queryParameters(operation.query),
       ...(operation.headers ?? []).map((name) => ({ name, in: 'header', ...HEADERS_OF_REQUESTS[name] })),
       { $ref: '#/components/parameters/X-Request-Id' },
     ],
-    ...(body && {
-      requestBody: { required: true, content: { [body.type]: { schema: reference(body.schema), example } } },
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: reference(body), example: EXAMPLES[body] } },
+      },
     }),
     responses: {
       ...Object.fromEntries(
@@ -44,7 +41,7 @@ export function operationObject(
             ...(status !== NOT_MODIFIED && {
               content:
                 type === undefined
-                  ? { 'application/json': dataContent(data, examples) }
+                  ? { 'application/json': dataContent(data) }
                   : { [type]: { schema: { type: 'string' } } },
             }),
           },
@@ -72,25 +69,36 @@ export function errorAnswers(operations: readonly Operation[]): Readonly<Record<
   );
 }
 
+/** The codes that an operation may answer with, by status in ascending order. */
+function errorsOf(operation: Operation): ReadonlyMap<number, readonly ServiceErrorCode[]> {
+  const codes = new Set<ServiceErrorCode>(operation.errors ?? []);
+  const byStatus = new Map<number, ServiceErrorCode[]>();
+  const add = (code: ServiceErrorCode, status: number = SERVICE_ERRORS[code].statuses[0]): void => {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  };
+  const BAD_REQUEST = 400;
+  add('VALIDATION_ERROR', BAD_REQUEST);
+  if (operation.open !== true) codes.add('UNAUTHORIZED').add('FORBIDDEN');
+  if (operation.open !== true && operation.admin !== true) codes.add('RATE_LIMITED');
+  if (operation.stores === true) codes.add('QUOTA_EXCEEDED');
+  if (operation.path.includes('{id}')) codes.add('NOT_FOUND');
+  if (operation.headers?.includes('Idempotency-Key') === true) codes.add('CONFLICT');
+  if (operation.body !== undefined) {
+    codes.add('VALIDATION_ERROR').add('REQUEST_TIMEOUT').add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  }
+  for (const code of codes.add('INTERNAL_ERROR').add('UNAVAILABLE')) add(code);
+  return new Map([...byStatus].sort(([one], [other]) => one - other));
+}
+
 /** A name made from everything that the answer depends on. */
-function errorAnswerName(
-  { open, admin, method }: Operation,
-  status: number,
-  codes: readonly ServiceErrorCode[],
-): string {
-  const variant =
-    open === true || admin === true
-      ? '_without_limit'
-      : status === UNSUPPORTED && method === 'PATCH'
-        ? '_of_changes'
-        : '';
+function errorAnswerName({ open, admin }: Operation, status: number, codes: readonly ServiceErrorCode[]): string {
+  const variant = open === true || admin === true ? '_without_limit' : '';
   return `${status}_${codes.join('_')}${variant}`;
 }
 
-const UNSUPPORTED = 415;
 const NOT_MODIFIED = '304';
 
-function dataContent(data: string | undefined, examples: Readonly<Record<string, object>>): object {
+function dataContent(data: string | undefined): object {
   if (data === undefined) return { schema: { type: 'object' } };
   return {
     schema: {
@@ -99,18 +107,14 @@ function dataContent(data: string | undefined, examples: Readonly<Record<string,
       required: ['success', 'data', 'meta'],
       additionalProperties: false,
     },
-    example: { success: true, data: examples[data], meta: META },
   };
 }
-
-const META = { execution_time_ms: 41, api_version: 'v1' };
 
 function errorAnswer(operation: Operation, status: number, codes: readonly ServiceErrorCode[]): object {
   const failed = codes.includes('SIMULATION_ERROR');
   const special: Partial<Record<number, HeaderName[]>> = {
     401: ['WWW-Authenticate'],
     409: ['Retry-After'],
-    415: operation.method === 'PATCH' ? ['Accept-Patch'] : [],
     429: ['Retry-After'],
     503: ['Retry-After'],
   };
@@ -142,29 +146,9 @@ function errorAnswer(operation: Operation, status: number, codes: readonly Servi
           required: ['success', 'error', 'meta'],
           additionalProperties: false,
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, status) }])),
       },
     },
   };
-}
-
-function errorExample(code: ServiceErrorCode, status: number): object {
-  const details: Partial<Record<string, object>> = {
-    400: { field: 'limit', issue: 'Must be between 1 and 100' },
-    422: { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
-  };
-  const messages: Partial<Record<ServiceErrorCode, string>> = {
-    VALIDATION_ERROR: status === 400 ? 'Invalid limit' : 'Invalid vesting schedule',
-    SIMULATION_ERROR: 'Simulation failed',
-  };
-  const says = { details: messages[code] === undefined ? {} : details[status] };
-  if (code === 'SIMULATION_ERROR') {
-    says.details = {
-      field: 'share_valuation.annual_growth_rate',
-      issue: 'A figure of 2040 is beyond the exact range',
-    };
-  }
-  return { success: false, error: { code, message: messages[code] ?? SERVICE_ERRORS[code].when, ...says }, meta: META };
 }
 
 function limitHeaders({ open, admin }: Operation): HeaderName[] {

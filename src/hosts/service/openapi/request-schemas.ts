@@ -1,7 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
 import { ANALYSES } from '../../../analysis/analyses.js';
-import { schemaName } from '../http/operations/analyses.js';
-import { reference } from './json-schema.js';
+import { reference, schemaName } from './json-schema.js';
 import * as requests from '../requests/index.js';
 
 /** The four inputs of the engine, by their names as types. */
@@ -25,7 +24,6 @@ export function requestSchemas(): Record<string, JsonSchema> {
     SimulationRequest: jsonSchemaOf(requests.simulationRequest),
     ScenarioRequest: jsonSchemaOf(requests.scenarioRequest),
     WebhookRequest: jsonSchemaOf(requests.webhookRequest),
-    WebhookChanges: jsonSchemaOf(requests.webhookChanges),
   };
   const options: Record<string, JsonSchema> = {};
   for (const analysis of ANALYSES) {

@@ -1,15 +1,17 @@
-import { MIGRATIONS } from '../store/schema.js';
-import { openPool } from './open-pool.js';
+import { VERSION_TABLE } from '../database/tables.js';
+import { postgresDatabase } from './postgres-database.js';
+import { SCHEMA } from './postgres-store.js';
 
-/** Whether a database has the tables of the service; where it has none, none are made. */
-export async function hasTables(connectionString: string, schema = 'esop_repurchase'): Promise<boolean> {
-  const pool = openPool(connectionString, 1);
+/** Whether a database has the tables of the service. */
+export async function hasTables(connectionString: string): Promise<boolean> {
+  const database = postgresDatabase(connectionString, 1, SCHEMA);
   try {
-    const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-      `${schema}.${MIGRATIONS}`,
-    ]);
-    return rows[0]!.found;
+    const row = await database.one<{ name: string | null }>(
+      'select cast(to_regclass($1) as text) as name',
+      `${SCHEMA}.${VERSION_TABLE}`,
+    );
+    return row!.name !== null;
   } finally {
-    await pool.end();
+    await database.close();
   }
 }

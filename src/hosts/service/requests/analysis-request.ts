@@ -4,8 +4,7 @@ import type { Amount } from '../../../analysis/descriptor.js';
 import { issues as words, ValidationError, type ErrorDetails } from '../../../engine/errors.js';
 import { about } from '../../../engine/input/schema/about.js';
 import { accepted, readArgument } from '../../../engine/input/schema/read-argument.js';
-import { asGiven } from './as-given.js';
-import { runInputs, scenarioStandsIn } from './simulation-request.js';
+import { asGiven, runInputs, scenarioStandsIn } from './simulation-request.js';
 
 /** What a run may compute besides a simulation. */
 export const ANALYSIS_KINDS: readonly AnalysisKind[] = ANALYSES.map(({ kind }) => kind);

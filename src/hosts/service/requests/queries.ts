@@ -5,7 +5,6 @@ import { refuse } from '../../../engine/input/schema/lists.js';
 import { orRefuse, wholeNumber } from '../../../engine/input/schema/numbers.js';
 import { identifier } from '../../../engine/input/schema/words.js';
 import { ANALYSIS_KINDS } from './analysis-request.js';
-import { EVENTS } from './webhook-request.js';
 
 const page = {
   limit: about('The most entries on a page.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
@@ -22,8 +21,6 @@ const instant = (): z.ZodMiniISODateTime =>
 export const noQuery = z.strictObject({});
 
 export const listQuery = about('The query of a list.', z.strictObject(page));
-/** The query of a list. */
-export type ListQuery = z.input<typeof listQuery>;
 
 export const runsQuery = about(
   'The query of `GET /runs`.',
@@ -36,21 +33,6 @@ export const runsQuery = about(
     created_before: about('Only runs accepted before this moment.', z.optional(instant())),
   }),
 );
-/** The query of `GET /runs`. */
-export type RunsQuery = z.input<typeof runsQuery>;
-
-export const deliveriesQuery = about(
-  'The query of a list of deliveries.',
-  z.strictObject({
-    ...page,
-    status: about('Only deliveries of this status.', z.optional(z.enum(['pending', 'delivered', 'dead']))),
-    event: about('Only deliveries of this event.', z.optional(z.enum([...EVENTS, 'webhook.test']))),
-    created_from: about('Only of events at this moment or later.', z.optional(instant())),
-    created_before: about('Only of events before this moment.', z.optional(instant())),
-  }),
-);
-/** The query of a list of deliveries. */
-export type DeliveriesQuery = z.input<typeof deliveriesQuery>;
 
 export const scenarioQuery = about(
   'The query of `GET /scenarios/{id}`.',
@@ -61,8 +43,6 @@ export const scenarioQuery = about(
     ),
   }),
 );
-/** The query of `GET /scenarios/{id}`. */
-export type ScenarioQuery = z.input<typeof scenarioQuery>;
 
 /** The four groups of the results of a run. */
 export const RESULT_GROUPS = [
@@ -95,7 +75,7 @@ export const runQuery = about(
       ),
       participant_id: about('Only the snapshots of this participant.', z.optional(identifier())),
       limit: about(
-        'The most snapshots on a page; `next_cursor` leads to the next one. By default all of them at once.',
+        'The most snapshots on a page, which may have fewer; `next_cursor` leads to the next one. By default as many as fit into 4 MiB.',
         z.optional(wholeNumber(1, 1000, 'snapshots')),
       ),
       cursor: about('The `next_cursor` of the page before.', z.optional(identifier())),
@@ -108,5 +88,6 @@ export const runQuery = about(
       }
     }),
 );
-/** The query of `GET /runs/{id}`. */
-export type RunQuery = z.input<typeof runQuery>;
+
+/** The query of a route. */
+export type QuerySchema = typeof noQuery | typeof listQuery | typeof runsQuery | typeof runQuery | typeof scenarioQuery;

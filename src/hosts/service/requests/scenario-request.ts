@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { issues as words, ValidationError } from '../../../engine/errors.js';
-import { isPlainObject, mergePatch } from '../../../engine/input/merge-patch.js';
 import { operatingAssumptions, type OperatingAssumptions } from '../../../engine/input/operating-assumptions.js';
 import { planRules, type PlanRules } from '../../../engine/input/plan-rules.js';
 import { about } from '../../../engine/input/schema/about.js';
 import { refuseIssues, readArgument } from '../../../engine/input/schema/read-argument.js';
 import { name } from '../../../engine/input/schema/words.js';
-import { asGiven } from './as-given.js';
+import { asGiven } from './simulation-request.js';
 
 export const scenarioRequest = about(
   'The body of `POST /scenarios` and `PUT /scenarios/{id}`.',
@@ -17,11 +15,8 @@ export const scenarioRequest = about(
   }),
 );
 
-/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
-export type ScenarioRequest = z.input<typeof scenarioRequest>;
-
 /** What a scenario is made of, as it was given, once the engine has accepted it. */
-export interface AcceptedScenario {
+interface AcceptedScenario {
   readonly name: string;
   readonly plan_rules: PlanRules;
   readonly operating_assumptions: OperatingAssumptions;
@@ -43,14 +38,4 @@ export function readScenario(body: unknown): AcceptedScenario {
     ...(assumptions === undefined ? [] : [readArgument('operating_assumptions', operatingAssumptions, assumptions)]),
   ]);
   return whole.value as AcceptedScenario;
-}
-
-/**
- * Reads a scenario with changes merged in (RFC 7396).
- *
- * @throws ValidationError as for a scenario that is given whole
- */
-export function readChangedScenario(scenario: AcceptedScenario, changes: unknown): AcceptedScenario {
-  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'body', issue: words.notAnObject }]);
-  return readScenario(mergePatch(scenario, changes));
 }

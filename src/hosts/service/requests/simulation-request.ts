@@ -3,7 +3,9 @@ import { issues as words } from '../../../engine/errors.js';
 import { about } from '../../../engine/input/schema/about.js';
 import { refuse } from '../../../engine/input/schema/lists.js';
 import { address, identifier } from '../../../engine/input/schema/words.js';
-import { asGiven } from './as-given.js';
+
+/** An input of the engine, kept as it was given: the engine's own schema reads it later. */
+export const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);
 
 /** What a run is asked for with, whatever it computes. */
 export const runInputs = {
@@ -42,6 +44,3 @@ export const simulationRequest = about(
   'The body of `POST /simulate`.',
   z.strictObject(runInputs).check(scenarioStandsIn),
 );
-
-/** The body of `POST /simulate`. */
-export type SimulationRequest = z.input<typeof simulationRequest>;

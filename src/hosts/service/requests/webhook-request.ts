@@ -16,17 +16,3 @@ export const webhookRequest = about(
     ),
   }),
 );
-
-export const webhookChanges = about(
-  'The body of `PATCH /webhooks/{id}`: what changes.',
-  z.strictObject({
-    url: about('Another `https:` address. Deliveries on their way still go to the one before.', z.optional(address())),
-    events: about(
-      'The events it is sent from now on.',
-      z.optional(list(z.enum(EVENTS)).check(unique((event) => event))),
-    ),
-  }),
-);
-
-/** The body of `POST /webhooks`. */
-export type WebhookRequest = z.input<typeof webhookRequest>;

@@ -6,8 +6,6 @@ export class ComputeTimeout extends Error {
   constructor(
     /** The time it had, in seconds. */
     readonly seconds: number,
-    /** True when other work kept the machine busy: the time then says nothing about the simulation, which is tried again. */
-    readonly isMachineBusy = false,
   ) {
     super(`Took longer than the ${seconds} seconds allowed for a simulation`);
   }

@@ -8,10 +8,10 @@ import {
 } from '../../../index.js';
 import type { ColumnOptions } from '../../../engine/report.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
-import type { ComputedRun } from '../store/records.js';
+import { gunzip, gzip } from '../gzip.js';
+import type { ComputedRun, RunPart } from '../records.js';
 import { analyze, type AskedAnalysis } from './analyze.js';
-import { PackedSnapshots } from './pack-snapshots.js';
+import { SnapshotParts } from './snapshot-parts.js';
 
 /**
  * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`,
@@ -24,12 +24,12 @@ import { PackedSnapshots } from './pack-snapshots.js';
  *
  * const plan = { plan_name: 'Smallest', vesting_schedule: { years: 6 } };
  * const inputs = [plan, { contribution_policy: {} }, { participants: [] }, { projection_years: 3 }];
- * const computed = await computeRun(gzipSync(JSON.stringify(inputs)));
+ * const computed = computeRun(gzipSync(JSON.stringify(inputs)));
  * computed.total_repurchase_obligation // 0
- * JSON.parse(gunzipSync(computed.annual_projections)).length // 3
+ * JSON.parse(gunzipSync(computed.parts[0].data)).length // 3
  */
-export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
-  const [planRules, operatingAssumptions, initialState, config, asked] = JSON.parse(await gunzip(inputs)) as [
+export function computeRun(inputs: Uint8Array): ComputedRun {
+  const [planRules, operatingAssumptions, initialState, config, asked] = JSON.parse(gunzip(inputs)) as [
     PlanRules,
     OperatingAssumptions,
     InitialState,
@@ -38,32 +38,28 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
   ];
   if (asked !== undefined) {
     const plan = prepare(planRules, operatingAssumptions, initialState, config ?? undefined);
-    return { ...NOTHING, engine_version: ENGINE_VERSION, analysis: await gzip(JSON.stringify(analyze(plan, asked))) };
+    const parts = [partOf('analysis', analyze(plan, asked))];
+    return { engine_version: ENGINE_VERSION, total_repurchase_obligation: null, peak_cash_year: null, parts };
   }
   // The service has named the run by its inputs already: their digest takes as long as reading them.
   const named = { ...config, simulation_id: 'run' };
-  const pages = new PackedSnapshots();
-  const options: ColumnOptions = { onColumns: (columns) => pages.add(columns) };
+  const snapshots = new SnapshotParts();
+  const options: ColumnOptions = { onColumns: (columns) => snapshots.add(columns) };
   const run = simulateRun(planRules, operatingAssumptions, initialState, named, options);
-  const groupOf = (group: object): Promise<Uint8Array> => gzip(JSON.stringify(group));
+  const { total_repurchase_obligation, peak_cash_year } = run.summary_metrics;
   return {
-    ...NOTHING,
     engine_version: ENGINE_VERSION,
-    total_repurchase_obligation: run.summary_metrics.total_repurchase_obligation,
-    peak_cash_year: run.summary_metrics.peak_cash_year,
-    annual_projections: await groupOf(run.annual_projections),
-    trust_states: await groupOf(run.trust_states),
-    summary_metrics: await groupOf(run.summary_metrics),
-    snapshot_pages: pages.end(),
+    total_repurchase_obligation,
+    peak_cash_year,
+    parts: [
+      partOf('annual_projections', run.annual_projections),
+      partOf('trust_states', run.trust_states),
+      partOf('summary_metrics', run.summary_metrics),
+      ...snapshots.end(),
+    ],
   };
 }
 
-const NOTHING = {
-  total_repurchase_obligation: null,
-  peak_cash_year: null,
-  annual_projections: null,
-  trust_states: null,
-  summary_metrics: null,
-  analysis: null,
-  snapshot_pages: [],
-} as const;
+function partOf(name: RunPart['name'], group: object): RunPart {
+  return { name, first: 0, entries: 1, data: gzip(JSON.stringify(group)) };
+}

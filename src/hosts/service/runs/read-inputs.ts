@@ -6,7 +6,7 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../../index.js';
-import { gzipByStream, type Gzip } from '../gzip.js';
+import { gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
 import { sha256 } from '../sha256.js';
 import { checkAnalysis, inputOf, type AskedAnalysis } from './analyze.js';
@@ -28,11 +28,11 @@ const HASH_DIGITS = 32;
  * @throws ValidationError with everything that is wrong with the inputs; an own `simulation_id` is refused, as runs are found
  * again by the ids that the service gives them
  */
-export async function readInputs(
+export function readInputs(
   { planRules, operatingAssumptions, initialState, systemConfig }: GivenInputs,
+  mostSnapshots: number,
   analysis?: AskedAnalysis,
-  gzip: Gzip = gzipByStream,
-): Promise<RunInputs & { readonly gzip: Uint8Array }> {
+): RunInputs {
   const prepared = prepare(
     planRules as PlanRules,
     operatingAssumptions as OperatingAssumptions,
@@ -43,12 +43,17 @@ export async function readInputs(
   if (read.systemConfig.simulation_id !== undefined) {
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);
   }
+  const snapshots = read.initialState.participants.length * plan.projectionYears;
+  if (analysis === undefined && snapshots > mostSnapshots) {
+    const issue = `Must be fewer, or projected for fewer years: ${snapshots} snapshots, at most ${mostSnapshots}`;
+    throw new ValidationError([{ field: 'participants', issue }]);
+  }
   const inputs = [planRules, operatingAssumptions, initialState, systemConfig];
   const hash = plan.simulationId;
-  if (analysis === undefined) return { gzip: await gzip(JSON.stringify(inputs)), hash };
+  if (analysis === undefined) return { gzip: gzip(JSON.stringify(inputs)), hash };
   checkAnalysis(prepared, analysis);
   return {
-    gzip: await gzip(JSON.stringify([...inputs, analysis])),
-    hash: `ana_${(await sha256(JSON.stringify([hash, analysis]))).slice(0, HASH_DIGITS)}`,
+    gzip: gzip(JSON.stringify([...inputs, analysis])),
+    hash: `ana_${sha256(JSON.stringify([hash, analysis])).slice(0, HASH_DIGITS)}`,
   };
 }

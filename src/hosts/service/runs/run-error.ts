@@ -1,16 +1,16 @@
 import { SimulationError, ValidationError } from '../../../index.js';
-import type { RunError } from '../store/records.js';
+import type { RunError } from '../records.js';
 import { ComputeTimeout, ComputeTooLarge } from './compute-limits.js';
 
 /**
  * The error that a run ends with, when trying again would not help. Null for an error that says nothing about the run, such as a
- * worker that went away or a machine that was too busy.
+ * worker that went away.
  */
 export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
     return error.toJSON();
   }
-  if (error instanceof ComputeTooLarge || (error instanceof ComputeTimeout && !error.isMachineBusy)) {
+  if (error instanceof ComputeTooLarge || error instanceof ComputeTimeout) {
     const details = { field: 'initialState.participants', issue: error.message };
     return { code: 'SIMULATION_ERROR', message: 'Simulation failed', details };
   }

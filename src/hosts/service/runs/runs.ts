@@ -1,288 +1,148 @@
-import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
-import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
+import type { Transaction } from '../database/database.js';
+import type { RequestNote } from '../idempotency/requests.js';
+import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
+import type { Again, Worker, Workers } from '../queue/queue.js';
+import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
+import type { Store } from '../store.js';
+import { tenantBytes } from '../tenants/bytes.js';
+import { acceptRun } from './accept-run.js';
+import { beginRun, undoBegin, type BegunRun } from './begin-run.js';
+import { completeRun, failRun } from './end-run.js';
+import { endedOf, getRun } from './read-runs.js';
 import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
-import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
-import { unable } from '../unable.js';
+import type { OwnWebhook } from './run-record.js';
 import { runWatch } from './run-watch.js';
-import { pause, within } from './within.js';
-import { workLoop } from './work-loop.js';
 
 /** What the runs of a process need. */
-export interface RunContext {
-  readonly store: Pick<Store, 'runs' | 'tenants'>;
+export interface RunContext extends Pick<Store, 'database' | 'keyRing' | 'queue'> {
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
   readonly limits: Pick<
     ServiceLimits,
-    | 'answerSeconds'
-    | 'computeSeconds'
-    | 'leaseSeconds'
-    | 'concurrency'
-    | 'tenantConcurrency'
-    | 'attempts'
-    | 'tenantBytes'
+    'answerSeconds' | 'computeSeconds' | 'concurrency' | 'tenantConcurrency' | 'tenantBytes'
   >;
   readonly log: (entry: LogEntry) => void;
-  readonly tracing?: Tracing;
-  /** Called when a run has ended, so that its webhooks need not wait for the next look at the outbox. */
-  readonly onEnd: () => void;
+  readonly isStopping: () => boolean;
 }
 
 /** A run that somebody asks for. */
 export interface Submission {
   readonly kind: RunKind;
   readonly inputs: RunInputs;
-  /** SHA-256 of the body of the request. */
-  readonly bodyHash: string;
   readonly scenario: { readonly id: string; readonly version: number } | null;
-  readonly webhook: NewRun['webhook'];
+  readonly webhook: OwnWebhook | null;
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
-  /** Names the span of the request. */
-  readonly traceparent?: string | null;
-  readonly request?: RequestNote;
-  readonly allowance?: Allowance;
+  readonly request: RequestNote | undefined;
+  readonly count: (transaction: Transaction) => Promise<void>;
 }
 
 /** Accepts runs and computes them, as well as those that other processes left behind. */
 export interface Runs {
   /**
    * Accepts a run durably, and has it computed. Resolves with the run as it stands: when it has ended, when the caller has waited
-   * `answerSeconds`, or at once when the caller does not want to wait.
-   *
-   * @throws DeletedRun when it is deleted while the caller waits
+   * `answerSeconds`, or at once when the caller does not want to wait; with null when it is deleted meanwhile.
    */
-  submit(tenant: string, submission: Submission): Promise<RunRecord>;
-  /** The run as it stands once it has ended, or after `answerSeconds`. */
-  wait(tenant: string, id: string): Promise<RunRecord | null>;
+  submit(tenant: string, submission: Submission): Promise<RunRecord | null>;
+  /** The run as it stands once it has ended, or after `answerSeconds`; at once when the caller does not want to wait. */
+  wait(tenant: string, id: string, respondAsync: boolean): Promise<RunRecord | null>;
   /** Ends a run that has not ended, as failed; false when there is none. */
   cancel(tenant: string, id: string): Promise<boolean>;
-  /** Computes what waits in the queue. */
-  start(): void;
-  /** Takes on no more runs. Those not computed after `drainSeconds` are handed back for other processes to compute. */
-  stop(drainSeconds: number): Promise<void>;
+  /** How this process does what is in the queue. */
+  readonly workers: Workers;
 }
 
-/** A run was deleted while somebody waited for it. */
-export class DeletedRun extends Error {}
+/** How often to look whether runs that somebody waits for here have ended elsewhere, and whether those in hand have. */
+const LOOK_EVERY_MS = 100;
+const LOOK_IN_HAND_EVERY_MS = 1000;
 
-/** How often to look whether other processes have computed runs that somebody waits for here. */
-const LOOK_ELSEWHERE_EVERY_MS = 50;
+/** How long a run waits for others of its tenant, of which there may be so many at once. */
+const OTHERS_SECONDS = 1;
 
-/** How often to look for runs that wait, and whether those in hand are still to be computed. */
-const LOOK_EVERY_MS = 250;
+/** Runs that a queue in memory takes up together: those that are next. The others follow when some of these are done. */
+const UNFINISHED = 10_000;
 
-/** Where nothing began for so long, all that is computed here is large: another tenant's run need not wait for any of it to end. */
-const PATIENCE_MS = 2_000;
+/** Why a run is dropped that nobody cancelled. */
+const STOPPING = 'stopping';
 
-/** How many times a lease is renewed before it would end. */
-const BEATS_A_LEASE = 3;
+/** A run is given up only when it has been begun so often: processes end for many reasons that are not the run's. */
+const MOST_ATTEMPTS = 20;
 
-/** A run that this process computes. */
-interface InHand {
-  /** Resolves when the run is computed and recorded, or dropped. */
-  readonly over: Promise<unknown>;
-  /** Stops the computation of the run. */
-  readonly drop: AbortController;
-}
-
-/** The runs of one process. Several processes may share a store: a run is computed by whoever claims it. */
+/** The runs of one process. */
 export function createRuns(context: RunContext): Runs {
-  const { store, clock, limits, log, tracing = NO_TRACING } = context;
-  const holder = context.ids('prc');
-  const inHand = new Map<string, InHand>();
-  /** The number of runs in hand or about to be. */
-  let taken = 0;
-  /** When a run was taken in hand, by a clock that is never set. */
-  let takenAt = 0;
-  /** The tenant that was served last: others come first when it is as much their turn. */
-  let served: string | null = null;
-  let isStopping = false;
-  let isAbandoned = false;
-  let isLooking = false;
-  let pulses: ReturnType<typeof setInterval>[] = [];
-
+  const { database, clock, limits, log } = context;
+  const inHand = new Map<string, AbortController>();
   const now = (): string => clock().toISOString();
-  const lease = (): Lease => ({
-    holder,
-    until: new Date(clock().getTime() + limits.leaseSeconds * 1000).toISOString(),
-  });
 
-  const watch = runWatch(LOOK_ELSEWHERE_EVERY_MS, async (ids) => {
-    const elsewhere = ids.filter((id) => !inHand.has(id));
-    if (isStopping || elsewhere.length === 0) return elsewhere;
-    const unended = await store.runs.unended(elsewhere);
-    return elsewhere.filter((id) => !unended.includes(id));
-  });
+  const watch = runWatch(LOOK_EVERY_MS, (ids) =>
+    context.isStopping() ? Promise.resolve(ids) : endedOf(database, ids),
+  );
 
-  const queue = workLoop(LOOK_EVERY_MS, claimWhatWaits, {
-    failing: (error) => log({ level: 'error', event: 'queue.unreadable', error: String(error) }),
-    recovered: () => log({ level: 'info', event: 'queue.readable' }),
-  });
-
-  /** The most runs of one tenant that there may be with the next; null for any number, 0 where there is no room for a next. */
-  function mostOfTenant(): number | null {
-    if (taken < limits.concurrency) return limits.tenantConcurrency;
-    // One beyond the room, on a processor that is shared, and only of a tenant of which nothing is computed.
-    return taken === limits.concurrency && performance.now() - takenAt >= PATIENCE_MS ? 1 : 0;
+  /** Aborts what was cancelled or deleted meanwhile, wherever that was asked for. */
+  async function dropWhatHasEnded(): Promise<void> {
+    for (const id of await endedOf(database, [...inHand.keys()])) inHand.get(id)?.abort();
   }
 
-  async function claimWhatWaits(): Promise<void> {
-    for (let most = mostOfTenant(); queue.isOn() && most !== 0; most = mostOfTenant()) {
-      taken += 1;
-      const run = await store.runs.claim(lease(), now(), most, served).catch((error: unknown) => {
-        taken -= 1;
-        throw error;
-      });
-      if (run !== null) takeInHand(run);
-      else {
-        taken -= 1;
-        return;
-      }
-    }
-  }
-
-  /** Computes a run that this process holds, for which there is room. */
-  function takeInHand(run: ClaimedRun): void {
-    // It was requeued, or its lease ended, while this process computed it: it is computed once.
-    inHand.get(run.id)?.drop.abort();
-    served = run.tenant;
-    takenAt = performance.now();
-    const drop = new AbortController();
-    const about = {
-      name: 'process runs',
-      kind: 'consumer',
-      attributes: {
-        'messaging.system': 'esop_repurchase',
-        'messaging.operation.name': 'process',
-        'messaging.operation.type': 'process',
-        'messaging.destination.name': 'runs',
-        'messaging.message.id': run.id,
-        'esop.run.attempt': run.attempts,
-      },
-      link: run.traceparent,
-    } as const;
-    const work = tracing
-      .span(about, (span) => computeAndRecord(run, drop.signal, span))
-      .catch((error: unknown) => {
-        // The store failed: the run is computed again when its lease ends.
-        log({ level: 'error', event: 'run.interrupted', run: run.id, error: String(error) });
-        if (unable(error) !== null) void postpone(run.id);
-      })
-      .finally(() => {
-        if (inHand.get(run.id)?.drop === drop) inHand.delete(run.id);
-        watch.tell(run.id);
-        taken -= 1;
-        if (inHand.size === 0) {
-          pulses.forEach(clearInterval);
-          pulses = [];
-        }
-        queue.wake();
-      });
-    const dropped = new Promise((resolve) => drop.signal.addEventListener('abort', resolve));
-    void dropped.then(() => watch.tell(run.id));
-    inHand.set(run.id, { over: Promise.race([work, dropped]), drop });
-    // Accepted while the process was stopping.
-    if (isAbandoned) void handBack(run.id).catch(() => undefined);
-    if (pulses.length > 0) return;
-    pulses = [
-      setInterval(() => void renewLeases(), (limits.leaseSeconds / BEATS_A_LEASE) * 1000),
-      setInterval(() => void dropWhatIsLost(), LOOK_EVERY_MS),
-    ];
-  }
-
-  /** Hands a run back without ending it: its status stays running until another process completes it. */
-  async function handBack(id: string): Promise<void> {
-    inHand.get(id)?.drop.abort();
-    await store.runs.release(id, holder, 'undone');
-  }
-
-  /** Takes back an attempt that only the database stood in the way of, once it can note that: the run may be tried as often as before. */
-  async function postpone(id: string): Promise<void> {
-    while (!isAbandoned) {
-      try {
-        await store.runs.release(id, holder, 'postponed');
-        return;
-      } catch {
-        await pause(LOOK_EVERY_MS);
-      }
-    }
-  }
-
-  /** Keeps the runs in hand. Of any other that this process holds, it could not note the end: its lease ends. */
-  async function renewLeases(): Promise<void> {
+  const work: Worker = async (id, stopping) => {
+    const run = await beginRun(context, id, limits.tenantConcurrency, now());
+    if (run === 'ended') return undefined;
+    if (run === 'others first') return { afterSeconds: OTHERS_SECONDS };
+    const dropped = new AbortController();
+    const stop = (): void => dropped.abort(STOPPING);
+    stopping.addEventListener('abort', stop);
+    // A signal that has aborted does so only once.
+    if (stopping.aborted) stop();
+    inHand.set(id, dropped);
+    const looks = setInterval(() => void dropWhatHasEnded().catch(() => undefined), LOOK_IN_HAND_EVERY_MS);
     try {
-      await store.runs.renew([...inHand.keys()], lease());
-    } catch (error) {
-      log({ level: 'warn', event: 'lease.not_renewed', error: String(error) });
-    }
-  }
-
-  /**
-   * Drops the runs in hand that were cancelled, deleted or taken over meanwhile: the store counts them no more, so that their tenant
-   * would compute more at once than it may.
-   */
-  async function dropWhatIsLost(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    const before = [...inHand];
-    try {
-      const held = await store.runs.held(holder);
-      for (const [id, { drop }] of before) if (!held.includes(id)) drop.abort();
-    } catch {
-      // The runs are computed meanwhile; renewing their leases reports it.
+      return await computeAndRecord(run, dropped.signal);
     } finally {
-      isLooking = false;
+      clearInterval(looks);
+      stopping.removeEventListener('abort', stop);
+      inHand.delete(id);
+      watch.tell(id);
     }
-  }
+  };
 
-  async function computeAndRecord(run: ClaimedRun, dropped: AbortSignal, span: OpenSpan): Promise<void> {
-    const { id, tenant, attempts } = run;
+  async function computeAndRecord(run: BegunRun, dropped: AbortSignal): Promise<Again | undefined> {
     const started = clock().getTime();
-    const tell = (
-      level: LogEntry['level'],
-      event: string,
-      more: { readonly code?: string; readonly error?: string } = {},
-    ): void => {
-      if (level === 'error' || more.code !== undefined) span.fail(more.code ?? event);
+    const tell = (level: LogEntry['level'], event: string, more: Partial<LogEntry> = {}): void => {
+      const { id, tenant, attempts } = run;
       log({ level, event, run: id, tenant, attempts, ms: clock().getTime() - started, ...more });
     };
-    const { inputs } = run;
-    if (inputs === null || attempts > limits.attempts) {
-      const reason = inputs === null ? UNREADABLE : gaveUp(limits.attempts);
-      await store.runs.fail(id, holder, reason, now());
-      tell('error', 'run.given_up', { error: reason.message });
-      context.onEnd();
-      return;
-    }
-    const outcome = (await hasRoom(tenant)) ? await outcomeOf(inputs, dropped) : { reason: NO_ROOM, error: null };
-    if (dropped.aborted) tell('info', isAbandoned ? 'run.handed_back' : 'run.dropped');
+    const outcome = await outcomeOf(run, dropped);
+    const isStopped = dropped.reason === STOPPING;
+    if (dropped.aborted && !isStopped) tell('info', 'run.dropped');
     else if ('computed' in outcome) {
-      const kept = await store.runs.complete(id, holder, outcome.computed, now());
-      tell('info', kept ? 'run.completed' : 'run.completed_by_another');
+      const isKept = await completeRun(context, run, outcome.computed, now());
+      tell('info', isKept ? 'run.completed' : 'run.dropped');
     } else if (outcome.reason !== null) {
-      await store.runs.fail(id, holder, outcome.reason, now());
-      tell('info', 'run.failed', { code: outcome.reason.code });
+      await failRun(context, run, outcome.reason, now());
+      const { code, message } = outcome.reason;
+      if (code === 'INTERNAL_ERROR') tell('error', 'run.given_up', { error: message });
+      else tell('info', 'run.failed', { code });
+    } else if (isStopped) {
+      // Its status stays running until another process completes it.
+      await undoBegin(database, run.id);
+      tell('info', 'run.handed_back');
+      return { afterSeconds: 0 };
     } else {
-      await store.runs.release(id, holder, 'counted');
       tell('error', 'run.interrupted', { error: String(outcome.error) });
-      return;
+      return { afterSeconds: OTHERS_SECONDS };
     }
-    context.onEnd();
-  }
-
-  /** Asked before each run is computed: many may be accepted before the results of any are known. */
-  async function hasRoom(tenant: string): Promise<boolean> {
-    const { tenantBytes } = limits;
-    return tenantBytes === null || (await store.tenants.bytes(tenant)) <= tenantBytes;
+    return undefined;
   }
 
   type Outcome = { computed: ComputedRun } | { reason: RunError | null; error: unknown };
 
-  async function outcomeOf(inputs: Uint8Array, signal: AbortSignal): Promise<Outcome> {
+  async function outcomeOf({ tenant, inputs, attempts }: BegunRun, signal: AbortSignal): Promise<Outcome> {
+    if (inputs === null) return { reason: UNREADABLE, error: null };
+    if (attempts > MOST_ATTEMPTS) return { reason: gaveUp(MOST_ATTEMPTS), error: null };
+    // Many may be accepted before the results of any are known.
+    const { tenantBytes: most } = limits;
+    if (most !== null && (await tenantBytes(database, tenant)) > most) return { reason: NO_ROOM, error: null };
     try {
       return { computed: await context.compute(inputs, limits.computeSeconds, signal) };
     } catch (error) {
@@ -294,83 +154,45 @@ export function createRuns(context: RunContext): Runs {
     const until = performance.now() + limits.answerSeconds * 1000;
     for (;;) {
       await watch.over(id, until - performance.now());
-      const run = await store.runs.get(tenant, id);
-      if (run === null || hasEnded(run) || isStopping || performance.now() >= until) return run;
+      const run = await getRun(context, tenant, id);
+      if (run === null || hasEnded(run) || context.isStopping() || performance.now() >= until) return run;
     }
   }
 
   return {
-    submit: async (
-      tenant,
-      {
-        kind,
-        inputs: { hash, gzip },
-        bodyHash,
-        scenario,
-        webhook,
-        respondAsync,
-        traceparent = null,
-        request,
-        allowance,
-      },
-    ) => {
+    submit: async (tenant, { kind, inputs, scenario, webhook, respondAsync, request, count }) => {
       const id = context.ids('run');
-      const run: NewRun = {
+      const run = {
         id,
         kind,
         scenario_id: scenario?.id ?? null,
         scenario_version: scenario?.version ?? null,
-        inputs_hash: hash,
-        // The same body may mean other inputs later, because a scenario may change.
-        body_hash: scenario === null ? bodyHash : null,
+        inputs_hash: inputs.hash,
         engine_version: ENGINE_VERSION,
-        inputs: gzip,
         created_at: now(),
-        traceparent,
+        inputs: inputs.gzip,
         webhook,
       };
-      const hasRoom = gzip !== null && !respondAsync && !isStopping && taken < limits.concurrency;
-      if (hasRoom) taken += 1;
-      const accepted = await store.runs
-        .accept(tenant, run, {
-          ...(hasRoom && { lease: lease() }),
-          ...(request !== undefined && { request }),
-          ...(allowance !== undefined && { allowance }),
-          tenantLimit: limits.tenantConcurrency,
-        })
-        .catch((error: unknown) => {
-          if (hasRoom) taken -= 1;
-          throw error;
-        });
-      if (accepted.status === 'running' && hasRoom) {
-        takeInHand({ id, tenant, inputs: gzip, engine_version: ENGINE_VERSION, attempts: 1, traceparent });
-      } else {
-        if (hasRoom) taken -= 1;
-        if (hasEnded(accepted)) context.onEnd();
-        else queue.wake();
-      }
-      if (respondAsync || hasEnded(accepted)) return accepted;
-      const waitedFor = await waitForEnd(tenant, id);
-      if (waitedFor === null) throw new DeletedRun();
-      return waitedFor;
+      const accepted = await acceptRun(context, tenant, run, { request, count });
+      return respondAsync ? accepted : waitForEnd(tenant, id);
     },
-    wait: async (tenant, id) => {
-      const run = await store.runs.get(tenant, id);
-      return run === null || hasEnded(run) ? run : waitForEnd(tenant, id);
+    wait: async (tenant, id, respondAsync) => {
+      const run = await getRun(context, tenant, id);
+      return run === null || hasEnded(run) || respondAsync ? run : waitForEnd(tenant, id);
     },
     cancel: async (tenant, id) => {
-      if (!(await store.runs.cancel(tenant, id, CANCELLED, now()))) return false;
-      inHand.get(id)?.drop.abort();
-      context.onEnd();
+      if (!(await failRun(context, { id, tenant }, CANCELLED, now()))) return false;
+      inHand.get(id)?.abort();
+      watch.tell(id);
       return true;
     },
-    start: queue.start,
-    stop: async (drainSeconds) => {
-      isStopping = true;
-      await queue.stop();
-      await within(drainSeconds * 1000, Promise.all([...inHand.values()].map(({ over }) => over)));
-      isAbandoned = true;
-      await Promise.allSettled([...inHand.keys()].map(handBack));
+    workers: {
+      concurrency: limits.concurrency,
+      work,
+      unfinished: () =>
+        database.all(
+          `select id, turn from runs where status in ('queued', 'running') order by turn, position limit ${UNFINISHED}`,
+        ),
     },
   };
 }

@@ -6,8 +6,3 @@ export async function within(ms: number, promise: Promise<unknown>): Promise<voi
   });
   await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
-
-/** Waits. */
-export function pause(ms: number): Promise<void> {
-  return within(ms, new Promise(() => undefined));
-}

@@ -9,21 +9,13 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>;
 }
 
-/** What a loop tells of. */
-export interface LoopEvents {
-  /** Looks fail: called at the first, and once a minute while they go on failing. */
-  readonly failing: (error: unknown) => void;
-  /** A look succeeded after others failed. */
-  readonly recovered?: () => void;
-}
-
 const TELL_EVERY_MS = 60_000;
 
 /**
  * A loop that calls `look` every `everyMs`, and whenever it is woken, but never twice at once. A failed look is repeated at the
- * next interval.
+ * next interval; `failing` is called at the first, and once a minute while looks go on failing.
  */
-export function workLoop(everyMs: number, look: () => Promise<void>, { failing, recovered }: LoopEvents): WorkLoop {
+export function workLoop(everyMs: number, look: () => Promise<void>, failing: (error: unknown) => void): WorkLoop {
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -37,18 +29,14 @@ export function workLoop(everyMs: number, look: () => Promise<void>, { failing, 
     failing(error);
   }
 
-  function succeeded(): void {
-    if (toldAt === null) return;
-    toldAt = null;
-    recovered?.();
-  }
-
   function wake(): void {
     again = true;
     if (timer === undefined || looking !== null) return;
     again = false;
     looking = look()
-      .then(succeeded, failed)
+      .then(() => {
+        toldAt = null;
+      }, failed)
       .finally(() => {
         looking = null;
         // The loop was woken during the look, perhaps too late for the look to find the new work.

@@ -1,68 +1,65 @@
+import type { Page, PageRequest } from '../database/page.js';
 import { gunzip } from '../gzip.js';
-import { snapshotPageOf } from '../runs/snapshot-page.js';
-import type { Page, PageRequest, Store } from '../store/store.js';
+import { listKeys } from '../records/keys.js';
+import { getScenario, listScenarios } from '../records/scenarios.js';
+import { listRuns, readPart, readSnapshots } from '../runs/read-runs.js';
+import { readSnapshotPart } from '../runs/snapshot-parts.js';
+import type { Store } from '../store.js';
+import { listDeliveries } from '../webhooks/deliveries.js';
+import { listWebhooks } from '../webhooks/subscriptions.js';
 
 const PAGE = 100;
 
 /**
  * Everything that a tenant has stored, decrypted, one record after another: keys, scenarios with all versions, runs with their inputs
- * and results, webhooks, deliveries. Secrets and what proves a key are left out. Only one record is in memory, and one page of its
+ * and results, webhooks, deliveries. Secrets and what proves a key are left out. Only one record is in memory, and some of its
  * snapshots.
  */
 export async function* exportTenant(store: Store, tenant: string): AsyncGenerator<object> {
-  for (const { sha256: _, ...key } of await store.keys.list(tenant)) yield { type: 'key', ...key };
-  for await (const newest of all((page) => store.scenarios.list(tenant, page))) {
+  for (const { sha256: _, ...key } of await listKeys(store.database, tenant)) yield { type: 'key', ...key };
+  for await (const newest of all((page) => listScenarios(store, tenant, page))) {
     for (let version = 1; version <= newest.version; version += 1) {
-      yield { type: 'scenario', ...(await store.scenarios.get(tenant, newest.id, version)) };
+      yield { type: 'scenario', ...(await getScenario(store, tenant, newest.id, version)) };
     }
   }
-  for await (const run of all((page) => store.runs.list(tenant, page))) {
-    const inputs = await store.runs.inputs(tenant, run.id);
-    yield { type: 'run', ...run, inputs: inputs === null ? null : (JSON.parse(await gunzip(inputs)) as unknown) };
-    yield* resultsOf(store, tenant, run.id);
+  for await (const run of all((page) => listRuns(store, tenant, page))) {
+    yield { type: 'run', ...run, inputs: await jsonOf(store, tenant, run.id, 'inputs') };
+    if (run.status === 'completed') yield* resultsOf(store, tenant, run.id);
   }
-  for await (const webhook of all((page) => store.webhooks.list(tenant, page))) {
-    const { secret: _, previous_secret: __, ...shown } = webhook;
+  for await (const webhook of all((page) => listWebhooks(store, tenant, page))) {
+    const { secret: _, ...shown } = webhook;
     yield { type: 'webhook', ...shown };
-    yield* deliveriesTo(store, tenant, webhook.id);
   }
-  yield* deliveriesTo(store, tenant, null);
-}
-
-async function* resultsOf({ runs }: Store, tenant: string, run: string): AsyncGenerator<object> {
-  const groups = await runs.groups(tenant, run);
-  if (groups === null) return;
-  const read = async (gzip: Uint8Array | null): Promise<unknown> =>
-    gzip === null ? null : JSON.parse(await gunzip(gzip));
-  yield {
-    type: 'results',
-    run,
-    engine_version: groups.engine_version,
-    annual_projections: await read(groups.annual_projections),
-    trust_states: await read(groups.trust_states),
-    summary_metrics: await read(groups.summary_metrics),
-    result: await read(groups.analysis),
-  };
-  for (let number = 0; ; number += 1) {
-    const page = await snapshotPageOf({ runs, tenant, id: run }, number);
-    if (page === null) return;
-    yield {
-      type: 'participant_snapshots',
-      run,
-      number,
-      snapshots: JSON.parse(`[${await gunzip(page.gzip)}]`) as unknown,
-    };
-  }
-}
-
-async function* deliveriesTo({ deliveries }: Store, tenant: string, webhook: string | null): AsyncGenerator<object> {
-  for await (const delivery of all((page) => deliveries.list(tenant, webhook, page))) {
+  for await (const delivery of all((page) => listDeliveries(store, tenant, page))) {
     yield { type: 'delivery', ...delivery };
   }
 }
 
+async function* resultsOf(store: Store, tenant: string, run: string): AsyncGenerator<object> {
+  yield {
+    type: 'results',
+    run,
+    annual_projections: await jsonOf(store, tenant, run, 'annual_projections'),
+    trust_states: await jsonOf(store, tenant, run, 'trust_states'),
+    summary_metrics: await jsonOf(store, tenant, run, 'summary_metrics'),
+    result: await jsonOf(store, tenant, run, 'analysis'),
+  };
+  for (let number = 0; ;) {
+    const stored = await readSnapshots(store, tenant, run, number);
+    if (stored === null) return;
+    const snapshots = [...readSnapshotPart(stored.data, 0)].map(({ text }) => JSON.parse(text()) as unknown);
+    yield { type: 'participant_snapshots', run, first: stored.first, snapshots };
+    number = stored.first + stored.entries;
+  }
+}
+
+async function jsonOf(store: Store, tenant: string, run: string, part: string): Promise<unknown> {
+  const data = await readPart(store, tenant, run, part);
+  return data === null ? null : JSON.parse(gunzip(data));
+}
+
 /** All entries of a list, page by page. */
-export async function* all<T>(list: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
+async function* all<T>(list: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let after: number | null | undefined; after !== null;) {
     const page: Page<T> = await list({ limit: PAGE, ...(after !== undefined && { after }) });
     yield* page.entries;

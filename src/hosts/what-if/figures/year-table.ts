@@ -1,10 +1,10 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
-import { fundersOf, sumOfCents, type YearColumn } from '../../../presentation/words/index.js';
+import { fundersOf, OPTION_COLUMNS, sumOfCents, type YearColumn } from '../../../presentation/words/index.js';
 import { hasLoans } from './sums.js';
 import { yearColumn, yearTotal, type Column, type Table } from './figure-table.js';
 
 /** Columns of what only some plans do. */
-const ASKED_FOR = ['segregation_amount', 'shares_rebalanced'] as const satisfies readonly YearColumn[];
+const ASKED_FOR: readonly YearColumn[] = ['segregation_amount', 'shares_rebalanced', ...OPTION_COLUMNS];
 
 type Shown = Column & {
   readonly of: (year: AnnualProjection) => number | null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { issueApiKey } from '../../../../src/hosts/service/http/api-key.js';
 import { pinoLog } from '../../../../src/hosts/service/node/pino-log.js';
 import type { LogEntry } from '../../../../src/hosts/service/options.js';
-import { newSecret } from '../../../../src/hosts/service/webhooks/secret.js';
+import { newSecret } from '../../../../src/hosts/service/webhooks/sign.js';
 
 function logged(entry: LogEntry, level?: LogEntry['level']): string {
   let text = '';
@@ -28,8 +28,8 @@ test('entries below the level are left out', () => {
   expect(logged({ level: 'error', event: 'x' }, 'warn')).toContain('"level":"error"');
 });
 
-test('what looks like a secret is left out wherever it stands', async () => {
-  const { key, record } = await issueApiKey({
+test('what looks like a secret is left out wherever it stands', () => {
+  const { key, record } = issueApiKey({
     id: 'key_1',
     tenant: 'acme',
     tier: 'standard',

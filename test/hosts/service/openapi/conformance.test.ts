@@ -4,7 +4,8 @@
  */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { describe, expect, it } from 'vitest';
-import { serve, vector, type Answered, type ServiceUnderTest } from '../http/service-under-test.js';
+import { endlessAnalysis, vector } from '../plans.js';
+import { describeServed, type Answered, type Ask, type Served, type Settings, type Tenant } from '../served.js';
 import {
   described,
   differences,
@@ -103,9 +104,6 @@ function broken(place: Place, id: string): (Generated & { readonly breaks: strin
     ...parametersOf(place, 'header')
       .filter(({ name }) => name === 'Idempotency-Key')
       .map(({ name }) => ({ ...good, headers: { ...good.headers, [name]: 'a b' }, breaks: name, status: [400] })),
-    ...parametersOf(place, 'header')
-      .filter(({ name }) => name === 'If-Match')
-      .map(({ name }) => ({ ...good, headers: { ...good.headers, [name]: '"999"' }, breaks: name, status: [412] })),
   ];
   if (place.path.includes('{id}')) {
     const path = placed(place, 'xxx_unknown', none);
@@ -137,45 +135,40 @@ function requiredNames(schema: Schema): Set<unknown> {
 const isCancel = (path: string): boolean => path.endsWith('/cancel');
 
 /** An id of each kind of record that there is. */
-async function records({ ask }: ServiceUnderTest, path: string): Promise<Record<string, string>> {
+async function records(ask: Ask, path: string): Promise<Record<string, string>> {
   const example = (path: string): unknown =>
     bodyOf({ ...described[0]!, operation: document.paths[path]!['post']! })?.example;
-  const headers = isCancel(path) ? { prefer: 'respond-async' } : {};
-  const made = async (path: string): Promise<Answered['body']['data']> =>
-    (await ask('POST', path, { body: example(path), headers })).body.data;
+  const made = async (path: string, more: object = {}): Promise<Answered['body']['data']> =>
+    (await ask('POST', path, { body: example(path), ...more })).body.data;
   const { id: webhooks } = await made('/v1/webhooks');
-  const deliveries = (await ask('POST', `/v1/webhooks/${webhooks}/test`)).body.data.id;
-  // Nobody accepts this delivery: it is dead, and can be tried again.
-  await expect.poll(async () => (await ask('GET', `/v1/deliveries/${deliveries}`)).body.data.status).toBe('dead');
+  const unended = { body: endlessAnalysis(), headers: { prefer: 'respond-async' } };
   return {
     webhooks,
     scenarios: (await made('/v1/scenarios')).id,
-    runs: (await made('/v1/simulate')).simulation_id,
-    deliveries,
+    runs: (await (isCancel(path) ? made('/v1/analyses/montecarlo', unended) : made('/v1/simulate'))).simulation_id,
   };
 }
 
-describe('the service conforms to its document', () => {
+const settings: Settings = {
+  webhooks: { send: () => Promise.resolve({ status: 404 }), attempts: 1 },
+  figures: true,
+};
+
+describeServed('the service conforms to its document', settings, conforms, ['SQLite']);
+
+function conforms(served: Served): void {
   describe.each(described.map((place) => [`${place.method} ${place.path}`, place] as const))('%s', (_, place) => {
     const { path, method } = place;
-    const serveAll = async (): Promise<ServiceUnderTest> => {
-      const under = await serve({
-        webhooks: { send: () => Promise.resolve({ status: 404 }), attempts: 1 },
-        metrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4; charset=utf-8', text: 'up 1\n' }),
-        ...(isCancel(path) && { compute: () => new Promise<never>(() => undefined) }),
-      });
-      if (!isForOperators(path)) return under;
-      const key = await under.keyOf('operator', 'enterprise', null, ['read', 'simulate', 'admin']);
-      return { ...under, ask: (how, where, asked) => under.ask(how, where, { key, ...asked }) };
-    };
+    const newTenant = (): Promise<Tenant> =>
+      served.newTenant({ scopes: isForOperators(path) ? ['read', 'simulate', 'admin'] : ['read', 'simulate'] });
 
     it('by what it answers to requests that the document allows', async () => {
-      const under = await serveAll();
+      const { ask } = await newTenant();
       const statuses = new Set<number>();
       for (let seed = 0; seed < ROUNDS; seed++) {
-        const id = (await records(under, path))[path.split('/')[2] ?? ''] ?? '';
+        const id = (await records(ask, path))[path.split('/')[2] ?? ''] ?? '';
         const asked = request(place, id, seed);
-        const answer = await under.ask(method, asked.path, asked);
+        const answer = await ask(method, asked.path, asked);
         expect(differences(path, method, answer), JSON.stringify(asked)).toEqual([]);
         expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
         statuses.add(answer.status);
@@ -184,10 +177,10 @@ describe('the service conforms to its document', () => {
     });
 
     it('by what it answers to broken ones', async () => {
-      const under = await serveAll();
-      const id = (await records(under, path))[path.split('/')[2] ?? ''] ?? '';
+      const { ask } = await newTenant();
+      const id = (await records(ask, path))[path.split('/')[2] ?? ''] ?? '';
       for (const { breaks, status, ...asked } of broken(place, id)) {
-        const answer = await under.ask(method, asked.path, asked);
+        const answer = await ask(method, asked.path, asked);
         expect(differences(path, method, answer), breaks).toEqual([]);
         expect(status, `${breaks}: ${answer.text.slice(0, 300)}`).toContain(answer.status);
       }
@@ -197,18 +190,18 @@ describe('the service conforms to its document', () => {
   it.each(described.filter(({ path, operation }) => operation.security === undefined && !isForOperators(path)))(
     'by what it answers without a key, and over a limit: $method $path',
     async ({ method, path }) => {
-      const tiers = { standard: { requests: 0, simulations: 0 }, enterprise: { requests: null, simulations: null } };
-      const under = await serve({ limits: { tiers } });
-      const without = await under.ask(method, path.replace('{id}', 'x'), { key: null });
+      const { ask } = await served.newTenant({ tenant: 'small', tier: 'standard' });
+      const without = await ask(method, path.replace('{id}', 'x'), { key: null });
       expect(without.status).toBe(401);
-      const over = await under.ask(method, path.replace('{id}', 'x'), { key: await under.keyOf('small', 'standard') });
+      let over = await ask(method, path.replace('{id}', 'x'));
+      while (over.status !== 429) over = await ask(method, path.replace('{id}', 'x'));
       expect(over.status).toBe(429);
       for (const answer of [without, over]) expect(differences(path, method, answer)).toEqual([]);
     },
   );
 
   it('as far as the comparison sees: it notices a status, a header and a body that are not in the document', async () => {
-    const { ask } = await serve();
+    const { ask } = await served.newTenant();
     const good = await ask('GET', '/v1/runs');
     const differ = (changed: Partial<Answered>): string[] => differences('/v1/runs', 'GET', { ...good, ...changed });
     expect(differ({})).toEqual([]);
@@ -223,7 +216,7 @@ describe('the service conforms to its document', () => {
   });
 
   it.each([0, 21, 38, 42])('with the analyses of vector %i', async (number) => {
-    const { ask } = await serve();
+    const { ask } = await served.newTenant();
     const { input } = vector(number);
     const last = Number(input.initialState['census_year'] ?? 2025) + 1;
     const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
@@ -250,7 +243,7 @@ describe('the service conforms to its document', () => {
   });
 
   it.each([0, 5, 13, 21, 31, 38])('with the results of vector %i, all groups', async (number) => {
-    const { ask } = await serve();
+    const { ask } = await served.newTenant();
     const { input } = vector(number);
     const body = { ...input, systemConfig: { ...input.systemConfig, run_sensitivity_analysis: true } };
     const computed = await ask('POST', '/v1/simulate', { body });
@@ -259,4 +252,4 @@ describe('the service conforms to its document', () => {
     expect(run.status).toBe(200);
     expect(differences('/v1/runs/{id}', 'GET', run)).toEqual([]);
   });
-});
+}

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument } from '../../../../src/hosts/service/openapi/document.js';
-import type { Answered } from '../http/service-under-test.js';
+import type { Answered } from '../served.js';
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time
 ajv.addSchema(document, 'openapi');
 
 /** Whether an operation is for whoever runs the service. */
-export const isForOperators = (path: string): boolean => ['/metrics', '/admin'].includes(path);
+export const isForOperators = (path: string): boolean => path === '/metrics';
 
 /** Resolves a reference of the document; any other value is returned unchanged. */
 export function resolved<T extends object>(thing: T | { readonly $ref: string }): T {
@@ -85,7 +85,7 @@ export function validatorAt(...keys: readonly string[]): ValidateFunction {
 
 /** Headers that every answer may have, as any server sends them; they are no part of the interface. */
 const OF_ANY_SERVER =
-  /^(cache-control|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+  /^(cache-control|connection|date|keep-alive|transfer-encoding|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 /** How an answer differs from the document; empty when it does not. */
 export function differences(path: string, method: string, answer: Answered): string[] {

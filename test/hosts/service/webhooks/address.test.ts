@@ -4,11 +4,12 @@ import { addressIssue } from '../../../../src/hosts/service/webhooks/address.js'
 
 const PRIVATE = 'Must not be a private address';
 const NOT_HTTPS = 'Must be an https address';
+const DEVELOPMENT = { allowPrivateAddresses: true };
 
 describe('the address of a webhook', () => {
   test.each([
     'https://example.com/hook',
-    'https://example.com:8443/hook?token=a%20b&x=@',
+    'https://example.com:443/hook?token=a%20b&x=@',
     'https://EXAMPLE.com',
     'https://xn--bcher-kva.example/',
     'https://example.com./',
@@ -20,13 +21,13 @@ describe('the address of a webhook', () => {
     'https://172.32.0.0/',
     'https://100.63.255.255/',
   ])('may be %s', (url) => {
-    expect(addressIssue(url, false)).toBeNull();
+    expect(addressIssue(url)).toBeNull();
   });
 
   test.each([
     // Loopback in every spelling.
     'https://localhost/',
-    'https://LOCALHOST:8443/',
+    'https://LOCALHOST/',
     'https://localhost./',
     'https://localhost../',
     'https://hooks.localhost/',
@@ -97,8 +98,8 @@ describe('the address of a webhook', () => {
     'https://[3fff::1]/',
     'https://192.88.99.1/',
   ])('may not be %s', (url) => {
-    expect(addressIssue(url, false)).toBe(PRIVATE);
-    expect(addressIssue(url, true)).toBeNull();
+    expect(addressIssue(url)).toBe(PRIVATE);
+    expect(addressIssue(url, DEVELOPMENT)).toBeNull();
   });
 
   // Text in which a parser finds a different host than the eye, or than another parser.
@@ -129,7 +130,7 @@ describe('the address of a webhook', () => {
     'https://[::1%25lo]/',
     'https://example.com:99999/',
   ])('must be an https address, unlike %j', (url) => {
-    expect(addressIssue(url, false)).toBe(NOT_HTTPS);
+    expect(addressIssue(url)).toBe(NOT_HTTPS);
   });
 
   test.each([
@@ -138,24 +139,35 @@ describe('the address of a webhook', () => {
     'https://@example.com/',
     'https://:@example.com/',
   ])('has no credentials, unlike %s', (url) => {
-    expect(addressIssue(url, false)).toBe('Must not have credentials');
+    expect(addressIssue(url)).toBe('Must not have credentials');
   });
 
   test.each(['https://example.com/#part', 'https://example.com#'])('has no fragment, unlike %s', (url) => {
-    expect(addressIssue(url, false)).toBe('Must not have a fragment');
+    expect(addressIssue(url)).toBe('Must not have a fragment');
+  });
+
+  test.each([
+    ['https://example.com:8443/', undefined, 'Must have the port 443'],
+    ['https://example.com:8443/', [9000], 'Must have one of the ports 443, 9000'],
+    ['https://example.com:8443/', [9000, 8443], null],
+    ['https://127.0.0.1:8443/', [8443], PRIVATE],
+    ['https://example.com:0/', undefined, 'Must have the port 443'],
+  ])('has the port 443, or one that the operator lists: %s with %j', (url, ports, issue) => {
+    expect(addressIssue(url, { ...(ports && { ports }) })).toBe(issue);
+    expect(addressIssue(url, DEVELOPMENT)).toBeNull();
   });
 
   test('has at most 2,048 characters', () => {
     const url = `https://example.com/${'a'.repeat(2028)}`;
     expect(url).toHaveLength(2048);
-    expect(addressIssue(url, false)).toBeNull();
-    expect(addressIssue(`${url}a`, false)).toBe('Must be at most 2048 characters');
+    expect(addressIssue(url)).toBeNull();
+    expect(addressIssue(`${url}a`)).toBe('Must be at most 2048 characters');
   });
 
   test('may be plain http where private addresses are allowed, and nothing else', () => {
-    expect(addressIssue('http://localhost:3000/hook', true)).toBeNull();
-    expect(addressIssue('ftp://localhost/', true)).toBe('Must be an https or http address');
-    expect(addressIssue('http://user@localhost/', true)).toBe('Must not have credentials');
+    expect(addressIssue('http://localhost:3000/hook', DEVELOPMENT)).toBeNull();
+    expect(addressIssue('ftp://localhost/', DEVELOPMENT)).toBe('Must be an https or http address');
+    expect(addressIssue('http://user@localhost/', DEVELOPMENT)).toBe('Must not have credentials');
   });
 
   test('is private in each number of the blocks of loopback and private use, however it is written', () => {
@@ -176,7 +188,7 @@ describe('the address of a webhook', () => {
     fc.assert(
       fc.property(blocks, fc.nat(), fc.constantFrom(...spellings), ([network, bits], host, spell) => {
         const address = (network | (host % 2 ** bits)) >>> 0;
-        expect(addressIssue(`https://${spell(address)}/`, false)).toBe(PRIVATE);
+        expect(addressIssue(`https://${spell(address)}/`)).toBe(PRIVATE);
       }),
     );
   });

@@ -1,0 +1,23 @@
+import type { LogEntry, ServiceLimits, ServiceOptions, WebhookOptions } from './options.js';
+import type { Prepare } from './options.js';
+import type { Runs } from './runs/runs.js';
+import type { Store } from './store.js';
+
+/** What all parts of the service share. */
+export interface ServiceContext extends Pick<Store, 'database' | 'keyRing' | 'queue'> {
+  readonly clock: () => Date;
+  /** A new identifier with the given prefix: `run`, `scn`, `whk`, `dlv`, `req`. */
+  readonly ids: (prefix: string) => string;
+  readonly limits: ServiceLimits;
+  readonly prepare: Prepare;
+  readonly runs: Runs;
+  readonly webhooks: WebhookOptions;
+  readonly metrics: ServiceOptions['metrics'];
+  /** The OpenAPI document of all routes, as JSON text. */
+  readonly openApi: () => string;
+  readonly log: (entry: LogEntry) => void;
+  /** Becomes false when the service is about to stop. */
+  readonly isReady: () => boolean;
+  /** Becomes true when the service takes on no more work. */
+  readonly isStopping: () => boolean;
+}

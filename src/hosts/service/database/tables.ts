@@ -1,0 +1,143 @@
+import type { ApiKey, Delivery, RunRecord, RunFigures, Webhook } from '../records.js';
+
+/** What the two name differently. */
+export interface Dialect {
+  /** A column that numbers the rows and never repeats a number. */
+  readonly position: string;
+  readonly bytes: string;
+  /** A time as ISO text, ordered by its characters whatever the language of the database. */
+  readonly instant: string;
+}
+
+/** The table that tells the version of the tables. */
+export const VERSION_TABLE = 'esop_repurchase_version';
+
+/** The table by which a database of 0.1 is known, whose tables are others. */
+export const FORMER_TABLE = 'esop_repurchase_migrations';
+
+/** The version that this package writes. */
+export const VERSION = 1;
+
+/**
+ * The tables, each in one statement. Lists are in the order of `position`, which grows with each row, because clocks may jump. What is
+ * sealed (see `encryption/key-ring.ts`) is personal or secret. `bytes` is what a row counts towards the quota of its tenant.
+ */
+export function tables({ position, bytes, instant }: Dialect): readonly string[] {
+  return [
+    `create table api_keys (
+      position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
+      scopes text not null, sha256 text not null, created_at ${instant} not null, expires_at ${instant},
+      revoked_at ${instant}, last_used_at ${instant})`,
+    'create index api_keys_of_tenant on api_keys (tenant)',
+    `create table scenarios (
+      position ${position}, id text not null unique, tenant text not null, version integer not null)`,
+    'create index scenarios_of_tenant on scenarios (tenant, position)',
+    `create table scenario_versions (
+      scenario_id text not null references scenarios (id) on delete cascade, version integer not null,
+      tenant text not null, content ${bytes} not null, bytes integer not null, created_at ${instant} not null,
+      updated_at ${instant} not null, primary key (scenario_id, version))`,
+    'create index scenario_versions_bytes on scenario_versions (tenant, bytes)',
+    `create table runs (
+      position ${position}, id text not null unique, tenant text not null, kind text not null,
+      status text not null check (status in ('queued', 'running', 'completed', 'failed')),
+      scenario_id text, scenario_version integer, inputs_hash text not null, engine_version text not null,
+      created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
+      figures ${bytes}, error ${bytes}, webhook ${bytes}, turn integer not null, attempts integer not null,
+      bytes integer not null)`,
+    'create index runs_of_tenant on runs (tenant, position)',
+    'create index runs_of_scenario on runs (tenant, scenario_id, position)',
+    `create index runs_unfinished on runs (tenant, turn) where status in ('queued', 'running')`,
+    'create index runs_finished on runs (finished_at) where finished_at is not null',
+    'create index runs_bytes on runs (tenant, bytes)',
+    `create table run_parts (
+      run_id text not null references runs (id) on delete cascade, name text not null, first integer not null,
+      entries integer not null, data ${bytes} not null, primary key (run_id, name, first))`,
+    `create table webhooks (
+      position ${position}, id text not null unique, tenant text not null, url ${bytes} not null, events text not null,
+      created_at ${instant} not null, secret ${bytes} not null)`,
+    'create index webhooks_of_tenant on webhooks (tenant, position)',
+    `create table deliveries (
+      position ${position}, id text not null unique, tenant text not null,
+      webhook_id text references webhooks (id) on delete cascade, run_id text not null, secret ${bytes}, event text not null,
+      url ${bytes} not null, payload ${bytes} not null, status text not null, attempts integer not null,
+      created_at ${instant} not null, next_attempt_at ${instant}, last_attempt_at ${instant}, last_status integer,
+      last_outcome text, bytes integer not null)`,
+    'create index deliveries_of_tenant on deliveries (tenant, position)',
+    'create index deliveries_of_webhook on deliveries (webhook_id)',
+    'create index deliveries_of_run on deliveries (run_id)',
+    'create index deliveries_pending on deliveries (next_attempt_at) where next_attempt_at is not null',
+    'create index deliveries_ended on deliveries (created_at) where next_attempt_at is null',
+    'create index deliveries_bytes on deliveries (tenant, bytes)',
+    `create table requests (
+      tenant text not null, operation text not null, key text not null, body_hash text not null,
+      begun_at ${instant} not null, made text not null, primary key (tenant, operation, key))`,
+    'create index requests_made on requests (tenant, made)',
+    'create index requests_begun on requests (begun_at)',
+    'create table usage (tenant text not null, counted text not null, counts text not null, primary key (tenant, counted))',
+    'create table key_ring (id text not null primary key)',
+    `create table ${VERSION_TABLE} (version integer not null)`,
+    `insert into ${VERSION_TABLE} (version) values (${VERSION})`,
+  ];
+}
+
+/** The tables with rows of tenants, in the order in which a purge empties them; the others go with these. */
+export const TABLES_OF_TENANTS = [
+  'api_keys',
+  'requests',
+  'deliveries',
+  'webhooks',
+  'runs',
+  'scenarios',
+  'usage',
+] as const;
+
+/** The columns that are sealed, by table. */
+export const SEALED = {
+  scenario_versions: ['content'],
+  runs: ['figures', 'error', 'webhook'],
+  run_parts: ['data'],
+  webhooks: ['url', 'secret'],
+  deliveries: ['secret', 'url', 'payload'],
+} as const;
+
+/** A row of a list. */
+interface Row {
+  readonly position: number;
+  readonly tenant: string;
+}
+
+/** `scopes` are separated by spaces. */
+export type KeyRow = Row & Omit<ApiKey, 'scopes'> & { readonly scopes: string };
+
+export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures> {
+  /** Sealed JSON of `RunFigures`; null unless it is a completed simulation. */
+  readonly figures: Uint8Array | null;
+  /** Sealed JSON of a `RunError`: it may quote an input. */
+  readonly error: Uint8Array | null;
+  /** Sealed JSON of the address that the request named, and its secret. */
+  readonly webhook: Uint8Array | null;
+  /** Of those that are not done, the one with the lowest turn is computed next. */
+  readonly turn: number;
+  /** How often it was begun. */
+  readonly attempts: number;
+  readonly bytes: number;
+}
+
+export interface WebhookRow extends Row, Pick<Webhook, 'id' | 'created_at'> {
+  readonly url: Uint8Array;
+  /** JSON text. */
+  readonly events: string;
+  readonly secret: Uint8Array;
+}
+
+/** `next_attempt_at` is null once it is delivered or dead. */
+export interface DeliveryRow extends Row, Omit<Delivery, 'url' | 'payload'> {
+  /** The run that it tells of. */
+  readonly run_id: string;
+  readonly url: Uint8Array;
+  /** JSON text, sealed. */
+  readonly payload: Uint8Array;
+  /** The secret of a delivery without a subscription. */
+  readonly secret: Uint8Array | null;
+  readonly bytes: number;
+}

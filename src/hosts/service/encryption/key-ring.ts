@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Queries } from '../database/database.js';
+import { DamagedData, MissingKey } from './errors.js';
+
+/** Seals what is personal or secret: with the newest key of a ring, which the operator keeps outside of the database. */
+export interface KeyRing {
+  /** The ids of its keys, the newest first; none: nothing is encrypted. They say nothing about the keys. */
+  readonly ids: readonly string[];
+  /** Encrypts bytes of a tenant; without keys they stay as they are. */
+  seal(tenant: string, bytes: Uint8Array): Uint8Array;
+  /**
+   * Decrypts them. Bytes that were stored without encryption are returned as they are.
+   *
+   * @throws MissingKey when the key is not in the ring; DamagedData when a byte is not as it was sealed, or it is another tenant's
+   */
+  open(tenant: string, bytes: Uint8Array): Uint8Array;
+  sealText(tenant: string, text: string): Uint8Array;
+  openText(tenant: string, bytes: Uint8Array): string;
+}
+
+/** Length of a key. */
+export const KEY_BYTES = 32;
+
+const ALGORITHM = 'aes-256-gcm';
+/** The first bytes of what is sealed. No JSON text and nothing compressed begins with them. */
+const MAGIC = Buffer.from([0xe5, 0x02]);
+const ID_BYTES = 8;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const IV_AT = MAGIC.length + ID_BYTES;
+const TAG_AT = IV_AT + IV_BYTES;
+const TEXT_AT = TAG_AT + TAG_BYTES;
+
+/**
+ * A ring of keys. The first key encrypts, by AES-256-GCM with a random number for each value; the others only decrypt. A value names
+ * the key that sealed it, and opens for its tenant alone. Without keys nothing is encrypted.
+ *
+ * @throws Error when a key has not 32 bytes
+ * @example
+ * const ring = keyRing([new Uint8Array(32)]);
+ * const sealed = ring.sealText('harbor', 'census');
+ * ring.openText('harbor', sealed) // 'census'
+ */
+export function keyRing(keys: readonly Uint8Array[]): KeyRing {
+  if (keys.some(({ length }) => length !== KEY_BYTES)) throw new Error(`A key must have ${KEY_BYTES} bytes`);
+  const byId = new Map(keys.map((key) => [idOf(key), key]));
+  const ids = [...byId.keys()];
+  const [newest] = ids;
+
+  const seal = (tenant: string, bytes: Uint8Array): Uint8Array => {
+    if (newest === undefined) return bytes;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, byId.get(newest)!, iv).setAAD(Buffer.from(tenant));
+    const encrypted = cipher.update(bytes);
+    cipher.final();
+    return Buffer.concat([MAGIC, Buffer.from(newest, 'hex'), iv, cipher.getAuthTag(), encrypted]);
+  };
+  const open = (tenant: string, bytes: Uint8Array): Uint8Array => {
+    const id = sealedBy(bytes);
+    if (id === null) return bytes;
+    const key = byId.get(id);
+    if (key === undefined) throw new MissingKey('The data is encrypted by a key that this process does not have');
+    try {
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(IV_AT, TAG_AT), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(tenant))
+        .setAuthTag(bytes.subarray(TAG_AT, TEXT_AT));
+      const text = decipher.update(bytes.subarray(TEXT_AT));
+      decipher.final();
+      return text;
+    } catch (cause) {
+      throw new DamagedData('Stored data cannot be decrypted', { cause });
+    }
+  };
+  return {
+    ids,
+    seal,
+    open,
+    sealText: (tenant, text) => seal(tenant, Buffer.from(text)),
+    openText: (tenant, bytes) => Buffer.from(open(tenant, bytes)).toString(),
+  };
+}
+
+/**
+ * Checks that a process has all keys that the database is encrypted by, and notes the key that it encrypts with itself.
+ *
+ * @throws MissingKey
+ */
+export async function checkKeyRing(database: Queries, ring: KeyRing): Promise<void> {
+  const used = await database.all<{ id: string }>('select id from key_ring');
+  if (used.some(({ id }) => !ring.ids.includes(id))) {
+    throw new MissingKey('The database is encrypted by a key that this process does not have');
+  }
+  const [newest] = ring.ids;
+  if (newest === undefined || used.some(({ id }) => id === newest)) return;
+  await database.run('insert into key_ring (id) values ($1) on conflict do nothing', newest);
+}
+
+/** The id of the key that sealed these bytes; null when they are not encrypted. */
+export function sealedBy(bytes: Uint8Array): string | null {
+  if (bytes.length < TEXT_AT || bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return null;
+  return Buffer.from(bytes.subarray(MAGIC.length, IV_AT)).toString('hex');
+}
+
+function idOf(key: Uint8Array): string {
+  return createHash('sha256')
+    .update(key)
+    .digest('hex')
+    .slice(0, 2 * ID_BYTES);
+}

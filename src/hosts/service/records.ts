@@ -1,0 +1,94 @@
+import type { EventName, RunItem, ScenarioAnswer, WebhookWithSecret } from './openapi/answers.js';
+
+export type { EventName, RunError, RunKind, RunStatus } from './openapi/answers.js';
+
+/**
+ * The records that the service keeps. Most are what the service answers with, so that their fields are described once. Every record
+ * belongs to one tenant.
+ */
+
+/** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
+export type Instant = string;
+
+/** How much a tenant may ask for: `DEFAULT_LIMITS` says what each tier allows. */
+export type Tier = 'standard' | 'enterprise';
+
+/** What a key may be used for: to read; to store and compute; to see what only whoever runs the service may see. */
+export type Scope = 'read' | 'simulate' | 'admin';
+
+/** A bearer key. The key itself is shown once and never stored. */
+export interface ApiKey {
+  /** Public part of the key, `key_…`. */
+  readonly id: string;
+  /** Whose key it is: everything made with the key belongs to this tenant, and the key gives access to nothing else. */
+  readonly tenant: string;
+  /** What the tenant may ask for with it. */
+  readonly tier: Tier;
+  /** What it may be used for. */
+  readonly scopes: readonly Scope[];
+  /** What the key is for, in its owner's words. */
+  readonly name: string;
+  /** SHA-256 of the whole key, in hexadecimal. */
+  readonly sha256: string;
+  /** When it was issued. */
+  readonly created_at: Instant;
+  /** When the key starts to be refused; null: never. */
+  readonly expires_at: Instant | null;
+  /** When the key was revoked, and refused from then on; null: it is not revoked. */
+  readonly revoked_at: Instant | null;
+  /** When it was last used, to the minute; null: it has not been used. */
+  readonly last_used_at: Instant | null;
+}
+
+/** One version of a scenario. */
+export type Scenario = ScenarioAnswer;
+
+/** A run without its results. */
+export type RunRecord = Omit<RunItem, 'simulation_id'>;
+
+/** The figures of a run that lists show. */
+export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_cash_year'>;
+
+/** The results of a run, as they are stored. */
+export interface ComputedRun extends RunFigures {
+  /** Version of this package that computed it. */
+  readonly engine_version: string;
+  readonly parts: readonly RunPart[];
+}
+
+/** A part of the results of a run: one of the groups, the result of an analysis, or some of the snapshots. */
+export interface RunPart {
+  readonly name: 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis' | 'snapshots';
+  /** The number of the first snapshot in it, of all of the run; 0 for anything else. */
+  readonly first: number;
+  /** How many snapshots are in it; 1 for anything else. */
+  readonly entries: number;
+  /** Gzip of JSON text, which nobody reads to pass it on; snapshots are in columns, see `runs/snapshot-parts.ts`. */
+  readonly data: Uint8Array;
+}
+
+/** A subscription to events. */
+export type Webhook = WebhookWithSecret;
+
+/** One event for one address. */
+export interface Delivery {
+  /** The header `webhook-id` of each of its attempts. */
+  readonly id: string;
+  /** The subscription; null for the address that a request named for its run. */
+  readonly webhook_id: string | null;
+  readonly event: EventName;
+  readonly url: string;
+  /** The body, JSON text. */
+  readonly payload: string;
+  /** To be sent (again), received, or given up. */
+  readonly status: 'pending' | 'delivered' | 'dead';
+  readonly attempts: number;
+  /** When the event happened. */
+  readonly created_at: Instant;
+  readonly next_attempt_at: Instant | null;
+  readonly last_attempt_at: Instant | null;
+  /** The HTTP status of the last answer; null when there was none. */
+  readonly last_status: number | null;
+  /** What came of that, in words: `200`, `timed out`, `address refused`. */
+  readonly last_outcome: string | null;
+}

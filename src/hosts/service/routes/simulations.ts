@@ -1,0 +1,162 @@
+import { ANALYSES } from '../../../analysis/analyses.js';
+import type { ServiceContext } from '../context.js';
+import { gunzip } from '../gzip.js';
+import { answered, type Answer } from '../http/answer.js';
+import { checkQuota } from '../http/check-quota.js';
+import { mayBeId } from '../http/record-id.js';
+import { deletedMeanwhile, repeatable } from '../http/repeatable.js';
+import { invalidValue, SERVICE_ERRORS, ServiceError, type ServiceErrorCode } from '../http/service-error.js';
+import type { RequestNote } from '../idempotency/requests.js';
+import type { AcceptedSimulation } from '../openapi/answers.js';
+import { schemaName } from '../openapi/json-schema.js';
+import type { PreparedSimulation, Refusal } from '../options.js';
+import type { RunKind, RunRecord, Scenario } from '../records.js';
+import { getScenario } from '../records/scenarios.js';
+import { ownWebhookOf, readPart } from '../runs/read-runs.js';
+import type { OwnWebhook } from '../runs/run-record.js';
+import { addressRefusal } from '../webhooks/address.js';
+import { newSecret } from '../webhooks/sign.js';
+import { route, type Call, type DescribedAnswer, type Route } from './route.js';
+
+const ACCEPTED: DescribedAnswer = {
+  description: 'It is accepted and will be computed.',
+  data: 'AcceptedSimulation',
+  headers: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
+};
+
+/** What all routes that make runs have in common. */
+const MAKES_A_RUN = {
+  method: 'POST',
+  headers: ['Idempotency-Key', 'Prefer'],
+  simulates: true,
+  stores: true,
+  errors: ['CANCELLED', 'SIMULATION_ERROR'],
+} as const;
+
+function computed(description: string, data: string): Readonly<Record<number, DescribedAnswer>> {
+  return { 200: { description, data, headers: ['Idempotency-Replayed', 'Location'] }, 202: ACCEPTED };
+}
+
+/** Simulations. */
+export const simulationRoutes = [
+  route({
+    ...MAKES_A_RUN,
+    id: 'simulate',
+    path: '/v1/simulate',
+    tag: 'Simulations',
+    summary: 'Simulate a plan',
+    description:
+      'Computes the repurchase obligation of a plan year by year. The run is stored before it is computed. It is answered ' +
+      'by 200 when it is computed within a few seconds, and by 202 when it takes longer, or when the header ' +
+      '`Prefer: respond-async` asks for that: then fetch the run at `Location`, or be told by a webhook.',
+    body: 'SimulationRequest',
+    answers: computed('The simulation is computed.', 'SimulationAnswer'),
+    answer: (context, call) => answerRun(context, call, 'simulation'),
+  }),
+];
+
+/** Analyses, from their descriptors. */
+export const analysisRoutes: readonly Route[] = ANALYSES.map((analysis) =>
+  route({
+    ...MAKES_A_RUN,
+    id: `analyze_${analysis.kind}`,
+    path: `/v1/analyses/${analysis.kind}`,
+    tag: 'Analyses',
+    summary: analysis.question,
+    description:
+      `${analysis.description} It is a run like a simulation: stored before it is computed, answered by 200 or 202, counted as a ` +
+      'simulation, and told of by webhooks. The result is what the function of the library returns.',
+    body: schemaName(analysis, 'Request'),
+    answers: computed('The analysis is computed.', schemaName(analysis, 'Answer')),
+    answer: (context, call) => answerRun(context, call, analysis.kind),
+  }),
+);
+
+function answerRun(context: ServiceContext, call: Call, kind: RunKind): Promise<Answer> {
+  const { tenant } = call.key;
+  const respondAsync = prefersAsync(call.headers);
+  const make = async (request: RequestNote | undefined): Promise<Answer> => {
+    if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
+    const asked = await read(context, call, kind);
+    if ('refused' in asked) return asked.refused;
+    const { inputs, scenario, webhook_url } = asked;
+    const webhook = ownWebhook(context, webhook_url);
+    await checkQuota(context, tenant, inputs!.gzip.length);
+    const run = await context.runs.submit(tenant, {
+      ...{ kind, inputs: inputs!, scenario, webhook, respondAsync, request },
+      count: call.countSimulation,
+    });
+    return answerOf(context, call, run, respondAsync, webhook);
+  };
+  return repeatable(context, call, {
+    make,
+    resume: async (id) => {
+      const run = await context.runs.wait(tenant, id, respondAsync);
+      return answerOf(context, call, run, respondAsync, await ownWebhookOf(context, tenant, id));
+    },
+  });
+}
+
+/** What the request asks for. */
+async function read(
+  context: ServiceContext,
+  { key, bytes }: Call,
+  kind: RunKind,
+): Promise<(PreparedSimulation & { readonly scenario: Scenario | null }) | Refusal> {
+  const { prepare, limits } = context;
+  const prepared = await prepare(bytes, limits, { kind });
+  if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
+  const { scenario_id: id, body = bytes } = prepared;
+  const scenario = mayBeId(id) ? await getScenario(context, key.tenant, id) : null;
+  if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
+  return { ...(await prepare(body, limits, { kind, scenario })), scenario };
+}
+
+/** RFC 7240: preferences are separated by commas, and may have parameters. */
+function prefersAsync(headers: Headers): boolean {
+  return (headers.get('prefer') ?? '').split(',').some((preference) => /^\s*respond-async\s*(;|$)/i.test(preference));
+}
+
+function ownWebhook(context: ServiceContext, url: string | undefined): OwnWebhook | null {
+  if (url === undefined) return null;
+  const issue = addressRefusal(context, url);
+  if (issue !== null) throw invalidValue('webhook_url', issue);
+  return { url, secret: newSecret() };
+}
+
+async function answerOf(
+  context: ServiceContext,
+  { key }: Call,
+  run: RunRecord | null,
+  respondAsync: boolean,
+  webhook: OwnWebhook | null,
+): Promise<Answer> {
+  if (run === null) throw deletedMeanwhile();
+  const { id, kind, status, error, total_repurchase_obligation, peak_cash_year } = run;
+  const meta = webhook === null ? {} : { meta: { webhook_secret: webhook.secret } };
+  const headers = { location: `/v1/runs/${id}` };
+  if (error !== null) return { status: statusOf(error.code), headers, content: { error }, ...meta };
+  if (status !== 'completed') {
+    const preference = respondAsync ? { 'preference-applied': 'respond-async' } : {};
+    const data = { simulation_id: id, status };
+    return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
+  }
+  const part = await readPart(context, key.tenant, id, kind === 'simulation' ? 'annual_projections' : 'analysis');
+  if (part === null) throw deletedMeanwhile();
+  // Sent as it is stored.
+  const stored = gunzip(part);
+  const data =
+    kind === 'simulation'
+      ? `${open({ simulation_id: id, status })},"results":${open({ total_repurchase_obligation, peak_cash_year })},"annual_projections":${stored}}}`
+      : `${open({ simulation_id: id, kind, status })},"result":${stored}}`;
+  return { status: 200, headers, content: { data }, ...meta };
+}
+
+/** JSON text of an object that goes on. */
+export function open(fields: object): string {
+  return JSON.stringify(fields).slice(0, -1);
+}
+
+function statusOf(code: string): number {
+  return SERVICE_ERRORS[code as ServiceErrorCode].statuses[0];
+}

@@ -1,0 +1,118 @@
+import { conditions } from '../database/conditions.js';
+import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
+import type { Instant, RunKind, RunRecord, RunStatus } from '../records.js';
+import type { Store } from '../store.js';
+import { COLUMNS, recordOf, type OwnWebhook, type StoredRun } from './run-record.js';
+
+type Stored = Pick<Store, 'database' | 'keyRing'>;
+
+/** Which runs are listed. */
+export interface RunFilter {
+  readonly scenario_id?: string | undefined;
+  readonly kind?: RunKind | undefined;
+  readonly status?: RunStatus | undefined;
+  /** Those accepted then or later. */
+  readonly created_from?: Instant | undefined;
+  /** Those accepted before. */
+  readonly created_before?: Instant | undefined;
+}
+
+/** The run; null when this tenant has none of that id. */
+export async function getRun({ database, keyRing }: Stored, tenant: string, id: string): Promise<RunRecord | null> {
+  const row = await database.one<StoredRun>(`select ${COLUMNS} from runs where tenant = $1 and id = $2`, tenant, id);
+  return row === undefined ? null : recordOf(keyRing, row);
+}
+
+/** Runs of a tenant, the latest accepted first. */
+export async function listRuns(
+  { database, keyRing }: Stored,
+  tenant: string,
+  { scenario_id, kind, status, created_from, created_before, ...page }: PageRequest & RunFilter,
+): Promise<Page<RunRecord>> {
+  const { sql, values } = conditions(
+    ['tenant = ?', tenant],
+    ['position < ?', before(page)],
+    ['scenario_id = ?', scenario_id],
+    ['kind = ?', kind],
+    ['status = ?', status],
+    ['created_at >= ?', created_from],
+    ['created_at < ?', created_before],
+  );
+  const rows = await database.all<StoredRun>(
+    `select ${COLUMNS} from runs where ${sql} order by position desc limit ${page.limit + 1}`,
+    ...values,
+  );
+  return pageOf(rows, page, (row) => recordOf(keyRing, row));
+}
+
+/** The address that a run has for itself; null when it has none. */
+export async function ownWebhookOf(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+): Promise<OwnWebhook | null> {
+  const sql = 'select webhook from runs where tenant = $1 and id = $2';
+  const row = await database.one<{ webhook: Uint8Array | null }>(sql, tenant, id);
+  if (row === undefined || row.webhook === null) return null;
+  return JSON.parse(keyRing.openText(tenant, row.webhook)) as OwnWebhook;
+}
+
+/** A part of a run as `RunPart` has it; null when there is none of that name. */
+export async function readPart(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+  name: string,
+): Promise<Uint8Array | null> {
+  const row = await database.one<{ data: Uint8Array }>(
+    `select part.data from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first = 0`,
+    tenant,
+    id,
+    name,
+  );
+  return row === undefined ? null : keyRing.open(tenant, row.data);
+}
+
+/** Snapshots that are stored together. */
+export interface StoredSnapshots {
+  /** The number of the first, of all of the run, from 0. */
+  readonly first: number;
+  readonly entries: number;
+  readonly data: Uint8Array;
+}
+
+/** The stored snapshots in which that number is; null past the last. */
+export async function readSnapshots(
+  { database, keyRing }: Stored,
+  tenant: string,
+  id: string,
+  number: number,
+): Promise<StoredSnapshots | null> {
+  const row = await database.one<StoredSnapshots>(
+    `select part.first, part.entries, part.data from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = 'snapshots' and part.first + part.entries > cast($3 as bigint)
+      order by part.first limit 1`,
+    tenant,
+    id,
+    number,
+  );
+  return row === undefined ? null : { ...row, data: keyRing.open(tenant, row.data) };
+}
+
+/** Runs asked for by one statement. */
+const ASKED_TOGETHER = 20;
+
+const UNENDED = `select id from runs where status in ('queued', 'running')
+  and id in (${Array.from({ length: ASKED_TOGETHER }, (_, at) => `$${at + 1}`).join(', ')})`;
+
+/** Those of these runs that have ended, or are there no more. */
+export async function endedOf(database: Store['database'], ids: readonly string[]): Promise<readonly string[]> {
+  const unended = new Set<string>();
+  for (let first = 0; first < ids.length; first += ASKED_TOGETHER) {
+    // The last again and again: each number of them would be another statement for the database to prepare.
+    const some = Array.from({ length: ASKED_TOGETHER }, (_, at) => ids[first + at] ?? ids.at(-1)!);
+    for (const { id } of await database.all<{ id: string }>(UNENDED, ...some)) unended.add(id);
+  }
+  return ids.filter((id) => !unended.has(id));
+}

@@ -1,0 +1,202 @@
+import type { ServiceContext } from '../context.js';
+import type { Again, Workers } from '../queue/queue.js';
+import type { DeliveryRow } from '../database/tables.js';
+import { DamagedData, MissingKey } from '../encryption/errors.js';
+import { addressIssue } from './address.js';
+import { pauseAfter, retryAfterSeconds } from './backoff.js';
+import { createCap } from './cap.js';
+import { signedHeaders } from './sign.js';
+
+/** Attempts at once, in one process. */
+const AT_ONCE = 64;
+/** Attempts at once to one host for one tenant: a slow receiver must leave room for the others. */
+const AT_ONE_HOST = 4;
+/** Attempts at once for one tenant: a tenant with many slow receivers must leave room for other tenants. */
+const OF_ONE_TENANT = 16;
+/** How long a delivery waits, at least and at most, while its host has as many attempts as it may. */
+const BUSY_SECONDS = [1, 5] as const;
+/** The more wait there, the longer each does: so many come back in a few seconds at most. */
+const BUSY_TOGETHER = 20;
+/** How long after its time-out an attempt may still be recorded. After that it is repeated. */
+const RECORDING_SECONDS = 15;
+/** Another process may be able to send what this one cannot. */
+const NOT_HERE_SECONDS = 60;
+/** Deliveries that a queue in memory looks at together. */
+const UNFINISHED = 10_000;
+/** Longest outcome that is recorded. */
+const LONGEST_OUTCOME = 200;
+/** The receiver says that nobody is there any more. */
+const GONE = 410;
+
+const NOT_DECRYPTED = 'The secret to sign it with cannot be decrypted';
+
+/** A delivery as it is sent. */
+interface Opened extends Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'> {
+  readonly url: string;
+  readonly payload: string;
+  /** What the delivery is signed with. */
+  readonly secret: string;
+}
+
+/** What came of an attempt. */
+interface Outcome {
+  readonly words: string;
+  /** The HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** How long the receiver asks to be left alone. */
+  readonly askedToWait: number;
+}
+
+/**
+ * Sends deliveries, each at least once. The row of a delivery notes each attempt before it is made: if the process ends in between, it is
+ * repeated after the time of an attempt.
+ */
+export function deliveryWorkers(context: ServiceContext): Workers {
+  const { database, keyRing, clock, webhooks } = context;
+  const { send, allowPrivateAddresses = false, attempts: most = 10 } = webhooks;
+  const { firstPauseSeconds = 5, timeoutSeconds = 15 } = webhooks;
+  const cap = createCap();
+
+  async function work(id: string, signal: AbortSignal): Promise<Again | undefined> {
+    if (send === undefined) return { afterSeconds: NOT_HERE_SECONDS };
+    const row = await database.one<DeliveryRow>(
+      `select deliveries.*, coalesce(deliveries.secret, webhooks.secret) as secret
+        from deliveries left join webhooks on webhooks.id = webhook_id
+        where deliveries.id = $1 and next_attempt_at is not null`,
+      id,
+    );
+    if (row === undefined) return undefined;
+    const wait = secondsUntil(row.next_attempt_at!);
+    if (wait > 0) return { afterSeconds: wait };
+    const delivery = opened(row);
+    if (delivery === 'not here') return { afterSeconds: NOT_HERE_SECONDS };
+    if (delivery === null) return record(row, { words: NOT_DECRYPTED, status: null, askedToWait: 0 });
+    const { tenant, url } = delivery;
+    const release = cap([
+      [`${tenant} ${new URL(url).host}`, AT_ONE_HOST],
+      [tenant, OF_ONE_TENANT],
+    ]);
+    if (typeof release === 'number') return { afterSeconds: between(...BUSY_SECONDS) * (1 + release / BUSY_TOGETHER) };
+    try {
+      if (!(await begin(row))) return undefined;
+      const outcome = await unlessAborted(signal, attempt(delivery));
+      return outcome === null ? await handBack(row) : await record({ ...row, attempts: row.attempts + 1 }, outcome);
+    } finally {
+      release();
+    }
+  }
+
+  /** Null when it cannot be read; `not here` when another process may have the key for it. */
+  function opened(row: DeliveryRow): Opened | 'not here' | null {
+    const { id, tenant, event, attempts } = row;
+    try {
+      const [secret, url, payload] = [row.secret!, row.url, row.payload].map((sealed) =>
+        keyRing.openText(tenant, sealed),
+      ) as [string, string, string];
+      return { id, tenant, event, attempts, url, payload, secret };
+    } catch (error) {
+      if (error instanceof DamagedData) return null;
+      if (!(error instanceof MissingKey)) throw error;
+      context.log({ level: 'error', event: 'webhook.not_sent', delivery: id, error: error.message });
+      return 'not here';
+    }
+  }
+
+  /** Notes an attempt that begins; false when another process has begun it. */
+  async function begin({ id, next_attempt_at }: DeliveryRow): Promise<boolean> {
+    const changed = await database.run(
+      'update deliveries set attempts = attempts + 1, next_attempt_at = $1 where id = $2 and next_attempt_at = $3',
+      later(timeoutSeconds + RECORDING_SECONDS),
+      id,
+      next_attempt_at,
+    );
+    return changed > 0;
+  }
+
+  async function attempt({ id, url, payload, secret }: Opened): Promise<Outcome> {
+    try {
+      // The rules may have changed since the address was accepted.
+      if (addressIssue(url, webhooks) !== null) throw new Error('address refused');
+      const headers = signedHeaders({ id, at: clock(), body: payload }, secret);
+      const { status, retryAfter } = await send!({
+        url,
+        headers,
+        body: payload,
+        timeoutSeconds,
+        allowPrivateAddresses,
+      });
+      return { words: String(status), status, askedToWait: retryAfterSeconds(retryAfter, clock()) };
+    } catch (error) {
+      const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
+      return { words, status: null, askedToWait: 0 };
+    }
+  }
+
+  /** The queue stops: nobody has tried it. */
+  async function handBack({ id, attempts }: DeliveryRow): Promise<Again> {
+    await database.run(
+      `update deliveries set attempts = $1, next_attempt_at = $2 where id = $3 and status = 'pending'`,
+      attempts,
+      later(0),
+      id,
+    );
+    return { afterSeconds: 0 };
+  }
+
+  async function record(
+    { id, tenant, event, attempts }: Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'>,
+    { words, status, askedToWait }: Outcome,
+  ): Promise<Again | undefined> {
+    const delivered = status !== null && status >= 200 && status < 300;
+    const isEnd = delivered || status === GONE || attempts >= most || words === NOT_DECRYPTED;
+    const pause = isEnd ? null : Math.max(pauseAfter(attempts, firstPauseSeconds, Math.random()), askedToWait);
+    // A delivery that was deleted meanwhile stays so.
+    await database.run(
+      `update deliveries set status = $1, next_attempt_at = $2, last_attempt_at = $3, last_status = $4, last_outcome = $5
+       where id = $6 and status = 'pending'`,
+      delivered ? 'delivered' : isEnd ? 'dead' : 'pending',
+      pause === null ? null : later(pause),
+      clock().toISOString(),
+      status,
+      words,
+      id,
+    );
+    const level = delivered ? 'info' : 'warn';
+    context.log({ level, event: 'webhook.attempt', delivery: id, of: event, tenant, attempts, outcome: words });
+    return pause === null ? undefined : { afterSeconds: pause };
+  }
+
+  const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
+  const secondsUntil = (time: string): number => (Date.parse(time) - clock().getTime()) / 1000;
+
+  return {
+    concurrency: AT_ONCE,
+    work,
+    unfinished: async () => {
+      if (send === undefined) return [];
+      const rows = await database.all<Pick<DeliveryRow, 'id' | 'next_attempt_at'>>(
+        `select id, next_attempt_at from deliveries where next_attempt_at is not null
+         order by next_attempt_at limit ${UNFINISHED}`,
+      );
+      return rows.map(({ id, next_attempt_at }) => ({ id, afterSeconds: Math.max(0, secondsUntil(next_attempt_at!)) }));
+    },
+  };
+}
+
+/** What the work resolves with; null when the signal aborts before. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<null>((resolve) => (stop = (): void => resolve(null)));
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** By chance, so that those that waited together do not come back together. */
+function between(least: number, most: number): number {
+  return least + Math.random() * (most - least);
+}

@@ -1,0 +1,116 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { command } from './commands.js';
+import { smallPlan } from './plans.js';
+import { missingPostgres } from './postgres-server.js';
+import { deliveriesOf, openStore, PLACES, start, type Place } from './served.js';
+import { deleteOld } from '../../../src/hosts/service/tenants/delete-old.js';
+
+/** Runs a statement in a database, as another program would. */
+async function execute(place: Place, statement: string): Promise<void> {
+  if ('file' in place) {
+    const file = new BetterSqlite3(place.file);
+    file.exec(statement);
+    file.close();
+    return;
+  }
+  const client = new pg.Client(place);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const inSchema = (place: Place, table: string): string => ('file' in place ? table : `esop_repurchase.${table}`);
+
+for (const [store, newPlace] of Object.entries(PLACES)) {
+  describe.skipIf(store === 'PostgreSQL' && missingPostgres !== null)(`a database, ${store}`, () => {
+    it('keeps what was stored over restarts', async () => {
+      const place = await newPlace();
+      const first = await start(place);
+      const { ask, name } = await first.newTenant();
+      const { simulation_id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+      const before = (await ask('GET', `/v1/runs/${simulation_id}`)).body.data;
+      await first.stop();
+      const second = await start(place);
+      onTestFinished(() => second.stop());
+      const { ask: again } = await second.newTenant({ tenant: name });
+      expect((await again('GET', `/v1/runs/${simulation_id}`)).body.data).toEqual(before);
+    });
+
+    it('of version 0.1 is refused with a sentence, and left as it is', async () => {
+      const place = await newPlace();
+      if ('connectionString' in place) await execute(place, 'create schema esop_repurchase');
+      await execute(place, `create table ${inSchema(place, 'esop_repurchase_migrations')} (name text)`);
+      await expect(start(place)).rejects.toThrow(
+        'Was written by version 0.1, whose tables are others: export its tenants with that version',
+      );
+      const { code, stderr } = await command(place, 'keys create --tenant acme');
+      expect([code, stderr.includes('version 0.1')]).toEqual([1, true]);
+    });
+
+    it('of a later version is refused with a sentence', async () => {
+      const place = await newPlace();
+      await (await openStore(place)).close();
+      await execute(place, `update ${inSchema(place, 'esop_repurchase_version')} set version = 99`);
+      await expect(start(place)).rejects.toThrow('A newer version of this package has written the database');
+    });
+
+    it('of another program is refused', async () => {
+      const place = await newPlace();
+      if ('connectionString' in place) await execute(place, 'create schema esop_repurchase');
+      await execute(place, `create table ${inSchema(place, 'ledger')} (amount integer)`);
+      await expect(start(place)).rejects.toThrow('Is a database of another program');
+    });
+
+    it('forgets runs that ended before a time, with their deliveries', async () => {
+      const place = await newPlace();
+      const served = await start(place);
+      onTestFinished(() => served.stop());
+      const { ask, name } = await served.newTenant();
+      const run = async (price: number): Promise<string> => {
+        const headers = { 'idempotency-key': `${price}` };
+        const body = { ...smallPlan(price), webhook_url: 'https://receiver.invalid/' };
+        return (await ask('POST', '/v1/simulate', { body, headers })).body.data.simulation_id;
+      };
+      const old = await run(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const between = new Date().toISOString();
+      const young = await run(2);
+      const beside = await openStore(place);
+      onTestFinished(() => beside.close());
+      expect((await deleteOld(beside.database, between)).runs).toBe(1);
+      expect((await ask('GET', `/v1/runs/${old}`)).status).toBe(404);
+      expect((await ask('GET', `/v1/runs/${young}`)).status).toBe(200);
+      expect(await deliveriesOf(place, name)).toHaveLength(1);
+      expect(await run(1)).not.toBe(old);
+    });
+  });
+}
+
+it('a file of SQLite is readable by its owner only, and erases what is deleted', async () => {
+  const place = (await PLACES.SQLite()) as { readonly file: string };
+  const served = await start(place);
+  const { ask } = await served.newTenant();
+  const plan = smallPlan();
+  plan.planRules['plan_name'] = 'ERASED';
+  const made = await ask('POST', '/v1/scenarios', {
+    body: { name: 'ERASED', plan_rules: plan.planRules, operating_assumptions: plan.operatingAssumptions },
+  });
+  expect(statSync(place.file).mode & 0o077).toBe(0);
+  await ask('DELETE', `/v1/scenarios/${made.body.data.id}`);
+  await served.stop();
+  const file = new BetterSqlite3(place.file);
+  onTestFinished(() => void file.close());
+  expect(file.serialize().includes('ERASED')).toBe(false);
+});
+
+it.skipIf(process.getuid?.() === 0)('a folder that may not be written to is told', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-closed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o500);
+  await expect(start({ file: join(folder, 'service.db') })).rejects.toThrow();
+});
