@@ -7,7 +7,7 @@ import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
 import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import type { SideBySide } from './side-by-side.js';
-import { obligationWords, rankingWords } from './words.js';
+import { endPriceWords, obligationWords, rankingWords } from './words.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
 
@@ -29,6 +29,7 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = 
       ...(pays === '' ? [] : [pays]),
       ...(caveat === undefined ? [] : [caveat]),
       ...rankingWords(comparison.company, say),
+      ...endPriceWords(comparison, say),
       obligationWords(comparison, say),
     ];
   },

@@ -1,5 +1,5 @@
 import type { Say } from '../descriptor.js';
-import type { ComparedCompany } from './scenarios.js';
+import type { ComparedCompany, Comparison } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
 /** What each scenario has to buy back, in a sentence. */
@@ -26,5 +26,25 @@ export function rankingWords({ ranking }: Pick<ComparedCompany, 'ranking'>, { do
   return [
     `Cash of the company over all years and what is then still to be paid: ${costs.join('; ')}.`,
     rest.length === 0 ? 'Nothing is then still to be paid.' : `Still to be paid: ${rest.join('; ')}.`,
+  ];
+}
+
+/**
+ * What shares are worth at the end, where the scenario that costs the least ends at a lower price than another: `At the end a share is worth
+ * $53.73 with releverage, ...`. Pitfall: a lower price saves the company money and is no saving of the people who are paid it.
+ */
+export function endPriceWords(
+  { scenarios, summary, company: { ranking } }: Pick<Comparison, 'scenarios' | 'summary' | 'company'>,
+  { value }: Pick<Say, 'value'>,
+): string[] {
+  const prices = ranking.map(({ scenario, rank }) => {
+    const { final_share_price: price } = summary.figures[scenarios.indexOf(scenario)]!;
+    return { scenario, rank, price: price ?? 0 };
+  });
+  const [cheapest] = prices;
+  if (cheapest!.rank === null || prices.every(({ price }) => price <= cheapest!.price)) return [];
+  const all = prices.map(({ scenario, price }) => `${value(price, 'price')} with ${scenario}`).join(', ');
+  return [
+    `At the end a share is worth ${all}: at a lower price the company pays less for a share, and whoever sells it receives less.`,
   ];
 }

@@ -29,7 +29,7 @@ export interface Lever {
   readonly settings: (plan: LeverPlan) => readonly Setting[];
   /** Who must agree. */
   readonly agree: readonly Consent[];
-  /** The law that allows and limits it. */
+  /** The law that allows and limits it `[S-levers]`. */
   readonly law: string;
   /** What may break it. */
   readonly breaks: string;

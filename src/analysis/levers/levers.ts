@@ -5,7 +5,7 @@ import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
-import { isGoal, leastCostly, type Goal } from './search.js';
+import { cheaper, isGoal, leastCostly, type Goal } from './search.js';
 import { movesOf, tried, type Move, type Tried } from './candidates.js';
 import { type Consent, tidy } from './lever.js';
 import { measured, type LeverFigures } from './measured.js';
@@ -54,10 +54,12 @@ export interface LeversAnswer extends AnswerBasis {
   readonly kind: 'levers';
   /** The plan without any lever. */
   readonly as_it_is: LeverFigures;
-  /** The least costly plan without a shortfall that keeps the benefit level; null when none was found. */
+  /** The least costly plan without a shortfall that keeps the benefit level; null when none was found that beats doing nothing. */
   readonly least_costly: LeverRow | null;
   /** Least benefit level that it keeps, of pay. */
   readonly keep_benefit: number;
+  /** Whether the plan as it is needs no lever: it is not short of cash and keeps that benefit level. */
+  readonly can_do_nothing: boolean;
   /** Each lever alone: those without a shortfall by what they cost, then the others by their worst shortfall. */
   readonly alone: readonly LeverRow[];
   /** The cheapest pairs without a shortfall that keep the benefit level, unless one of the two does so alone for less. */
@@ -93,6 +95,8 @@ const NO_ADVICE = 'Whether those who must agree may agree is for them and their 
  *
  * Pitfall: a lever that moves cash between years costs nothing in the sum and may cure everything, or the other way round. So the first
  * short year and the worst shortfall come before the cost.
+ *
+ * Doing nothing is weighed too: where the plan is not short as it is, a lever is recommended only if it costs less.
  *
  * @throws ValidationError for an option, and for `company_finances` where the plan has none
  * @throws SimulationError as `simulate()`
@@ -140,6 +144,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     countStep();
     return result;
   });
+  const asItIs: Tried = { moves: [], changes: {}, figures: base.figures, reasons: [] };
+  const canDoNothing = isGoal(asItIs, goal);
+  const best = canDoNothing && search.best !== null ? cheaper(asItIs, search.best) : search.best;
   const isAlone = (each: Tried): boolean => each.moves.length === 1;
   const kept = search.tried.filter(({ reasons }) => reasons.length === 0);
   const cures = kept.filter((each) => isAlone(each) && isGoal(each, goal));
@@ -152,8 +159,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
     as_it_is: base.figures,
-    least_costly: search.best === null ? null : rowOf(search.best),
+    least_costly: best === null || best === asItIs ? null : rowOf(best),
     keep_benefit: goal.keepBenefit,
+    can_do_nothing: canDoNothing,
     alone: kept.filter(isAlone).sort(byShortfall).map(rowOf),
     pairs: [...different.values()].sort(byCost).slice(0, MOST_PAIRS).map(rowOf),
     dropped: search.tried.filter((each) => isAlone(each) && each.reasons.length > 0).map(droppedOf),

@@ -22,6 +22,8 @@ import {
   chanceWithInterval,
   eventsOf,
   OF_STANDARD_ERROR,
+  shortfallHeadline,
+  spokenWithin,
   withinUncertainty,
 } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
@@ -74,13 +76,29 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
 
+/** How often the company of each falls short, where its finances are projected, then what it pays, and what is not in that. */
 function answerOf(compared: ComparedUnderChance): string {
-  const { ranking_caveat: caveat, priced } = compared;
+  const { ranking_caveat: caveat, priced, results } = compared;
+  const pays = results.flatMap(
+    (result, i) => shortfallHeadline(result, `With ${compared.scenarios[i]!}, the company`) ?? [],
+  );
   const sentences = compared.scenarios
     .slice(1)
     .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
-  const start = [...(priced === undefined ? [] : [priced]), ...(caveat === undefined ? [] : [caveat, ONE_STEP])];
-  return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')}`;
+  const why = caveat === undefined ? [] : [caveat, ONE_STEP];
+  const start = [...pays, ...(priced === undefined ? [] : [priced]), ...why];
+  return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')} ${notCounted(compared)}`;
+}
+
+/** What is still to be paid is drawn but in no cash of these years; what is in suspense is not drawn. */
+function notCounted({ scenarios, results }: ComparedUnderChance): string {
+  const owed = results.flatMap(({ owed_at_end: each }, i) =>
+    each === null
+      ? []
+      : [`${scenarios[i]!} ${spokenWithin(each.mean, OF_STANDARD_ERROR * (each.standard_error ?? 0))}`],
+  );
+  const most = owed.length === 0 ? '' : ` (on average ${owed.join(', ')})`;
+  return `Not counted is what is then still owed${most}, nor shares in suspense; the ranking without --paths counts both.`;
 }
 
 /**

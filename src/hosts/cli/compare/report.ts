@@ -1,4 +1,6 @@
 import { canTheyPay } from '../../../analysis/affordability.js';
+import { LENT_LEAVES_EQUITY } from '../../../analysis/compare/three-rs.js';
+import { endPriceWords } from '../../../analysis/compare/words.js';
 import type {
   Comparison,
   InputDifference,
@@ -49,7 +51,22 @@ export function comparisonAnswer(planName: string, compared: Compared, step?: st
   const pays = canTheyPay(`With ${scenarios[0]!}`, compared, sayOf(planName));
   const why = caveat === undefined ? [] : [step === undefined ? caveat : `${caveat} ${step}`];
   const costs = caveat === undefined ? rankingSentence(compared) : costsSentence(compared);
-  return [...(pays === '' ? [] : [pays]), ...(priced === undefined ? [] : [priced]), ...why, costs].join(' ');
+  return [
+    ...(pays === '' ? [] : [pays]),
+    ...(priced === undefined ? [] : [priced]),
+    ...why,
+    costs,
+    ...endPriceWords(compared, sayOf(planName)),
+    ...lowPriceOf(compared),
+  ].join(' ');
+}
+
+/** Why the price of what ranks first is low, where it is so by the rule of the price. */
+function lowPriceOf({ company: { ranking }, notes = [] }: Compared): string[] {
+  const { scenario: first, rank } = ranking[0]!;
+  return notes.flatMap(({ scenario, note }) =>
+    rank !== null && scenario === first && note === LENT_LEAVES_EQUITY ? [note] : [],
+  );
 }
 
 /** What the sums are of, said once. */

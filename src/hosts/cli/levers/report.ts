@@ -39,7 +39,12 @@ export function leversReport(planName: string, answer: LeversAnswer, width: numb
     [
       said.flatMap((sentence) => wrap(sentence, width)),
       [...lines.slice(0, HEADS.length).map(style.bold), line, ...lines.slice(HEADS.length), line],
-      others.length === 0 ? [] : wrap(`No less short with: ${others.join('; ')}. CSV has their figures.`, width),
+      others.length === 0
+        ? []
+        : wrap(
+            `${now > 0 ? 'No less short' : 'Short of cash'} with: ${others.join('; ')}. CSV has their figures.`,
+            width,
+          ),
       agreeing(answer, width),
       dropped.length === 0 ? [] : ['Dropped:', ...dropped.flatMap((row) => indented(droppedText(row), width))],
       idle.length === 0 ? [] : wrap(`Not applicable to this plan: ${idle.join(', ')}.`, width),
@@ -87,8 +92,10 @@ function cellsOf(name: string, figures: LeverFigures): string[][] {
 }
 
 /** Each lever that cures the shortfall alone or is recommended: what it is, who must agree, the law, and what may break it. */
-function agreeing({ alone, least_costly: best }: LeversAnswer, width: number): string[] {
-  const cures = alone.filter((row) => row.years_with_cash_shortfall === 0).flatMap(({ levers }) => levers);
+function agreeing({ alone, least_costly: best, as_it_is: base }: LeversAnswer, width: number): string[] {
+  // Where the plan is not short, nearly every lever leaves it so.
+  const isShort = base.years_with_cash_shortfall > 0;
+  const cures = alone.filter((row) => isShort && row.years_with_cash_shortfall === 0).flatMap(({ levers }) => levers);
   const named = new Map([...(best?.levers ?? []), ...cures].map((used) => [used.lever, used]));
   if (named.size === 0) return [];
   const lines = [...named].flatMap(([name, { does, agree, law, breaks }]) =>

@@ -51,12 +51,12 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
 
 /** The answer: how often the company cannot pay, where its finances are projected, then what it has to pay. */
 export function chanceHeadline(name: string, result: MonteCarloResult): string {
-  const short = shortfallHeadline(result);
+  const short = shortfallHeadline(result, 'The company');
   return `${short === null ? '' : `${short} `}${obligationHeadline(name, result)}`;
 }
 
 /** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
-function shortfallHeadline(result: MonteCarloResult): string | null {
+export function shortfallHeadline(result: Figures, who: string): string | null {
   const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
   if (short === undefined || worst === undefined) return null;
   const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
@@ -70,7 +70,7 @@ function shortfallHeadline(result: MonteCarloResult): string | null {
     worst.mean === 0
       ? ''
       : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0))} on average`;
-  return `The company falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
+  return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
 }
 
 /** What it costs on average, and between which amounts it lies. */

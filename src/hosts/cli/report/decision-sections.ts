@@ -1,5 +1,5 @@
 import type { MonteCarloResult } from '../../../analysis/index.js';
-import { SENSITIVITY_FIGURES, type SensitivityFigures } from '../../../engine/results/sensitivity.js';
+import type { SensitivityFigures } from '../../../index.js';
 import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
 import {
   formatWhole,
@@ -72,7 +72,7 @@ export function strategiesSection({ inputs, strategies, run: { simulation_id: pl
 export function driversSection({ inputs, drivers }: Study): Section {
   const { rank_by: figure } = drivers;
   const name = figureLabel(figure);
-  const of = figure in SENSITIVITY_FIGURES ? (figure as keyof SensitivityFigures) : 'metric';
+  const of = figure in drivers.base ? (figure as keyof SensitivityFigures) : 'metric';
   const unranked = strategyNote(inputs, drivers.rows);
   const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
   const effective = moved.filter(({ effect }) => (effect[of] ?? 0) > 0);
