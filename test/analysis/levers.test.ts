@@ -4,11 +4,15 @@ import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { companyCash, levers, type LeverRow, type LeversOptions } from '../../src/analysis/index.js';
 import { areCompatible, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
 import { roundAmount } from '../../src/analysis/levers/lever.js';
+import { leverWords } from '../../src/analysis/levers/words.js';
 import { measured } from '../../src/analysis/levers/measured.js';
 import { cheaper, isGoal, leastCostly } from '../../src/analysis/levers/search.js';
 import { LEVERS } from '../../src/analysis/levers/table.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
+import { sayOf } from '../../src/presentation/words/index.js';
 import { prepare, ValidationError, type PlanChanges, type PreparedPlan } from '../../src/index.js';
+
+const say = sayOf('Two');
 
 type File = 'plan.json' | 'plan-by-earnings.json';
 
@@ -142,13 +146,14 @@ describe('the search', () => {
   });
 });
 
+/** One lever only, whatever the benefit level. */
+const only = (lever: string): LeversOptions => ({
+  without: LEVERS.map((each) => each.lever).filter((each) => each !== lever),
+  keep_benefit: 0,
+});
+
 describe('what is dropped', () => {
   const plan = acme('plan-by-earnings.json');
-  const only = (lever: string): LeversOptions => ({
-    without: LEVERS.map((each) => each.lever).filter((each) => each !== lever),
-    keep_benefit: 0,
-  });
-
   it('is what breaks a law that the plan as it is keeps', () => {
     // 23 % of pay with 3 points more is above the quarter of IRC 404(a)(3).
     const generous = plan.with({ operatingAssumptions: { contribution_policy: { percentage: 0.23 } } });
@@ -232,6 +237,39 @@ describe('by hand', () => {
     expect(two.changes).toEqual({
       planRules: { distribution_policy: { form: 'installments', installment_years: 2 } },
     });
+  });
+
+  it('weighs doing nothing first where the company is not short', () => {
+    // 20,000 a year less: 200,000 pay for 50,000 at once.
+    const rich = plan.with({ operatingAssumptions: { company_finances: { ebitda: [200_000] } } });
+    const answer = levers(rich, only('payments'));
+    expect(answer).toMatchObject({
+      can_do_nothing: true,
+      as_it_is: { years_with_cash_shortfall: 0, present_value: 50_000 },
+      // Without discount, later payments cost as much.
+      least_costly: null,
+    });
+    expect(leverWords(answer, say)[0]).toMatch(
+      /^As it is, Two is not short of cash: nothing has to be done\. Doing nothing costs a present value of \$50,000, .* no lever or pair that was tried costs less/,
+    );
+    // At 6 % two payments of 25,000 cost less than one of 50,000, which is due with the first of them.
+    const later = levers(
+      rich.with({ operatingAssumptions: { discount_rate: 0.06, repurchase_strategy: { method: 'redeem' } } }),
+      only('payments'),
+    );
+    expect(later.can_do_nothing).toBe(true);
+    expect(later.least_costly!.present_value!).toBeLessThan(later.as_it_is.present_value!);
+    expect(leverWords(later, say)[1]).toContain(' less than doing nothing, ');
+    expect(levers(plan, only('payments')).can_do_nothing).toBe(false);
+  });
+
+  it('says of a plan that is not short that its benefit level is too low', () => {
+    const rich = plan.with({ operatingAssumptions: { company_finances: { ebitda: [200_000] } } });
+    const answer = levers(rich, { ...only('payments'), keep_benefit: 0.9 });
+    expect([answer.can_do_nothing, answer.least_costly]).toEqual([false, null]);
+    expect(leverWords(answer, say)[0]).toMatch(
+      /^As it is, Two is not short of cash, but its benefit level is .* of pay; no lever or pair/,
+    );
   });
 
   it('needs the finances of the company', () => {

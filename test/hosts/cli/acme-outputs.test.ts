@@ -28,7 +28,7 @@ const outputs: readonly (readonly [digest: string, ...args: string[]])[] = [
     'json',
   ],
   ['6334441a47ea55b9', 'price-bridge', '--format', 'json'],
-  ['197a06a09b7ab6d1', 'explain', '--year', '2031', '--metric', 'repurchase_obligation', '--format', 'json'],
+  ['9d90d150c9a5fa1f', 'explain', '--year', '2031', '--metric', 'repurchase_obligation', '--format', 'json'],
   ['16172c7331800464', 'journal', '--years', '3', '--format', 'ndjson'],
   ['fecd13da2b9bf563', 'simulate', '--years', '5', '--format', 'csv'],
   ['2e2272b841ba14a8', 'validate'],

@@ -282,6 +282,35 @@ describe('compare', () => {
     ]);
   });
 
+  it('has whether each company can pay as rows, before its figures', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'csv', '--out', '.']);
+    const rows = csvFile(folder, 'figures.csv').filter(({ metric }) => metric!.startsWith('affordability.'));
+    const ofRecycle = rows.filter(({ scenario }) => scenario === 'recycle');
+    expect(ofRecycle.map(({ metric, unit, value }) => [metric, unit, value])).toEqual([
+      ['affordability.years_with_cash_shortfall', 'count', '0'],
+      ['affordability.first_cash_shortfall_year', 'year', ''],
+      ['affordability.largest_cash_shortfall', 'dollars', '0'],
+      ['affordability.largest_cash_shortfall_year', 'year', ''],
+      ['affordability.leverage_breach_years', 'text', ''],
+      ['affordability.coverage_breach_years', 'text', ''],
+    ]);
+  });
+
+  it('says under chance first how often each company falls short, and what company cash does not count', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    const { stdout } = await run(folder, ['compare', 'plan.json', '--three-rs', '--paths', '10', '--seed', '1']);
+    const text = unwrapped(stdout);
+    expect(text).toMatch(
+      /2027-2028 With redeem, the company falls short of cash in .* With recycle, the company falls short of cash in .* In company cash, /,
+    );
+    expect(text).toMatch(
+      /What is then still owed( \(.*?\))? and shares in suspense are not counted; the ranking without --paths counts both\./,
+    );
+  });
+
   it('shows cash, free cash flow, price and coverage of the company by year', async () => {
     const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
     const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });

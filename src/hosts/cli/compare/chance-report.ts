@@ -91,14 +91,15 @@ function answerOf(compared: ComparedUnderChance): string {
 }
 
 /** What is still to be paid is drawn but in no cash of these years; what is in suspense is not drawn. */
-function notCounted({ scenarios, results }: ComparedUnderChance): string {
+function notCounted({ scenarios, results, ranking_caveat: caveat }: ComparedUnderChance): string {
   const owed = results.flatMap(({ owed_at_end: each }, i) =>
     each === null
       ? []
       : [`${scenarios[i]!} ${spokenWithin(each.mean, OF_STANDARD_ERROR * (each.standard_error ?? 0))}`],
   );
   const most = owed.length === 0 ? '' : ` (on average ${owed.join(', ')})`;
-  return `Not counted is what is then still owed${most}, nor shares in suspense; the ranking without --paths counts both.`;
+  const counted = caveat === undefined ? '; the ranking without --paths counts both' : '';
+  return `What is then still owed${most} and shares in suspense are not counted${counted}.`;
 }
 
 /**
