@@ -39,22 +39,30 @@ function costWords(row: LeverRow, { value }: Say): string {
 
 /** What can be done, in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
-  const { least_costly: best, keep_benefit: keep, alone, dropped, is_complete: isComplete, runs } = answer;
-  const kept = `a benefit level of at least ${say.value(Number(keep.toFixed(4)), 'fraction')} of pay`;
+  const { alone, dropped, is_complete: isComplete, runs } = answer;
   const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
-  const found =
-    best === null
-      ? `no lever or pair leaves no shortfall and keeps ${kept}`
-      : `the least costly plan without a shortfall: ${doingWords(best)}`;
   return [
-    `As it is, ${say.plan} ${shortfallWords(answer.as_it_is, say)}; ${found}.`,
-    ...(best === null ? [] : bestWords(best, kept, say)),
+    ...recommendationWords(answer, say),
     cures.length === 0
       ? 'No lever alone leaves the company without a shortfall.'
       : `Without a shortfall, alone: ${cures.map((row) => costWords(row, say)).join('; ')}.`,
     ...dropped.map((row) => `Dropped: ${row.lever}: ${row.setting}, since ${row.reasons.join(' ')}`),
     ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find a cheaper plan (max_runs).`]),
     ...answer.caveats,
+  ];
+}
+
+/** Whether the plan is short of cash, and what is recommended: what it comes to, who must agree, and what each lever takes. */
+export function recommendationWords(answer: LeversAnswer, say: Say): string[] {
+  const { as_it_is: base, least_costly: best } = answer;
+  const kept = `a benefit level of at least ${say.value(Number(answer.keep_benefit.toFixed(4)), 'fraction')} of pay`;
+  const found =
+    best === null
+      ? `no lever or pair leaves no shortfall and keeps ${kept}`
+      : `the least costly plan without a shortfall: ${doingWords(best)}`;
+  return [
+    `As it is, ${say.plan} ${shortfallWords(base, say)}; ${found}.`,
+    ...(best === null ? [] : bestWords(best, kept, say)),
   ];
 }
 

@@ -56,7 +56,7 @@ export function chanceHeadline(name: string, result: MonteCarloResult): string {
 }
 
 /** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
-function shortfallHeadline(result: MonteCarloResult): string | null {
+export function shortfallHeadline(result: MonteCarloResult): string | null {
   const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
   if (short === undefined || worst === undefined) return null;
   const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);

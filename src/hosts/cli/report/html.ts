@@ -2,6 +2,9 @@ import { CHART_STYLE, s as h, LIGHT, type Svg } from '../../../presentation/char
 
 export { s as h } from '../../../presentation/charts/index.js';
 
+/** The width of a chart in the report, in its own units. */
+export const WIDTH = 660;
+
 /** An element of the report. */
 export type Html = Svg;
 
@@ -133,7 +136,7 @@ tfoot { display: table-row-group; }
 #assumptions th:nth-child(1) { width: 37%; }
 #assumptions th:nth-child(2) { width: 22%; }
 #people th:nth-child(1) { width: 24%; }
-#people table, #funding table, #findings table { break-inside: avoid; }
+#people table, #funding table, #stress table, #yardsticks table, #findings table { break-inside: avoid; }
 #findings th:nth-child(1) { width: 10%; }
 #findings th:nth-child(2) { width: 25%; }
 footer { margin-top: 2.5rem; padding-top: 0.8rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.82rem; }
@@ -143,6 +146,9 @@ ${CHART_STYLE}
   html { font-size: 10pt; }
   body { max-width: none; padding: 0; }
   section { margin-top: 1.6rem; }
+  #answer { break-after: page; }
+  #answer h3 { margin: 0.7rem 0 0.2rem; }
+  #answer p, #answer figure, #answer table { margin: 0.3rem 0; }
   #appendix { break-before: page; }
   p { orphans: 3; widows: 3; }
 }
