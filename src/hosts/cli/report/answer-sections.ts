@@ -18,7 +18,6 @@ import {
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { yearRanges } from '../../../analysis/affordability.js';
-import { byHelp } from '../levers/report.js';
 import { shortfallHeadline } from '../montecarlo/report.js';
 import { driversHeadline } from '../sensitivity/report.js';
 import { leversTable } from './decision-sections.js';
@@ -26,8 +25,8 @@ import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from
 import { worstStress } from './risk-sections.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
-/** Levers on the first page, the best first; the others are in their section. */
-const MOST_LEVERS = 5;
+/** Levers on the first page, the least costly first; the others are in their section. */
+const MOST_LEVERS = 3;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
@@ -47,7 +46,6 @@ export function answerSection(study: Study): Section {
       ...dangers(study).map(p),
       ...(typeof levers === 'string' ? [] : decision(levers, say)),
       h('h3', {}, 'What must be bought'),
-      p(headline(name, run)),
       tiles(run),
     ],
   };
@@ -72,10 +70,17 @@ function dangers({ inputs, stresses, drivers, chance }: Study): string[] {
 function decision(levers: Exclude<Study['levers'], string>, say: ReturnType<typeof sayOf>): Html[] {
   // After the first three sentences come the levers one by one, which have a section.
   const [first, ...more] = recommendationWords(levers, say).slice(0, 3);
-  const [helpful] = byHelp(levers);
+  const { alone, keep_benefit: keep } = levers;
+  const cures = alone.filter(
+    ({ years_with_cash_shortfall: years, average_benefit_level_value: benefit }) => years === 0 && benefit >= keep,
+  );
   return [
     h('h3', {}, 'What can we do?'),
-    leversTable(`The best of ${levers.alone.length} levers that were tried`, levers, helpful.slice(0, MOST_LEVERS)),
+    leversTable(
+      `${cures.length} of ${alone.length} levers leave no shortfall and keep benefits; the cheapest`,
+      levers,
+      cures.slice(0, MOST_LEVERS),
+    ),
     h('h3', {}, 'Recommendation'),
     h('p', { class: 'lead' }, first!),
     ...more.map(p),

@@ -17,7 +17,7 @@ export function leversTable(caption: string, answer: LeversAnswer, others: reado
     heads: ['', ...over.slice(1).map((head, i) => `${head} ${under[i + 1]!}`.trim())],
     rows: [
       ['as it is', ...figureCells(base)],
-      ...(best === null ? [] : [[`recommended: ${leverText(best)}`, ...figureCells(best)]]),
+      ...(best === null ? [] : [['recommended', ...figureCells(best)]]),
       ...others.map((row) => [leverText(row), ...figureCells(row)]),
     ],
   });
@@ -71,7 +71,7 @@ export function leversSection({ levers }: Study): Section {
 export function recommendationSection({ inputs, levers }: Study): Section {
   const id = 'recommendation';
   const title = 'Recommendation';
-  if (typeof levers === 'string') return { id, title, content: [p(levers)] };
+  if (typeof levers === 'string') return { id, title, content: [p('There is none: no lever could be tried.')] };
   const [first, ...more] = recommendationWords(levers, sayOf(inputs.planRules.plan_name));
   return { id, title, content: [h('p', { class: 'lead' }, first!), ...more.map(p), note(searchText(levers))] };
 }

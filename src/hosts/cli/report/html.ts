@@ -98,9 +98,8 @@ h3 { margin: 1.2rem 0 0.4rem; font-size: 1rem; break-after: avoid; }
 p { margin: 0.6rem 0; }
 section { margin-top: 2.2rem; }
 .subject { margin: 0.2rem 0 0; color: var(--soft); font-size: 1.1rem; }
-.facts { margin: 0.8rem 0 0; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 2rem; margin: 0.8rem 0 0; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
 .facts div { display: flex; gap: 0.6rem; }
-.facts dt { min-width: 6rem; }
 .facts dd, .tiles dd, .definitions dd { margin: 0; }
 nav ol { margin: 0; padding-left: 1.2rem; columns: 2; }
 nav a { color: var(--accent); }
@@ -135,7 +134,8 @@ tfoot { display: table-row-group; }
 #assumptions table, #data table { table-layout: fixed; }
 #assumptions th:nth-child(1) { width: 37%; }
 #assumptions th:nth-child(2) { width: 22%; }
-#people th:nth-child(1) { width: 24%; }
+#people th:nth-child(1), #levers th:nth-child(1), #yardsticks th:nth-child(1) { width: 24%; }
+#stress th:nth-child(1) { width: 15%; }
 #people table, #funding table, #stress table, #yardsticks table, #findings table { break-inside: avoid; }
 #findings th:nth-child(1) { width: 10%; }
 #findings th:nth-child(2) { width: 25%; }
@@ -147,8 +147,11 @@ ${CHART_STYLE}
   body { max-width: none; padding: 0; }
   section { margin-top: 1.6rem; }
   #answer { break-after: page; }
-  #answer h3 { margin: 0.7rem 0 0.2rem; }
-  #answer p, #answer figure, #answer table { margin: 0.3rem 0; }
+  #answer { margin-top: 0.9rem; line-height: 1.35; }
+  #answer h3 { margin: 0.6rem 0 0.1rem; }
+  #answer .lead { font-size: 1rem; }
+  #answer .tiles { margin: 0.4rem 0 0; padding: 0.5rem 0; }
+  #answer p, #answer figure, #answer table { margin: 0.25rem 0; }
   #appendix { break-before: page; }
   p { orphans: 3; widows: 3; }
 }

@@ -22,7 +22,7 @@ import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../monte
 import { settingsSentences } from '../montecarlo/settings.js';
 import { driversHeadline } from '../sensitivity/report.js';
 import { chart, figure, h, note, p, table, WIDTH, type Cell, type Section } from './html.js';
-import { COMPANY_UNKNOWN, type Study } from './appendix.js';
+import type { Study } from './appendix.js';
 
 /** More bars say nothing more; the table has the others. */
 const MOST_BARS = 10;
@@ -52,13 +52,13 @@ export function stressSection({ inputs, stresses }: Study): Section {
     id,
     title,
     content: [
-      lead === '' ? p(COMPANY_UNKNOWN) : h('p', { class: 'lead' }, lead),
+      lead === '' ? null : h('p', { class: 'lead' }, lead),
       table({
         caption: 'The usual stresses, each alone',
         heads: ['', 'First short year', 'Years short', 'Worst shortfall', 'In', 'Shares to buy back', 'Covenants'],
         text: [6],
         rows: scenarios.map((name, i) => [
-          name,
+          i === 0 ? 'without shocks' : name,
           ...shortCells(affordability[i]),
           figure(summary.figures[i]!.total_repurchase_obligation!, formatDollars),
           covenantText(affordability[i]),
