@@ -13,6 +13,8 @@ import {
   stress,
   usualStresses,
 } from '../../../src/analysis/index.js';
+import { examplePlan } from '../../../src/analysis/example-plan.js';
+import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
 import { findChromium, printPdf } from '../../../src/hosts/cli/report/print-pdf.js';
 import { prepare } from '../../../src/index.js';
@@ -341,6 +343,39 @@ describe('the report is one file', () => {
     expect(named.stdout).not.toMatch(/<script|<b>/);
     expect(decoded(/<h1>([^]*?)<\/h1>/.exec(named.stdout)![1]!)).toBe(name);
     expect(decoded(named.stdout)).toContain('"><b>me</b>');
+  });
+
+  it('the last forecast stands beside this one, and a file without years is refused', async () => {
+    const last = { annual_projections: [{ year: 2028, repurchase_obligation: 9000, year_end_share_price: 9 }] };
+    const cwd = folderWith({ 'plan.json': smallPlan, 'last.json': last, 'other.json': {} });
+    const beside = await run(cwd, ['report', 'plan.json', '--paths', '2', '--last-forecast', 'last.json']);
+    expect(beside.code).toBe(0);
+    // 1,000 shares at $10 are bought in 2028.
+    const [, ...rows] = tableOf(sectionOf(beside.stdout, 'yardsticks'), 'The last forecast');
+    expect(rows).toContainEqual(['2028', 'shares bought, $', '9,000', '10,000', '+1,000']);
+    const refused = await run(cwd, ['report', 'plan.json', '--last-forecast', 'other.json']);
+    expect(errorOf(refused).issues[0]?.['field']).toBe('annual_projections');
+    const broken = folderWith({ 'plan.json': smallPlan, 'last.json': { annual_projections: [{ year: 'x' }] } });
+    const wrong = await run(broken, ['report', 'plan.json', '--last-forecast', 'last.json']);
+    expect(errorOf(wrong).issues[0]?.['field']).toBe('--last-forecast');
+  });
+
+  it('a plan unlike its peers is said to be so before the answer', async () => {
+    const { operatingAssumptions: given } = smallPlan;
+    // Of ten peers, eight grow by -6 % to 49 % a year.
+    const fast = { ...given, share_valuation: { current_price: 10, annual_growth_rate: 0.6 } };
+    const cwd = folderWith({ 'plan.json': { ...smallPlan, operatingAssumptions: fast } });
+    const { stdout } = await run(cwd, ['report', 'plan.json', '--paths', '2']);
+    expect(decoded(sectionOf(stdout, 'answer'))).toMatch(
+      /^The answerTo be doubted first: Small ESOP is outside what eight of ten peers have: yearly change of the price of the shares: 60 %/,
+    );
+  });
+
+  it('the recommendation keeps what it is told to', async () => {
+    const cwd = folderWith({ 'plan.json': examplePlan(leversAnalysis.example.changes) });
+    const kept = await run(cwd, ['report', 'plan.json', '--paths', '2', '--keep-benefit', '0', '--max-runs', '30']);
+    expect(kept.code).toBe(0);
+    expect(decoded(sectionOf(kept.stdout, 'recommendation'))).toContain('Benefit level kept: 0.00 % of pay');
   });
 
   it('a constraint that nothing could hold is refused: without the finances of the company no lever is tried', async () => {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
+import { readLast, type BenchmarkOptions } from '../../../analysis/benchmark/options.js';
 import { checkedLevers } from '../../../analysis/levers/levers.js';
 import { leversOptions } from '../../../analysis/levers/options.js';
 import {
@@ -15,7 +16,7 @@ import {
   type MonteCarloOptions,
   type PlanInputs,
 } from '../../../analysis/index.js';
-import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
+import { prepare, SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -25,6 +26,7 @@ import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';
 import { doubtsOf, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
+import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import { readInputs, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
@@ -39,6 +41,7 @@ interface ReportFlags extends PlanOptions, ThreadFlags {
   readonly pdf?: string | true;
   readonly date?: string;
   readonly preparer?: string;
+  readonly lastForecast?: string;
 }
 
 const HELP = {
@@ -59,7 +62,8 @@ const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('
 for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFAULTS[field]);
 const WORKERS = workersOption();
 const LEVERS = optionFlags(leversOptions);
-const FLAGS = [...CHANCE, ...LEVERS, ['workers', WORKERS]] as const;
+const LAST = new Option('--last-forecast <run.json>', 'the last forecast, a file of simulate --format json');
+const FLAGS = [...CHANCE, ...LEVERS, ['last_forecast', LAST], ['workers', WORKERS]] as const;
 
 /** Writes the report; what is doubtful in the inputs stands in it, and on standard error. */
 export function addReport(program: Command, host: Host): void {
@@ -69,6 +73,7 @@ export function addReport(program: Command, host: Host): void {
     new Option('--pdf [report.pdf]', 'also print to PDF, by Chromium, Chrome or Edge; beside --out unless named'),
     new Option('--date <text>', 'date printed on the report'),
     new Option('--preparer <text>', 'who prepared it'),
+    LAST,
     ...optionsOf(LEVERS),
     ...optionsOf(CHANCE),
     WORKERS,
@@ -81,11 +86,13 @@ export function addReport(program: Command, host: Host): void {
     }
     const inputs = await readInputs(host, planFile, flags);
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
-    const { date, preparer } = flags;
+    const { date, preparer, lastForecast } = flags;
+    const last = lastForecast === undefined ? {} : readLastForecast(host.cwd, lastForecast);
     let study: Study;
     const progress = startProgress(host);
     try {
       const plan = prepare(...inputs.serviceArguments);
+      readLast(last);
       const toDo = leversTried(plan, inputs.planInputs, fieldsOf(LEVERS, flags));
       study = {
         inputs: inputs.planInputs,
@@ -93,7 +100,7 @@ export function addReport(program: Command, host: Host): void {
         purchases: purchases(plan, progress),
         stresses: orReason(() => stress(plan, usualStresses(plan), progress)),
         levers: toDo(progress),
-        peers: orReason(() => benchmark(plan)),
+        peers: orReason(() => benchmark(plan, last)),
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
         chance: await underChance(host, plan, inputs.planInputs, flags, progress.onPaths),
@@ -111,6 +118,14 @@ export function addReport(program: Command, host: Host): void {
     await write(host, flags, reportPage(study), chromium).finally(() => progress.clear());
     await writeWarnings(host, inputs);
   });
+}
+
+/** The years of the run that the file holds; the analysis checks them. */
+function readLastForecast(cwd: string, file: string): BenchmarkOptions {
+  const run = readJsonFile(cwd, file, 'last forecast') as Partial<Pick<SimulationRun, 'annual_projections'>> | null;
+  const years = run?.annual_projections;
+  if (years !== undefined) return { last_forecast: years };
+  throw invalidFile('last forecast', [{ file, field: 'annual_projections', issue: 'Required' }]);
 }
 
 /** A file as it is named in the report: without the folders of whoever made it. */

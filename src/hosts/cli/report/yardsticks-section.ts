@@ -1,7 +1,14 @@
 import { measureText, placeWords, valueWords } from '../../../analysis/benchmark/descriptor.js';
-import { formatDollars, formatPercent, formatWhole } from '../../../presentation/words/figures.js';
+import type { BenchmarkAnswer } from '../../../analysis/index.js';
+import {
+  formatDifference,
+  formatDollars,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+} from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
-import { figure, h, note, p, table, type Cell, type Section } from './html.js';
+import { figure, h, note, p, table, type Cell, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
 /** The plan beside its peers, and its repurchases by what the company earns and is worth. */
@@ -30,6 +37,7 @@ export function yardsticksSection({ inputs, peers: answer, run: { annual_project
       }),
       note(`${who!} The plan: the middle of its years.`),
       ...valueWords(answer, say).map(p),
+      answer.last_forecast.length === 0 ? null : lastForecast(answer),
       table({
         caption: 'Repurchases over EBITDA, equity and net assets',
         heads: ['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity', '% of net assets'],
@@ -47,4 +55,24 @@ export function yardsticksSection({ inputs, peers: answer, run: { annual_project
       ),
     ],
   };
+}
+
+/** What the last forecast said of the same years. */
+function lastForecast({ last_forecast: last }: BenchmarkAnswer): Html {
+  return table({
+    caption: 'The last forecast beside this one',
+    heads: ['Year', 'Figure', 'Last forecast', 'This one', 'Difference'],
+    text: [1],
+    rows: last.map(({ year, figure: of, ...each }) => {
+      const isPrice = of === 'year_end_share_price';
+      const format = isPrice ? formatPrice : formatWhole;
+      return [
+        String(year),
+        isPrice ? 'price at the end, $' : 'shares bought, $',
+        figure(each.forecast, format),
+        figure(each.now, format),
+        figure(each.difference, (value) => formatDifference(value, format)),
+      ];
+    }),
+  });
 }
