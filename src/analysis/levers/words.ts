@@ -27,7 +27,7 @@ function shortfallWords(figures: LeverFigures, { dollars }: Say): string {
 }
 
 /** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000)`. */
-function doingWords({ levers }: LeverRow): string {
+export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
   return levers.map(({ does, setting }) => (setting === 'all' ? does : `${does} (${setting})`)).join(', and ');
 }
 

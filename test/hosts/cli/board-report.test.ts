@@ -181,7 +181,7 @@ describe('the report says what the library computes', () => {
     expect(rows[1]![0]).toBe('recommended');
     expect(rows[1]![5]).toBe((best!.present_value! / 1e6).toFixed(2));
     const takes = tableOf(section, 'What it takes').slice(1);
-    expect(takes.find(([lever]) => lever === 'participant_cash')!.slice(2)).toEqual([
+    expect(takes.find(([done]) => done === 'cash in accounts buys shares')!.slice(1)).toEqual([
       'the trustee',
       expect.stringContaining('ERISA 404(a)(1)') as string,
     ]);
@@ -239,6 +239,8 @@ describe('the report says what the library computes', () => {
     expect(said).toContain('With layoff, the company behind Acme Manufacturing ESOP is short of cash in 16 years');
     expect(said).toMatch(/falls short of cash in [^.]* of the futures.*Earnings were not drawn/);
     expect(said).toContain('Who must agree: ');
+    // What a recommendation is worth at such a price stands beside it.
+    expect(said).toContain('Under per_share_growth the share price grows at a given rate whatever is done');
   });
 
   it('in the strategies, the drivers and the futures', () => {

@@ -26,7 +26,7 @@ import { worstStress } from './risk-sections.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
 /** Levers on the first page, the least costly first; the others are in their section. */
-const MOST_LEVERS = 3;
+const MOST_LEVERS = 2;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
@@ -84,6 +84,7 @@ function decision(levers: Exclude<Study['levers'], string>, say: ReturnType<type
     h('h3', {}, 'Recommendation'),
     h('p', { class: 'lead' }, first!),
     ...more.map(p),
+    note(levers.caveats.join(' ')),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { LeverRow, LeversAnswer } from '../../../analysis/index.js';
-import { leverText } from '../../../analysis/levers/rows.js';
-import { agreeWords, recommendationWords } from '../../../analysis/levers/words.js';
+import { agreeWords, doingWords, recommendationWords } from '../../../analysis/levers/words.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { comparisonAnswer } from '../compare/report.js';
 import { byHelp, figureCells, HEADS, searchText, worthKnowing } from '../levers/report.js';
@@ -18,7 +17,7 @@ export function leversTable(caption: string, answer: LeversAnswer, others: reado
     rows: [
       ['as it is', ...figureCells(base)],
       ...(best === null ? [] : [['recommended', ...figureCells(best)]]),
-      ...others.map((row) => [leverText(row), ...figureCells(row)]),
+      ...others.map((row) => [doingWords(row), ...figureCells(row)]),
     ],
   });
 }
@@ -29,7 +28,7 @@ export function leversSection({ levers }: Study): Section {
   const title = 'What can we do?';
   if (typeof levers === 'string') return { id, title, content: [p(levers)] };
   const [helpful, others] = byHelp(levers);
-  const { pairs, dropped, not_applicable: idle, caveats } = levers;
+  const { pairs, dropped, not_applicable: idle } = levers;
   const used = worthKnowing(levers);
   return {
     id,
@@ -39,19 +38,14 @@ export function leversSection({ levers }: Study): Section {
       note(
         'Short: the first year in which the cash of the company is below the least that it wants to keep, how many such years there are, and the most that is missing. Paid in all and present value: of what the company pays for the plan and has left to pay at the end. Newest 4th: part of the shares that the newest quarter of participants receives.',
       ),
-      others.length === 0 ? null : note(`No less short with: ${others.map(leverText).join('; ')}.`),
+      others.length === 0 ? null : note(`No less short with: ${others.map(doingWords).join('; ')}.`),
       used.length === 0
         ? null
         : table({
             caption: 'What it takes',
-            heads: ['Lever', 'What is done', 'Who must agree', 'Law, and what may break it'],
-            text: [1, 2, 3],
-            rows: used.map(({ lever, does, agree, law, breaks }) => [
-              lever,
-              does,
-              agreeWords(agree),
-              `${law}. ${breaks}`,
-            ]),
+            heads: ['What is done', 'Who must agree', 'Law, and what may break it'],
+            text: [1, 2],
+            rows: used.map(({ does, agree, law, breaks }) => [does, agreeWords(agree), `${law}. ${breaks}`]),
           }),
       dropped.length === 0
         ? null
@@ -62,7 +56,6 @@ export function leversSection({ levers }: Study): Section {
             rows: dropped.map(({ lever, setting, reasons }) => [lever, setting, reasons.join(' ')]),
           }),
       idle.length === 0 ? null : note(`Not applicable to this plan: ${idle.join(', ')}.`),
-      ...caveats.map(note),
     ],
   };
 }
@@ -73,7 +66,11 @@ export function recommendationSection({ inputs, levers }: Study): Section {
   const title = 'Recommendation';
   if (typeof levers === 'string') return { id, title, content: [p('There is none: no lever could be tried.')] };
   const [first, ...more] = recommendationWords(levers, sayOf(inputs.planRules.plan_name));
-  return { id, title, content: [h('p', { class: 'lead' }, first!), ...more.map(p), note(searchText(levers))] };
+  return {
+    id,
+    title,
+    content: [h('p', { class: 'lead' }, first!), ...more.map(p), note(searchText(levers)), ...levers.caveats.map(note)],
+  };
 }
 
 /** What makes the price react to how shares are bought. */

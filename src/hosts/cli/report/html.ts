@@ -134,7 +134,8 @@ tfoot { display: table-row-group; }
 #assumptions table, #data table { table-layout: fixed; }
 #assumptions th:nth-child(1) { width: 37%; }
 #assumptions th:nth-child(2) { width: 22%; }
-#people th:nth-child(1), #levers th:nth-child(1), #yardsticks th:nth-child(1) { width: 24%; }
+#people th:nth-child(1), #yardsticks th:nth-child(1) { width: 24%; }
+#answer th:nth-child(1), #levers th:nth-child(1) { width: 36%; }
 #stress th:nth-child(1) { width: 15%; }
 #people table, #funding table, #stress table, #yardsticks table, #findings table { break-inside: avoid; }
 #findings th:nth-child(1) { width: 10%; }
@@ -147,6 +148,8 @@ ${CHART_STYLE}
   body { max-width: none; padding: 0; }
   section { margin-top: 1.6rem; }
   #answer { break-after: page; }
+  h1 { font-size: 1.5rem; }
+  .facts { margin-top: 0.3rem; }
   #answer { margin-top: 0.9rem; line-height: 1.35; }
   #answer h3 { margin: 0.6rem 0 0.1rem; }
   #answer .lead { font-size: 1rem; }
