@@ -75,48 +75,74 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
   ];
 }
 
-function benchmarkWords(answer: BenchmarkAnswer, { plan, dollars, value }: Say): string[] {
-  const {
-    measures,
-    peers,
-    fair_values: values,
-    exhibit,
-    yardsticks,
-    last_forecast: last,
-    projection_years: years,
-  } = answer;
-  const written = (amount: number | null, unit: BenchmarkMeasure['unit']): string =>
-    value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
-  const sentence = ({ is, unit, own, p10, p50, p90 }: BenchmarkMeasure): string =>
-    `${is}: ${written(own, unit)}, of peers ${written(p10, unit)} to ${written(p90, unit)}, in the middle ${written(p50, unit)}`;
-  const among = (name: BenchmarkMeasure['measure']): BenchmarkMeasure =>
-    measures.find(({ measure }) => measure === name)!;
-  const decisive = [among('appreciation'), among('distributions_to_net_assets')];
-  const outside = decisive.filter((measure) => isOutside(measure, years));
-  const known = decisive.filter(({ own }) => own !== null);
-  const first =
-    outside.length > 0
-      ? `${plan} is outside what eight of ten peers have: ${outside.map((measure) => `${sentence(measure)}, with ${measure.years_outside.length} of ${years} years outside`).join('; ')}.`
-      : `Growth and outflow of ${plan} are within what eight of ten peers have: ${known.map((measure) => sentence(measure)).join('; ')}.`;
-  const others = measures.filter((measure) => !decisive.includes(measure) && measure.own !== null);
+/** A figure of a measure, to a thousandth. */
+export function measureText(
+  amount: number | null,
+  unit: BenchmarkMeasure['unit'],
+  { value }: Pick<Say, 'value'>,
+): string {
+  return value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
+}
+
+function sentence({ is, unit, own, p10, p50, p90 }: BenchmarkMeasure, say: Say): string {
+  return `${is}: ${measureText(own, unit, say)}, of peers ${measureText(p10, unit, say)} to ${measureText(p90, unit, say)}, in the middle ${measureText(p50, unit, say)}`;
+}
+
+/** Growth and outflow: a plan unlike its peers in them is to be doubted before its answer is read. */
+function decisiveOf({ measures }: BenchmarkAnswer): BenchmarkMeasure[] {
+  const names: readonly BenchmarkMeasure['measure'][] = ['appreciation', 'distributions_to_net_assets'];
+  return names.map((name) => measures.find(({ measure }) => measure === name)!);
+}
+
+/** In which of growth and outflow the plan is unlike its peers; null where in none. */
+export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
+  const { projection_years: years } = answer;
+  const outside = decisiveOf(answer).filter((measure) => isOutside(measure, years));
+  if (outside.length === 0) return null;
+  return `${say.plan} is outside what eight of ten peers have: ${outside.map((measure) => `${sentence(measure, say)}, with ${measure.years_outside.length} of ${years} years outside`).join('; ')}.`;
+}
+
+/** Whether growth and outflow are those of peers, and who the peers are. */
+export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const { peers } = answer;
+  const known = decisiveOf(answer).filter(({ own }) => own !== null);
+  const within = known.map((measure) => sentence(measure, say)).join('; ');
+  return [
+    outsideWords(answer, say) ??
+      `Growth and outflow of ${say.plan} are within what eight of ten peers have: ${within}.`,
+    `Peers are ${peers.source}, ${peers.from} to ${peers.to}: ${peers.limits}.`,
+  ];
+}
+
+/** What repurchases take of EBITDA and equity, what auditors and appraisers ask, and the last forecast. */
+export function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const { fair_values: values, exhibit, yardsticks, last_forecast: last, projection_years: years } = answer;
+  const { dollars, value } = say;
   const highest = (name: 'to_ebitda' | 'to_equity'): string | null => {
     const peak = yardsticks.reduce((a, b) => ((b[name] ?? 0) > (a[name] ?? 0) ? b : a));
     const most = peak[name] ?? 0;
     return most === 0
       ? null
-      : `${written(most, 'fraction')} of ${name === 'to_ebitda' ? 'EBITDA' : 'equity'}, in ${peak.year}`;
+      : `${measureText(most, 'fraction', say)} of ${name === 'to_ebitda' ? 'EBITDA' : 'equity'}, in ${peak.year}`;
   };
   const peaks = [highest('to_ebitda'), highest('to_equity')].filter((text) => text !== null);
   const [now] = values;
   return [
-    first,
-    `Peers are ${peers.source}, ${peers.from} to ${peers.to}: ${peers.limits}.`,
-    ...others.map((measure) => `${capitalized(sentence(measure))}.`),
     ...(peaks.length === 0 ? [] : [`Repurchases take at most ${peaks.join(' and ')}.`]),
     `Allocated shares that the company may have to buy are worth ${dollars(now!.allocated)} at the end of ${now!.year}, ASC 718-40-50.`,
     `For the appraiser: an obligation of ${dollars(exhibit.total_repurchase_obligation)} over ${years} ${years === 1 ? 'year' : 'years'}, a present value of ${dollars(exhibit.present_value_repurchase_obligation)} at ${value(exhibit.discount_rate, 'fraction')}, and ${dollars(exhibit.owed_at_end ?? 0)} owed to people who left by then.`,
     ...(last.length === 0 ? [] : [lastSentence(answer, { dollars })]),
     'Whether the company can pay is another question, which peers do not answer.',
+  ];
+}
+
+function benchmarkWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const decisive = decisiveOf(answer);
+  const others = answer.measures.filter((measure) => !decisive.includes(measure) && measure.own !== null);
+  return [
+    ...placeWords(answer, say),
+    ...others.map((measure) => `${capitalized(sentence(measure, say))}.`),
+    ...valueWords(answer, say),
   ];
 }
 

@@ -27,7 +27,7 @@ function shortfallWords(figures: LeverFigures, { dollars }: Say): string {
 }
 
 /** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000)`. */
-function doingWords({ levers }: LeverRow): string {
+export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
   return levers.map(({ does, setting }) => (setting === 'all' ? does : `${does} (${setting})`)).join(', and ');
 }
 
@@ -39,24 +39,21 @@ function costWords(row: LeverRow, { value }: Say): string {
 
 /** What can be done, in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
-  const {
-    as_it_is: base,
-    least_costly: best,
-    keep_benefit: keep,
-    alone,
-    dropped,
-    is_complete: isComplete,
-    runs,
-  } = answer;
-  const kept = `a benefit level of at least ${benefitWords(keep, say)}`;
+  const { as_it_is: base, alone, dropped, is_complete: isComplete, runs } = answer;
   return [
-    firstWords(answer, kept, say),
-    ...(best === null ? [] : bestWords(best, kept, answer, say)),
+    ...recommendationWords(answer, say),
     ...(base.years_with_cash_shortfall > 0 ? cureWords(alone, say) : shortWithWords(alone)),
     ...dropped.map((row) => `Dropped: ${row.lever}: ${row.setting}, since ${row.reasons.join(' ')}`),
     ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find a cheaper plan (max_runs).`]),
     ...answer.caveats,
   ];
+}
+
+/** Whether the plan is short of cash, and what is recommended: what it comes to, who must agree, and what each lever takes. */
+export function recommendationWords(answer: LeversAnswer, say: Say): string[] {
+  const { least_costly: best, keep_benefit: keep } = answer;
+  const kept = `a benefit level of at least ${benefitWords(keep, say)}`;
+  return [firstWords(answer, kept, say), ...(best === null ? [] : bestWords(best, kept, answer, say))];
 }
 
 /** Whether anything has to be done, and what costs the least; where nothing has to, doing nothing is weighed first. */

@@ -51,12 +51,12 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
 
 /** The answer: how often the company cannot pay, where its finances are projected, then what it has to pay. */
 export function chanceHeadline(name: string, result: MonteCarloResult): string {
-  const short = shortfallHeadline(result, 'The company');
+  const short = shortfallHeadline(result);
   return `${short === null ? '' : `${short} `}${obligationHeadline(name, result)}`;
 }
 
 /** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
-export function shortfallHeadline(result: Figures, who: string): string | null {
+export function shortfallHeadline(result: Figures, who = 'The company'): string | null {
   const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
   if (short === undefined || worst === undefined) return null;
   const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
