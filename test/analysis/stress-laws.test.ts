@@ -64,12 +64,12 @@ const plansAndShocks = planArbitrary({ maxYears: 12, maxParticipants: 5 }).chain
   const loans = plan.initialState.esop_loans ?? [];
   const refinances = fc
     .tuple(
-      ...loans.map(({ loan_id: id, years_remaining: years }) =>
+      ...loans.map(({ loan_id: id, years_remaining: years, refinanced }) =>
         fc.option(
           fc.record({
             shock: fc.constant('refinance' as const),
             loan_id: fc.constant(id),
-            year: fc.integer({ min: first, max: Math.min(last, first - 1 + Number(years)) }),
+            year: fc.integer({ min: first, max: Math.min(last, lastPayment(first - 1 + Number(years), refinanced)) }),
             years: fc.integer({ min: 1, max: 40 }),
             interest_rate: fraction.map((rate) => rate / 5),
             payment_schedule: fc.constantFrom('level_payment' as const, 'level_principal' as const, 'balloon' as const),
@@ -86,6 +86,14 @@ const plansAndShocks = planArbitrary({ maxYears: 12, maxParticipants: 5 }).chain
       shocks: [...some, ...more, ...others] as Shock[],
     }));
 });
+
+type Refinanced = NonNullable<PlanInput['initialState']['esop_loans']>[number]['refinanced'];
+
+/** The year of the last payment of a loan that may be refinanced before. */
+function lastPayment(year: number, refinanced: Refinanced): number {
+  const from = Number(refinanced?.year ?? year);
+  return from < year ? Math.min(year, from + Number(refinanced!.years_remaining)) : year;
+}
 
 /** The comparison, or null where the model has no answer. */
 function stressed(plan: PlanInput, shocks: readonly Shock[]): StressComparison | null {

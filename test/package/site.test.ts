@@ -166,6 +166,8 @@ describe('an editor', () => {
         : checker.getTypeOfSymbol(symbol),
     );
     const [entry = given] = checker.isArrayType(given) ? checker.getTypeArguments(given as ts.TypeReference) : [];
-    return checker.getPropertyOfType(entry, key)!;
+    // What may be an object or `false` has the members of the object.
+    const types = entry.isUnion() ? entry.types : [entry];
+    return types.flatMap((type) => checker.getPropertyOfType(type, key) ?? [])[0]!;
   }
 });

@@ -7,34 +7,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
- * What a page may have to load: bytes after gzip. The first two are promises to users, 69 kB rounded; the others stand 3 to 5 percent above what
+ * What a page may have to load: bytes after gzip. The first two are promises to users, 74 kB rounded; the others stand 3 to 5 percent above what
  * they guard, to be raised on purpose and not by accident.
  */
 const SCRIPTS = {
-  'esop-repurchase.global.js': 69_499,
-  'esop-repurchase.browser.js': 69_499,
-  'esop-repurchase.all.global.js': 112_000,
-  'esop-repurchase.all.browser.js': 111_000,
-  'monte-carlo-worker.js': 56_000,
+  'esop-repurchase.global.js': 74_499,
+  'esop-repurchase.browser.js': 74_499,
+  'esop-repurchase.all.global.js': 119_000,
+  'esop-repurchase.all.browser.js': 117_500,
+  'monte-carlo-worker.js': 59_000,
 };
 
 /** What a bundler makes of an import of the built package, everything of its dependencies included. */
 const IMPORTS = {
-  "import { simulate } from 'esop-repurchase'": 71_500,
-  "import * as all from 'esop-repurchase'": 79_000,
+  "import { simulate } from 'esop-repurchase'": 76_500,
+  "import * as all from 'esop-repurchase'": 85_000,
   "import { ValidationError } from 'esop-repurchase'": 1_000,
   "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
-  "import { monteCarlo } from 'esop-repurchase/analysis'": 84_000,
+  "import { monteCarlo } from 'esop-repurchase/analysis'": 87_000,
   "import * as all from 'esop-repurchase/analysis'": 121_000,
-  "import * as all from 'esop-repurchase/journal'": 63_000,
+  "import * as all from 'esop-repurchase/journal'": 68_500,
   "import * as all from 'esop-repurchase/parallel'": 92_500,
   "import { review } from 'esop-repurchase/review'": 80_000,
-  "import * as all from 'esop-repurchase/spreadsheet'": 143_000,
-  "import * as all from 'esop-repurchase/service'": 212_000,
+  "import * as all from 'esop-repurchase/spreadsheet'": 154_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
+  "import * as all from 'esop-repurchase/service'": 212_000,
   "import * as all from 'esop-repurchase/service/node'": 124_000,
   "import * as all from 'esop-repurchase/service/sqlite'": 16_500,
   "import * as all from 'esop-repurchase/service/postgres'": 15_700,
@@ -42,7 +42,7 @@ const ON_SERVERS = {
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
 const WHAT_IF = {
-  'page.js': 140_000,
+  'page.js': 147_000,
   'form.js': 71_000,
   'questions.js': 12_000,
   'library.js': 147_000,

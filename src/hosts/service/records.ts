@@ -53,11 +53,13 @@ export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_c
 export interface ComputedRun extends RunFigures {
   /** Version of this package that computed it. */
   readonly engine_version: string;
+  /** The groups and snapshots of a simulation, or the one result of an analysis. */
   readonly parts: readonly RunPart[];
 }
 
 /** A part of the results of a run: one of the groups, the result of an analysis, or some of the snapshots. */
 export interface RunPart {
+  /** What is in it: the group of that name, the result of an analysis, or snapshots. */
   readonly name: 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis' | 'snapshots';
   /** The number of the first snapshot in it, of all of the run; 0 for anything else. */
   readonly first: number;
@@ -68,7 +70,10 @@ export interface RunPart {
 }
 
 /** A subscription to events. */
-export type Webhook = WebhookWithSecret;
+export interface Webhook extends WebhookWithSecret {
+  /** `whsec_…`, which its deliveries are signed with (Standard Webhooks). */
+  readonly secret: string;
+}
 
 /** One event for one address. */
 export interface Delivery {
@@ -76,16 +81,21 @@ export interface Delivery {
   readonly id: string;
   /** The subscription; null for the address that a request named for its run. */
   readonly webhook_id: string | null;
+  /** What happened. */
   readonly event: EventName;
+  /** The address that it is sent to. */
   readonly url: string;
   /** The body, JSON text. */
   readonly payload: string;
   /** To be sent (again), received, or given up. */
   readonly status: 'pending' | 'delivered' | 'dead';
+  /** How many attempts have been made, with one that is under way. */
   readonly attempts: number;
   /** When the event happened. */
   readonly created_at: Instant;
+  /** When it is sent next, at the earliest; null: it has been received or given up. */
   readonly next_attempt_at: Instant | null;
+  /** When the outcome of the last attempt was recorded; null: none has been. */
   readonly last_attempt_at: Instant | null;
   /** The HTTP status of the last answer; null when there was none. */
   readonly last_status: number | null;

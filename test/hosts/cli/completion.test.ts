@@ -59,7 +59,7 @@ const LINES: readonly (readonly [words: readonly string[], offered: readonly str
   [['se'], ['sensitivity', 'serve']],
   [
     ['keys', ''],
-    ['create', 'list', 'revoke', 'rotate'],
+    ['create', 'list', 'revoke'],
   ],
   [['keys', 'create', '--ti'], ['--tier']],
   [

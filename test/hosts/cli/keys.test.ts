@@ -168,22 +168,6 @@ test('a key that could not be shown is revoked', async () => {
   expect(await stored(folder)).toMatchObject([{ tenant: 'acme', revoked_at: expect.any(String) as string }]);
 });
 
-test('a key that has ended is not rotated, and one that will end tells so of the new one', async () => {
-  const folder = folderWith({});
-  await keys(folder, 'create --tenant acme');
-  const id = (await stored(folder))[0]!.id;
-  expect(await keys(folder, `rotate ${id}`)).toMatchObject({ code: 0, stderr: '' });
-  // Once more, by somebody who does not know of the first time.
-  const again = await keys(folder, `rotate ${id}`);
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^esop_/) as string });
-  expect(again.stderr).toMatch(/Ends at 2\d{3}-[^"]+, and so does the new key/);
-  await keys(folder, `revoke ${id}`);
-  const refused = await keys(folder, `rotate ${id}`);
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(errorOf(refused).details).toEqual({ field: '<id>', issue: 'Has ended: keys create makes another' });
-  expect(await stored(folder)).toHaveLength(3);
-});
-
 describe('a database that cannot be had', () => {
   const issueOf = async (folder: string, args: string, env: Machine['env'] = {}, code = 1): Promise<unknown> => {
     const outcome = await keys(folder, args, { env });

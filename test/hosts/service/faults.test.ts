@@ -158,7 +158,7 @@ test('a second process on one file of SQLite is refused with the word PostgreSQL
   expect(await second.ended).toMatchObject({ code: 1 });
   expect(second.stderr()).toContain('PostgreSQL');
   expect((await ask(first, 'POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
-  const listed = startCommand(tmpdir(), ['runs', 'list', ...databaseOf(place)]);
+  const listed = startCommand(tmpdir(), ['keys', 'list', ...databaseOf(place)]);
   expect(await listed.ended).toMatchObject({ code: 0 });
   await kill(first);
   // The file is free again, however the first one ended.

@@ -13,11 +13,13 @@ export type Value = string | number | Uint8Array | null;
 
 /** A transaction: all that is done in it is kept, or none. */
 export interface Transaction extends Queries {
+  /** Always `transaction`: a database has no `kind`, so that it cannot be passed for a transaction. */
   readonly kind: 'transaction';
 }
 
 /** The database of the service: SQLite or PostgreSQL. */
 export interface Database extends Queries {
+  /** Which of the two it is, for the few statements that differ. */
   readonly dialect: 'sqlite' | 'postgres';
   /**
    * Does work in a transaction, which is undone when the work throws. With SQLite nobody else asks the file meanwhile: compute before,
@@ -30,5 +32,6 @@ export interface Database extends Queries {
   lock(transaction: Transaction, name: string): Promise<void>;
   /** Overwrites what was erased where SQLite keeps what it wrote last; false while another process reads it there. */
   eraseTraces(): Promise<boolean>;
+  /** Closes its connections once open transactions have ended; nothing can be asked of it afterwards. */
   close(): Promise<void>;
 }

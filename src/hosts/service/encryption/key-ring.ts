@@ -14,7 +14,13 @@ export interface KeyRing {
    * @throws MissingKey when the key is not in the ring; DamagedData when a byte is not as it was sealed, or it is another tenant's
    */
   open(tenant: string, bytes: Uint8Array): Uint8Array;
+  /** Encrypts text of a tenant as `seal` does its bytes in UTF-8. */
   sealText(tenant: string, text: string): Uint8Array;
+  /**
+   * Decrypts text that `sealText` encrypted.
+   *
+   * @throws MissingKey, DamagedData as `open` does
+   */
   openText(tenant: string, bytes: Uint8Array): string;
 }
 

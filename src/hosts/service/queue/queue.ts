@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.js';
 
 /** What is to be done by whoever takes it from the queue: a run is computed, a delivery is sent. */
 export interface Job {
+  /** `runs` when a run is to be computed, `deliveries` when a delivery is to be sent. */
   readonly topic: Topic;
   /** The id of the run or delivery. */
   readonly id: string;
@@ -22,6 +23,7 @@ export type Worker = (id: string, signal: AbortSignal) => Promise<Again | undefi
 
 /** The job is to be done again. */
 export interface Again {
+  /** Not before so many seconds have passed; 0: at once. */
   readonly afterSeconds: number;
 }
 
@@ -29,6 +31,7 @@ export interface Again {
 export interface Workers {
   /** Jobs at once. */
   readonly concurrency: number;
+  /** Does one job. */
   readonly work: Worker;
   /** What is not done yet, by the tables: a queue in memory takes it up when it starts, and looks for more every few seconds. */
   readonly unfinished: () => Promise<readonly Omit<Job, 'topic'>[]>;
