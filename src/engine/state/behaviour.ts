@@ -15,7 +15,7 @@ export interface Behaviour {
   hires(expected: Headcount, yearIndex: number): Headcount;
   /** How many are hired to bring those present to a number of people. */
   hiresToReach(target: Headcount, present: Headcount, yearIndex: number): Headcount;
-  /** How many of an acquired group join when so many are expected. */
+  /** How many people of an acquired group join, given the expected number. */
   joiners(expected: Headcount, group: number, yearIndex: number): Headcount;
   /** Separations by age and service, where nothing else decides who leaves; otherwise null. */
   readonly cells: SeparationCells | null;
@@ -36,7 +36,7 @@ export function expectedBehaviour(plan: Plan): Behaviour {
   };
 }
 
-/** How many more people there must be to be so many. */
+/** How many people must be hired to reach the target. */
 export function missing(target: Headcount, present: Headcount): Headcount {
   return target > present ? subtract(target, present) : ZERO;
 }

@@ -7,7 +7,7 @@ import type { Participants } from './state.js';
 export interface Eligibility {
   readonly minimumAge: number;
   readonly minimumService: number;
-  /** Only the first rows, so many. */
+  /** Rows from this index on are not eligible. */
   readonly rows: number;
 }
 

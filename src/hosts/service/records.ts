@@ -10,7 +10,7 @@ export type { EventName, RunError, RunKind, RunStatus } from './openapi/answers.
 /** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
 export type Instant = string;
 
-/** How much a tenant may ask for: `DEFAULT_LIMITS` says what each tier allows. */
+/** How much a tenant may ask for. `DEFAULT_LIMITS` has the limits of each tier. */
 export type Tier = 'standard' | 'enterprise';
 
 /** What a key may be used for: to read; to store and compute; to see what only whoever runs the service may see. */

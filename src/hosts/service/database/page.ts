@@ -2,7 +2,7 @@
 export interface PageRequest {
   /** The `next` of the page before; undefined for the first. */
   readonly after?: number;
-  /** At most so many entries. */
+  /** The largest number of entries. */
   readonly limit: number;
 }
 

@@ -2,7 +2,7 @@ import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { ENGINE_VERSION } from '../engine-version.js';
 
-/** The address of a request may name a person: its route says enough. */
+/** The address of a request may name a person, so spans have the route only. */
 const ADDRESS = 'url.full';
 
 /**

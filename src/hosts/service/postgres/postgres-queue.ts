@@ -8,14 +8,14 @@ import PgBoss from 'pg-boss';
 /** How often to look for jobs that others have sent, or that are due. */
 const LOOK_EVERY_MS = 500;
 
-/** A job is another's when its process has not told for so long that it is alive; it tells three times as often. */
+/** Seconds without a sign of life after which another process takes a job. A process gives three signs in this time. */
 const EXPIRE_SECONDS = 30;
 const TELL_EVERY_MS = (EXPIRE_SECONDS / 3) * 1000;
 
 /** How often pg-boss looks for those. */
 const SUPERVISE_SECONDS = 5;
 
-/** Processes end for many reasons that are not the job's: it is given up only after so many. */
+/** How often a job is tried again. Processes end for many reasons that are not the job's, so the limit is high. */
 export const RETRIES = 20;
 const RETRY_SECONDS = 1;
 
@@ -62,7 +62,7 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
   async function send(transaction: Transaction, { topic, id, turn = 0, afterSeconds = 0 }: Job): Promise<void> {
     const made = await opened();
     const db = connectionTo(transaction);
-    // One that was given up, or is to wait longer, would stand in its way.
+    // A job that was given up or postponed has the same id and must go first.
     await made.deleteJob(topic, jobId(id), { db });
     await made.send(topic, { id }, { id: jobId(id), priority: -turn, startAfter: Math.max(0, afterSeconds), db });
   }

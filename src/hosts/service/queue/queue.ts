@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.js';
 
-/** What is to be done by whoever takes it from the queue: a run is computed, a delivery is sent. */
+/** A unit of work in the queue: compute a run, or send a delivery. */
 export interface Job {
   /** `runs` when a run is to be computed, `deliveries` when a delivery is to be sent. */
   readonly topic: Topic;
@@ -8,7 +8,7 @@ export interface Job {
   readonly id: string;
   /** The lowest turn is next: the run of a tenant that has few waiting comes before those of a tenant that has many. */
   readonly turn?: number;
-  /** Not before so many seconds have passed. */
+  /** The earliest start, in seconds from now. */
   readonly afterSeconds?: number;
 }
 
@@ -23,7 +23,7 @@ export type Worker = (id: string, signal: AbortSignal) => Promise<Again | undefi
 
 /** The job is to be done again. */
 export interface Again {
-  /** Not before so many seconds have passed; 0: at once. */
+  /** The earliest start, in seconds from now; 0 is at once. */
   readonly afterSeconds: number;
 }
 
