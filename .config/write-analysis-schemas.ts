@@ -14,7 +14,10 @@ const root = join(import.meta.dirname, '..');
 export const ANALYSIS_SCHEMAS = join(root, 'src/hosts/service/openapi/analysis-schemas.json');
 
 /** Fields that are whole numbers, which TypeScript has no type for. */
-const WHOLE = /^(?:year|paths?|seed|rank|evaluations|ended_(?:paths|in)|from|to|\w+_count)$/;
+const WHOLE = /^(?:year|paths?|seed|rank|evaluations|ended_(?:paths|in)|from|to|runs|\w+_count)$/;
+
+/** A merge patch to the inputs: an object, whose members are those of the inputs. */
+const PATCH = 'PlanChanges';
 
 /** The schemas of these types and of all that they refer to by name, as the text of a file: a line each. */
 export function analysisSchemas(): string {
@@ -81,6 +84,7 @@ class Schemas {
 
   private schemaOf(type: ts.Type): JsonSchema {
     const symbol = type.aliasSymbol ?? (type as { symbol?: ts.Symbol }).symbol;
+    if (symbol?.name === PATCH) return { type: 'object' };
     // A generic type has a schema for each of its uses.
     const isNamed = symbol !== undefined && this.exported.has(symbol.name) && !hasArguments(type);
     return isNamed ? this.refer(symbol.name, type, symbol) : this.written(type);

@@ -1,9 +1,12 @@
 import type { PreparedPlan } from '../engine/prepared-plan.js';
+import { benchmarkAnalysis } from './benchmark/descriptor.js';
 import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 import type { AnalysisControl } from './control.js';
 import type { Analysis, AnalysisExample } from './descriptor.js';
+import { exitAnalysis } from './exit/descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
@@ -20,9 +23,12 @@ export const TYPED_ANALYSES = [
   compareAnalysis,
   solveAnalysis,
   stressAnalysis,
+  leversAnalysis,
   companyCashAnalysis,
   priceBridgeAnalysis,
   purchasesAnalysis,
+  exitAnalysis,
+  benchmarkAnalysis,
 ] as const;
 
 /** Answers to what is not asked of a plan alone: they have rows and words, and a function of their own to ask. */

@@ -6,6 +6,7 @@
  */
 export type { AnswerBasis, ComparisonBasis } from './basis.js';
 export type { AnalysisControl } from './control.js';
+export type { Affordability } from './affordability.js';
 export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../engine/input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
@@ -29,6 +30,7 @@ export type { SolveUnderChanceOptions } from '../engine/input/options/solve.js';
 export type { RunOutline } from '../engine/report.js';
 export type {
   Distribution,
+  EarningsSettings,
   FindingChance,
   LeftOutPath,
   MonteCarloResult,
@@ -39,6 +41,7 @@ export type {
   Probability,
   Reserve,
   ReserveSettings,
+  ShortfallDriver,
   YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';
@@ -56,7 +59,12 @@ export type {
 export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/scenarios.js';
 export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
+export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
+export type { Consent } from './levers/lever.js';
+export type { LeverFigures } from './levers/measured.js';
+export type { LeversOptions } from './levers/options.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';
 export type { Leavers } from './stress/run.js';
@@ -78,6 +86,29 @@ export {
   type PriceBridgeYear,
   type PriceChanges,
 } from './price-bridge/price-bridge.js';
+export {
+  benchmark,
+  type AppraisersExhibit,
+  type BenchmarkAnswer,
+  type BenchmarkMeasure,
+  type FairValue,
+  type ForecastYear,
+  type PeerGroup,
+  type PeerPlace,
+  type RepurchaseYardstick,
+  type StatedAssumption,
+} from './benchmark/benchmark.js';
+export type { BenchmarkOptions } from './benchmark/options.js';
+export {
+  exit,
+  type ExitAnswer,
+  type ExitCost,
+  type ExitGroup,
+  type ExitLoan,
+  type ExitPerson,
+  type ExitQuartile,
+} from './exit/exit.js';
+export type { ExitOptions } from './exit/options.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../engine/rules/causes.js';
 export {

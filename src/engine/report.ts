@@ -92,7 +92,7 @@ export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_state
 /** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
 export function outlineOf(
   plan: Plan,
-  options: Omit<ProjectOptions, keyof Listeners> = {},
+  options: Omit<ProjectOptions, Exclude<keyof Listeners, 'onStage'>> = {},
   alsoObserve?: Observer,
 ): RunOutline {
   const figures = emptyFigures();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyCash, compareThreeRs, type CompanyCash } from '../../src/analysis/index.js';
+import { compareCompanies, companyCash, compareThreeRs, type CompanyCash } from '../../src/analysis/index.js';
 import { prepare, type OperatingAssumptions, type PlanChanges, type PreparedPlan } from '../../src/index.js';
 
 type Strategy = NonNullable<OperatingAssumptions['repurchase_strategy']>;
@@ -56,6 +56,7 @@ describe('company cash', () => {
       ],
       total_company_cash: 7200,
       owed_at_end: 0,
+      suspense_value_at_end: 0,
     };
     expect(companyCash(plan)).toEqual(paid);
     expect(companyCash(buying({ method: 'redeem' }))).toEqual(paid);
@@ -134,26 +135,41 @@ describe('company cash', () => {
   });
 });
 
+const nothingLeft = { owed_at_end: 0, suspense_value_at_end: 0 };
+
 describe('the comparison of the three R’s', () => {
-  it('ranks them by company cash', () => {
+  it('has what each costs, in the order given where the price grows by itself', () => {
     const { scenarios, company, by_year } = compareThreeRs(plan);
     expect(scenarios).toEqual(['recycle', 'redeem', 'releverage']);
     expect(company.ranking).toEqual([
-      { rank: 1, scenario: 'releverage', total_company_cash: 5200 },
-      { rank: 2, scenario: 'recycle', total_company_cash: 7200 },
-      { rank: 2, scenario: 'redeem', total_company_cash: 7200 },
+      { rank: null, scenario: 'recycle', ...nothingLeft, total_company_cash: 7200, total_cost: 7200 },
+      { rank: null, scenario: 'redeem', ...nothingLeft, total_company_cash: 7200, total_cost: 7200 },
+      { rank: null, scenario: 'releverage', ...nothingLeft, total_company_cash: 5200, total_cost: 5200 },
     ]);
     expect(company.by_year[2]).toEqual({
       year: 2029,
       figures: [{ company_cash: 2000 }, { company_cash: 2000 }, { company_cash: 0 }],
       differences: [{ company_cash: 0 }, { company_cash: 0 }, { company_cash: -2000 }],
     });
-    expect(company.summary.differences[2]).toEqual({ total_company_cash: -2000, owed_at_end: 0 });
+    expect(company.summary.differences[2]).toEqual({ ...nothingLeft, total_company_cash: -2000 });
     // Ranked by contributions the releverage would be dearer than redeeming.
     const contributed = scenarios.map((_, i) =>
       by_year.reduce((sum, { figures }) => sum + figures[i]!.company_contribution, 0),
     );
     expect(contributed).toEqual([10_650, 6000, 9115]);
+  });
+
+  it('ranks by cash, what is owed and what is in suspense together; beyond the exact range there is no rank', () => {
+    const costing = (total_company_cash: number, owed_at_end: number | null, suspense_value_at_end: number) =>
+      ({ kind: 'company-cash', by_year: [], total_company_cash, owed_at_end, suspense_value_at_end }) as const;
+    const companies = [costing(100, 20, 30), costing(120, 0.1, 0.2), costing(0, null, 0), costing(150, 0, 0)];
+    const { ranking } = compareCompanies(['a', 'b', 'c', 'd'], companies);
+    expect(ranking.map(({ rank, scenario, total_cost }) => [rank, scenario, total_cost])).toEqual([
+      [1, 'b', 120.3],
+      [2, 'a', 150],
+      [2, 'd', 150],
+      [null, 'c', null],
+    ]);
   });
 
   it('says which limits are exceeded, and when', () => {

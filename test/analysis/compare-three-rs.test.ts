@@ -1,3 +1,4 @@
+import { LENT_LEAVES_EQUITY } from '../../src/analysis/compare/three-rs.js';
 import { describe, expect, it } from 'vitest';
 import { compare, compareThreeRs } from '../../src/analysis/index.js';
 import { prepare, type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';
@@ -47,6 +48,12 @@ describe('the three R’s', () => {
     // 5,000 + 300 interest - 1,186.98
     expect(summary.figures.map((run) => run.final_loan_balance)).toEqual([0, 0, 4113.02]);
     expect(notes).toEqual([]);
+  });
+
+  it('say under equity_value that the price with a releverage is on the low side', () => {
+    expect(compared({}, { method: 'equity_value' }).notes).toEqual([
+      { scenario: 'releverage', note: LENT_LEAVES_EQUITY },
+    ]);
   });
 
   it('are the scenarios of the plan with each method, and differ in nothing else', () => {

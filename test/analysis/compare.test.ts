@@ -78,9 +78,9 @@ describe('side by side', () => {
     // A is still owed 5,000 where the projection ends after a year.
     expect(company.summary.figures.map((totals) => totals.owed_at_end)).toEqual([0, 0, 5000]);
     expect(company.ranking.map(({ rank, scenario }) => [rank, scenario])).toEqual([
+      [1, 'base'],
+      [1, 'a year later'],
       [1, 'short'],
-      [2, 'base'],
-      [2, 'a year later'],
     ]);
   });
 

@@ -7,8 +7,9 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
-import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
+import { drawnDeviations, withDeviations } from '../../src/analysis/monte-carlo/chance/price-paths.js';
 import { wilsonInterval } from '../../src/engine/numeric/index.js';
+import type { Plan } from '../../src/engine/state/plan.js';
 import { prepareInput } from '../../src/engine/input/index.js';
 import { ENGINE_VERSION, prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
@@ -61,6 +62,9 @@ const busy: Inputs = [
   people(60),
   { projection_years: 12 },
 ];
+/** The plan with what chance does to price and earnings along a path. */
+const withDrawn = (plan: Plan, settings: MonteCarloResult['settings'], seed: number, path: number): Plan =>
+  withDeviations(plan, settings, drawnDeviations(settings, seed, path, plan.projectionYears));
 /** How far the mean of a sample may be from the truth: beyond 4 standard errors once in 16,000. */
 const within = (figure: { mean: number; standard_error: number | null }, truth: number): void => {
   expect(Math.abs(figure.mean - truth)).toBeLessThan(4 * figure.standard_error! + 1e-9);
@@ -188,7 +192,7 @@ describe('the share price', () => {
     const { plan } = prepareInput(...linear);
     const { samples, settings } = monteCarlo(prepare(...linear), { paths: 3, seed: 1, price: { volatility: 0.4 } });
     for (const { path, share_price } of samples) {
-      const growth_rates = withDrawnPrice(plan, settings, 1, path).years.map((year) => year.growth / 1e8);
+      const growth_rates = withDrawn(plan, settings, 1, path).years.map((year) => year.growth / 1e8);
       const [rules, assumptions, state, config] = linear;
       const run = simulate(
         rules,
@@ -212,21 +216,33 @@ describe('the share price', () => {
     { projection_years: 6 },
   ];
 
-  test('by EBITDA follows the multiples of a path, which given as multiple repeat it', () => {
+  test('by EBITDA follows multiples and earnings of a path, which given as lists repeat it', () => {
     const { plan } = prepareInput(...byEbitda);
-    const { settings } = monteCarlo(prepare(...byEbitda), { paths: 1, seed: 1, price: { volatility: 0.4 } });
-    const multiples = [0, 1, 2].map((path) =>
-      withDrawnPrice(plan, settings, 1, path).years.map((year) => year.finances!.multiple / 1e8),
-    );
-    expect(new Set(multiples.flat()).size).toBe(18);
-    for (const multiple of multiples) {
+    const options = {
+      ...{ paths: 3, seed: 1, price: { volatility: 0.4 }, earnings: { volatility: 0.3, multiple_correlation: 0.5 } },
+      capital_expenditure: { earnings_elasticity: 0.8 },
+    };
+    const drawn = monteCarlo(prepare(...byEbitda), options);
+    const paths = [0, 1, 2].map((path) => withDrawn(plan, drawn.settings, 1, path).years.map((year) => year.finances!));
+    expect(new Set(paths.flat().map(({ multiple }) => multiple)).size).toBe(18);
+    paths.forEach((years, path) => {
       const [rules, assumptions, state, config] = byEbitda;
-      const given = { ...assumptions, share_valuation: { ...assumptions.share_valuation!, multiple } };
-      const repeated = monteCarlo(prepare(rules, given, state, config), { paths: 3, seed: 1 });
-      const drawn = monteCarlo(prepare(...byEbitda), { paths: 3, seed: 1, price: { volatility: 0.4 } });
-      const path = multiples.indexOf(multiple);
-      expect(repeated.samples[path]).toEqual(drawn.samples[path]);
-    }
+      const given = {
+        ...assumptions,
+        share_valuation: { ...assumptions.share_valuation!, multiple: years.map(({ multiple }) => multiple / 1e8) },
+        company_finances: {
+          ebitda: years.map(({ ebitda }) => ebitda / 100),
+          capital_expenditure: years.map(({ capitalExpenditure }) => capitalExpenditure / 100),
+        },
+      };
+      const repeated = monteCarlo(prepare(rules, given, state, config), {
+        paths: 3,
+        seed: 1,
+        earnings: { volatility: 0 },
+      });
+      const { drivers: _drivers, ...figures } = drawn.samples[path]!;
+      expect(repeated.samples[path]).toMatchObject(figures);
+    });
   });
 
   test('by EBITDA has the mean of the plan', () => {
@@ -235,7 +251,7 @@ describe('the share price', () => {
       paths: 1,
       price: { volatility: 0.3, mean_reversion: 0.2 },
     });
-    const drawn = Array.from({ length: 4000 }, (_, path) => withDrawnPrice(plan, settings, 3, path).years);
+    const drawn = Array.from({ length: 4000 }, (_, path) => withDrawn(plan, settings, 3, path).years);
     plan.years.forEach(({ finances }, i) => {
       const sample = drawn.map((years): number => years[i]!.finances!.multiple);
       const mean = sample.reduce((a, b) => a + b) / sample.length;
@@ -349,7 +365,7 @@ describe('what a decision needs', () => {
     const still = { ...assumptions, turnover: { termination_table: 'none' as const, retirement_rates: [] } };
     const plan = prepare(rules, still, state, config);
     const run = simulateRun(rules, still, state, config);
-    const one = monteCarlo(plan, { paths: 1 });
+    const one = monteCarlo(plan, { paths: 1, earnings: { volatility: 0 } });
     one.years.forEach((year, i) => {
       const { benefit_level_value, fixed_charge_coverage } = run.annual_projections[i]!;
       expect(year.benefit_level_value.mean).toBe(benefit_level_value);

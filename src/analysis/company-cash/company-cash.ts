@@ -1,7 +1,8 @@
-import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
+import { add, cost, DECIMALS, fromUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project, type Observer } from '../../engine/year/project.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
+import { orNull } from '../../engine/results/vested-value-if-all-left.js';
 
 /** What the company pays for its plan in a year. */
 export interface CompanyYear {
@@ -15,6 +16,8 @@ export interface CompanyTotals {
   readonly total_company_cash: number;
   /** Shares due to those who left, at the last price, and notes outstanding; null beyond the exact range. */
   readonly owed_at_end: number | null;
+  /** Suspense shares at the last price: the trust is still to allocate them, and then they are bought. Null beyond the exact range. */
+  readonly suspense_value_at_end: number | null;
 }
 
 /** What a plan costs its company. */
@@ -46,6 +49,7 @@ export interface CompanyCash extends CompanyTotals {
  * companyCash(plan).by_year.map(({ company_cash }) => company_cash) // [0, 10000, 10000]
  * companyCash(plan).total_company_cash // 20000
  * companyCash(plan).owed_at_end // 20000
+ * companyCash(plan).suspense_value_at_end // 0
  */
 export function companyCash(prepared: PreparedPlan): CompanyCash {
   const ledger = companyLedger();
@@ -58,11 +62,13 @@ export function companyLedger(): { readonly observe: Observer; readonly result: 
   const by_year: CompanyCash['by_year'][number][] = [];
   let total: Cents = ZERO;
   let owed: Cents | null = ZERO;
+  let suspense: Cents | null = ZERO;
   return {
     observe: (record, state, closing) => {
       const cash = companyCashOf(record);
       total = add(total, cash);
       owed = stillOwed(state, closing);
+      suspense = orNull(() => cost(closing.suspenseShares, state.company.price));
       by_year.push({ year: record.year, company_cash: fromUnits(cash, DECIMALS.cents) });
     },
     result: () => ({
@@ -70,6 +76,7 @@ export function companyLedger(): { readonly observe: Observer; readonly result: 
       by_year,
       total_company_cash: fromUnits(total, DECIMALS.cents),
       owed_at_end: owed === null ? null : fromUnits(owed, DECIMALS.cents),
+      suspense_value_at_end: suspense === null ? null : fromUnits(suspense, DECIMALS.cents),
     }),
   };
 }

@@ -21,13 +21,17 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
     ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
     ...figureRows(null, totals),
   ],
-  words: ({ by_year: years, total_company_cash: total, owed_at_end: owed }, { plan, dollars }) => {
+  words: (
+    { by_year: years, total_company_cash: total, owed_at_end: owed, suspense_value_at_end: suspense },
+    { plan, dollars },
+  ) => {
     const [first, last] = [years[0]!.year, years.at(-1)!.year];
     const most = years.reduce((a, b) => (b.company_cash > a.company_cash ? b : a));
     return [
       `${plan} costs the company ${dollars(total)} in cash, ${first}-${last}.`,
       `The most in a year is ${dollars(most.company_cash)}, in ${most.year}.`,
       owed === null ? 'What is owed at the end is beyond the exact range.' : `At the end ${dollars(owed)} is owed.`,
+      ...(suspense ? [`Suspense shares of ${dollars(suspense)} are then still to be allocated and bought.`] : []),
     ];
   },
   example: { options: {} },

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import { canTheyPay } from '../affordability.js';
 import type { Analysis, AnswerKind } from '../descriptor.js';
 import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
 import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import type { SideBySide } from './side-by-side.js';
-import { obligationWords } from './words.js';
+import { endPriceWords, obligationWords, rankingWords } from './words.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
 
@@ -22,10 +23,15 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = 
   run: (plan, options, control) => compare(ofPlan(plan, options), control),
   rows: comparedRows,
   words: (comparison, say) => {
-    const { ranking_caveat: caveat, company } = comparison;
-    const costs = company.ranking.map(({ scenario, total_company_cash: all }) => `${scenario} ${say.dollars(all)}`);
-    const cost = `Company cash over all years: ${costs.join('; ')}.`;
-    return [...(caveat === undefined ? [] : [caveat]), cost, obligationWords(comparison, say)];
+    const { ranking_caveat: caveat, scenarios } = comparison;
+    const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
+    return [
+      ...(pays === '' ? [] : [pays]),
+      ...(caveat === undefined ? [] : [caveat]),
+      ...rankingWords(comparison.company, say),
+      ...endPriceWords(comparison, say),
+      obligationWords(comparison, say),
+    ];
   },
   example: {
     options: {
@@ -55,5 +61,8 @@ export const sideBySideAnswer: AnswerKind<'side-by-side', SideBySide> = {
   title: 'Side by Side',
   question: 'How do these runs differ?',
   rows: comparedRows,
-  words: (runs, say) => [obligationWords(runs, say)],
+  words: (runs, say) => {
+    const pays = canTheyPay(`With ${runs.scenarios[0]!}`, runs, say);
+    return [...(pays === '' ? [] : [pays]), obligationWords(runs, say)];
+  },
 };

@@ -1,5 +1,6 @@
 import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { readScenarios } from '../../engine/input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -33,11 +34,11 @@ export interface ChangedScenario {
 export interface Comparison extends RunsSideBySide, ComparisonBasis {
   /** What was asked. */
   readonly kind: 'compare';
-  /** What the company pays in each, which is what they are ranked by. */
+  /** What the company pays in each and has left to pay, which is what they are ranked by. */
   readonly company: ComparedCompany;
   /**
-   * Why `company.ranking` is no ranking of repurchase methods: the price of a scenario grows by itself and cannot react to them. Only
-   * where it cannot, and scenarios buy shares in different ways.
+   * Why `company.ranking` has no ranks: the price of a scenario grows by itself and cannot react to repurchase methods. Only where it
+   * cannot, and scenarios buy shares in different ways. `pricedBy()` gives the plan a price that can.
    */
   readonly ranking_caveat?: string;
   /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
@@ -139,6 +140,11 @@ export function comparisonOf(
   const names = scenarios.map(({ name }) => name);
   const outlines = runs.map(({ outline }) => outline);
   const findings = outlines.map(({ summary_metrics }) => summary_metrics.compliance_findings);
+  const caveat = caveatOf(scenarios.map(({ input }) => input));
+  const company = compareCompanies(
+    names,
+    runs.map((run) => run.company),
+  );
   return {
     kind: 'compare',
     ...basisOfAll(
@@ -146,11 +152,9 @@ export function comparisonOf(
       'what the scenarios differ in',
     ),
     ...runsSideBySide(names, outlines),
-    company: compareCompanies(
-      names,
-      runs.map(({ company }) => company),
-    ),
-    ...caveatOf(scenarios.map(({ input }) => input)),
+    company:
+      caveat.ranking_caveat === undefined ? company : { ...company, ranking: unranked(names, company.summary.figures) },
+    ...caveat,
     limits_exceeded: findings.map((found) => found.filter(({ code }) => LIMITS.includes(code))),
     finding_changes: findings.map((found) => findingChanges(findings[0]!, found)),
     input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),
@@ -197,37 +201,64 @@ function cannotReact({ plan }: PreparedInput): boolean {
 
 /** What each scenario costs the company, side by side, and which costs the least. */
 export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
-  /** The scenarios from the cheapest to the dearest; those that cost the same in the order given. */
+  /**
+   * The scenarios from the cheapest to the dearest; those that cost the same in the order given. In the order given and without ranks
+   * where there is a `ranking_caveat`.
+   */
   readonly ranking: readonly RankedScenario[];
 }
 
-/** Where a scenario stands by what its company pays. */
-export interface RankedScenario {
-  /** 1 costs the least; scenarios that cost the same have the same rank. No rank of methods where there is a `ranking_caveat`. */
-  readonly rank: number;
+/** Where a scenario stands by what its company pays and has left to pay. */
+export interface RankedScenario extends CompanyTotals {
+  /** 1 costs the least; scenarios that cost the same have the same rank. Null beyond the exact range, and where there is a `ranking_caveat`. */
+  readonly rank: number | null;
   /** Its name. */
   readonly scenario: string;
-  /** What the company pays over all years of the scenario. */
-  readonly total_company_cash: number;
+  /** What ranks it: all three amounts together. Shares in accounts, which any scenario has yet to buy, are in none of them. */
+  readonly total_cost: number | null;
 }
 
 /**
- * Puts what companies pay side by side and ranks the scenarios by it. `compare()` projects them too.
+ * Puts what companies pay side by side and ranks the scenarios by it: cash over all years, what is then still owed, and suspense shares
+ * still to be allocated and bought. Without the last two the scenario that puts most off would rank first. `compare()` projects them too.
  *
  * @param scenarios - names of the plans
  * @param companies - what each costs, as `companyCash()` gives it
  */
 export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
-  const ranking = scenarios.map((scenario, i): RankedScenario => {
-    const { total_company_cash } = companies[i]!;
-    const cheaper = companies.filter((other) => other.total_company_cash < total_company_cash);
-    return { rank: 1 + cheaper.length, scenario, total_company_cash };
+  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
+    total_company_cash,
+    owed_at_end,
+    suspense_value_at_end,
+  }));
+  const costs = totals.map(costOf);
+  const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
+    const { total_cost: cost } = scenario;
+    return {
+      ...scenario,
+      rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
+    };
   });
   return {
     ...inColumns(
       companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
-      companies.map(({ total_company_cash, owed_at_end }) => ({ total_company_cash, owed_at_end })),
+      totals,
     ),
-    ranking: ranking.sort((one, other) => one.rank - other.rank),
+    // Those without a rank come last.
+    ranking: ranking.sort((one, other) => (one.rank ?? ranking.length + 1) - (other.rank ?? ranking.length + 1)),
   };
+}
+
+/** The scenarios in the order given, none before another. */
+function unranked(scenarios: readonly string[], totals: readonly CompanyTotals[]): RankedScenario[] {
+  return scenarios.map((scenario, i) => ({ rank: null, scenario, ...totals[i]!, total_cost: costOf(totals[i]!) }));
+}
+
+/** Exact to the cent: amounts are added through their decimal texts. */
+function costOf({
+  total_company_cash: paid,
+  owed_at_end: owed,
+  suspense_value_at_end: suspense,
+}: CompanyTotals): number | null {
+  return owed === null || suspense === null ? null : new ExactDecimal(paid).plus(owed).plus(suspense).toNumber();
 }

@@ -4,6 +4,7 @@ import { isFigure } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../engine/results/types.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ComparedFigures<Year, Summary> {
@@ -17,6 +18,8 @@ export interface ComparedFigures<Year, Summary> {
 export interface RunsSideBySide extends ComparedFigures<YearFigures, SummaryFigures> {
   /** Their names; the first is what the others are compared with. */
   readonly scenarios: readonly string[];
+  /** Whether the company of each can pay; null for a run without `company_finances`, and left out where none has them. */
+  readonly affordability?: readonly (Affordability | null)[];
 }
 
 /** What `sideBySide()` returns. */
@@ -102,7 +105,12 @@ export function sideBySide(scenarios: readonly string[], runs: readonly ReadOnly
 /** The same, as a part of an answer. */
 export function runsSideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): RunsSideBySide {
   const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
-  return { scenarios, ...inColumns((runs as readonly RunOutline[]).map(figuresByYear), summaries) };
+  const affordability = runs.map(affordabilityOf);
+  return {
+    scenarios,
+    ...(affordability.every((each) => each === null) ? {} : { affordability }),
+    ...inColumns((runs as readonly RunOutline[]).map(figuresByYear), summaries),
+  };
 }
 
 /** Aligns figures by the calendar and takes the differences from the first run. */

@@ -22,6 +22,11 @@ export interface ScenarioNote {
 const TO_ACCOUNTS =
   'Dividends of participants go to their accounts: they can pay a loan only where no second one can arise.';
 
+/** Pitfall: the price is low because the loan is no asset and repayments from planned contributions do not come back to equity, MODEL 4.9. */
+export const LENT_LEAVES_EQUITY =
+  'Under equity_value what is lent for a releverage leaves the equity, and what the trust repays out of planned contributions is not ' +
+  'added again: its price, and what shares cost at it, are on the low side. ebitda_multiple counts the repayments as cash.';
+
 const IMMEDIATE =
   "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
 
@@ -54,7 +59,7 @@ const IMMEDIATE =
  * scenarios // ['recycle', 'redeem', 'releverage']
  * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
  * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
- * company.ranking.map(({ rank }) => rank) // [1, 1, 1]
+ * company.ranking.map(({ rank }) => rank) // [null, null, null]
  * ranking_caveat !== undefined // true: a price that grows by itself cannot react to the method
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
@@ -94,10 +99,11 @@ export function threeRs(plan: PreparedPlan): ChangedScenario[] {
 
 /** What these scenarios assume besides their method. */
 export function threeRsNotes(plan: PreparedPlan): ScenarioNote[] {
-  const { repurchase, dividendsOnAllocated } = inputOf(plan).plan;
+  const { repurchase, dividendsOnAllocated, valuation } = inputOf(plan).plan;
   const notes = [
     ...(repurchase.deferred ? [IMMEDIATE] : []),
     ...(dividendsOnAllocated === 'loan' ? [TO_ACCOUNTS] : []),
+    ...(valuation.method === 'equity_value' ? [LENT_LEAVES_EQUITY] : []),
   ];
   return notes.map((note) => ({ scenario: 'releverage', note }));
 }

@@ -51,6 +51,8 @@ export interface PairedDifferences {
   present_value_repurchase_obligation: PairedDifference;
   /** Of the largest yearly repurchase cash. */
   peak_cash_amount: PairedDifference;
+  /** Of the largest amount of cash that the company lacks in a year; null without `company_finances`. */
+  largest_cash_shortfall: PairedDifference | null;
 }
 
 /** How the difference of one figure is distributed over pairs of paths that met the same draws. */
@@ -74,6 +76,7 @@ const COMPARED = {
   total_repurchase_obligation: (path) => path.total,
   present_value_repurchase_obligation: (path) => path.present_value,
   peak_cash_amount: (path) => Math.max(...path.repurchase_cash),
+  largest_cash_shortfall: (path) => path.largest_cash_shortfall ?? null,
 } as const satisfies Record<keyof PairedDifferences, (path: PathSample) => number | null>;
 
 /**
@@ -170,11 +173,15 @@ function checkComparable(scenarios: readonly ChanceScenario[]): void {
   };
   const [first] = scenarios;
   if (first === undefined) return refuse('scenarios', words.empty);
+  // A plan that is not priced by its earnings draws none; those that are draw the same.
+  const earningsOf = ({ settings }: MonteCarloResult): string | undefined => JSON.stringify(settings.earnings);
+  const earnings = scenarios.map(({ result }) => earningsOf(result)).find((each) => each !== undefined);
   const names = new Set<string>();
   for (const [i, { name, result }] of scenarios.entries()) {
     if (names.has(name)) refuse(`scenarios[${i}].name`, words.notUnique);
     names.add(name);
-    if (drawsOf(result) !== drawsOf(first.result)) refuse(`scenarios[${i}].result`, words.notOfOneChance);
+    const isOfOneChance = drawsOf(result) === drawsOf(first.result) && (earningsOf(result) ?? earnings) === earnings;
+    if (!isOfOneChance) refuse(`scenarios[${i}].result`, words.notOfOneChance);
     if ((result.samples as PathSample[] | undefined) === undefined)
       refuse(`scenarios[${i}].result.samples`, words.required);
   }

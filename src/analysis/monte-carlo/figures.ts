@@ -1,5 +1,5 @@
 import { SimulationError, issues as words } from '../../engine/errors.js';
-import { type Cents, DECIMALS, ONE_PERSON, type Rate, toUnits } from '../../engine/numeric/index.js';
+import { type Cents, DECIMALS, ONE_PERSON, rankCorrelation, type Rate, toUnits } from '../../engine/numeric/index.js';
 import { peakOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import { chances, distributions, percentileFigures, probability } from './distribution.js';
@@ -12,6 +12,7 @@ import type {
   Probability,
   Reserve,
   ReserveSettings,
+  ShortfallDriver,
   YearsByCode,
 } from './result.js';
 import {
@@ -75,6 +76,7 @@ export function monteCarloFigures(
     repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
     benefit_level_value: over((path) => path.benefit_level_value[i]!, DECIMALS.rate),
     emerging_liability: overSome((path) => path.emerging_liability[i]!, DECIMALS.cents),
+    ...(first?.ebitda && { ebitda: over((path) => path.ebitda![i]!, DECIMALS.cents) }),
     ...(cashShortfall && {
       fixed_charge_coverage: overSome((path) => path.fixed_charge_coverage![i]!, DECIMALS.rate),
     }),
@@ -107,8 +109,27 @@ export function monteCarloFigures(
     ...(cashShortfall && { cash_shortfall_in_any_year: cashShortfall.inAnyYear }),
     ...(leverage && { leverage_breach_in_any_year: leverage.inAnyYear }),
     ...(coverage && { coverage_breach_in_any_year: coverage.inAnyYear }),
+    ...(cashShortfall && {
+      largest_cash_shortfall: over((path) => path.largest_cash_shortfall!, DECIMALS.cents),
+    }),
+    ...(first?.drivers && { shortfall_drivers: shortfallDrivers(samples) }),
     samples,
   };
+}
+
+const DRIVERS = ['earnings', 'multiple', 'people'] as const satisfies readonly ShortfallDriver['driver'][];
+
+/** How far each driver goes with the worst shortfall: squared rank correlation `[std]`, the strongest first. */
+function shortfallDrivers(samples: readonly PathSample[]): ShortfallDriver[] {
+  const worst = samples.map((path) => path.largest_cash_shortfall!);
+  const found = DRIVERS.map((driver): ShortfallDriver => {
+    const correlation = rankCorrelation(
+      samples.map((path) => path.drivers![driver]),
+      worst,
+    );
+    return { driver, rank_correlation: correlation, explained: correlation === null ? null : correlation ** 2 };
+  });
+  return found.sort((a, b) => (b.explained ?? -1) - (a.explained ?? -1));
 }
 
 /** What each path needs is the present value of what the company pays for repurchases; the reserve is a percentile of that. */

@@ -1,12 +1,13 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import {
+  DEFAULT_VOLATILITY,
   monteCarloOptions,
   type MonteCarloOptions,
   type ReadMonteCarloOptions,
 } from '../../engine/input/options/monte-carlo.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { sentPlan } from '../../engine/input/plan-inputs.js';
-import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
+import { DECIMALS, fromUnits, ZERO, type Rate } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { monteCarloFigures, yearsByCode } from './figures.js';
@@ -15,7 +16,7 @@ import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
-import type { MonteCarloResult, MonteCarloSettings } from './result.js';
+import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from './result.js';
 
 /** Paths of one plan, to be computed in pieces wherever there is room. */
 export interface PreparedMonteCarlo {
@@ -54,6 +55,7 @@ export function prepareMonteCarlo(
   if (read.reserve !== undefined && read.reserve.years > plan.projectionYears) {
     throw new ValidationError([{ field: 'reserve.years', issue: words.atMost(plan.projectionYears) }]);
   }
+  checkEarnings(read, plan);
   const settings = settingsOf(read, plan);
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
@@ -107,10 +109,48 @@ function checkExtendable(
   if (count! >= paths) refuse('earlier', words.fewerPaths(paths));
 }
 
+/**
+ * Earnings move nothing but the cash of the company where the price does not follow from them, and the answer would mislead.
+ *
+ * @throws ValidationError when options concern earnings, and the plan is priced otherwise
+ */
+function checkEarnings(read: ReadMonteCarloOptions, { valuation }: Plan): void {
+  if (valuation.method === 'ebitda_multiple') return;
+  for (const field of ['earnings', 'capital_expenditure'] as const) {
+    if (read[field] === undefined) continue;
+    throw new ValidationError([{ field, issue: words.onlyWith('share_valuation.method ebitda_multiple') }]);
+  }
+}
+
+/** How earnings and the multiple are drawn: by default both are, unless earnings are as planned. */
+function earningsSettings({
+  price,
+  earnings,
+  capital_expenditure: spent,
+}: ReadMonteCarloOptions): Pick<MonteCarloSettings, 'price_volatility'> & { readonly earnings: EarningsSettings } {
+  const rate = (given: Rate | undefined): number => fromUnits(given ?? ZERO, DECIMALS.rate);
+  const volatility = earnings?.volatility === undefined ? DEFAULT_VOLATILITY : rate(earnings.volatility);
+  const isMultipleAssumed = price === undefined && volatility > 0;
+  return {
+    price_volatility: isMultipleAssumed ? DEFAULT_VOLATILITY : rate(price?.volatility),
+    earnings: {
+      volatility,
+      multiple_correlation: rate(earnings?.multiple_correlation),
+      headcount_elasticity: rate(earnings?.headcount_elasticity),
+      capital_expenditure_earnings_elasticity: rate(spent?.earnings_elasticity),
+      capital_expenditure_headcount_elasticity: rate(spent?.headcount_elasticity),
+      assumed: [
+        ...(earnings?.volatility === undefined ? (['earnings'] as const) : []),
+        ...(isMultipleAssumed ? (['multiple'] as const) : []),
+      ],
+    },
+  };
+}
+
 /** The options as the result states them. */
 function settingsOf(
   options: ReadMonteCarloOptions,
-  { projectionYears: years, discountRate }: Plan,
+  { projectionYears: years, discountRate, valuation }: Plan,
 ): MonteCarloSettings {
   const {
     price,
@@ -120,11 +160,13 @@ function settingsOf(
     budget,
     budgets = budget === undefined ? undefined : [budget],
   } = options;
+  const drawn = valuation.method === 'ebitda_multiple' ? earningsSettings(options) : null;
   return {
-    price_volatility: fromUnits(price?.volatility ?? ZERO, DECIMALS.rate),
+    price_volatility: drawn?.price_volatility ?? fromUnits(price?.volatility ?? ZERO, DECIMALS.rate),
     price_mean_reversion: fromUnits(price?.mean_reversion ?? ZERO, DECIMALS.rate),
     turnover_volatility: fromUnits(turnover?.volatility ?? ZERO, DECIMALS.rate),
     price_correlation: fromUnits(turnover?.price_correlation ?? ZERO, DECIMALS.rate),
+    ...(drawn === null ? {} : { earnings: drawn.earnings }),
     discount_rate: fromUnits(discountRate, DECIMALS.rate),
     percentiles: percentiles.map((percentile) => fromUnits(percentile, PERCENT_DECIMALS)),
     budgets:

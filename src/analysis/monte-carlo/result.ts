@@ -60,6 +60,10 @@ export interface MonteCarloResult {
   leverage_breach_in_any_year?: Probability;
   /** The same of the covenant on coverage; only with `min_fixed_charge_coverage`. */
   coverage_breach_in_any_year?: Probability;
+  /** The largest amount of cash that the company lacks at the end of a year; only with `company_finances`. Dollars. */
+  largest_cash_shortfall?: Distribution;
+  /** What that goes with, the strongest first; only with `ebitda_multiple`. */
+  shortfall_drivers?: ShortfallDriver[];
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -74,6 +78,8 @@ export interface MonteCarloSettings {
   turnover_volatility: number;
   /** Correlation of the two. */
   price_correlation: number;
+  /** How earnings were drawn; only with `ebitda_multiple`. */
+  earnings?: EarningsSettings;
   /** The yearly rate of present values: the plan's. */
   discount_rate: number;
   /** In percent. */
@@ -84,6 +90,34 @@ export interface MonteCarloSettings {
   reserve: ReserveSettings | null;
   /** Whether paths with a figure beyond the exact range are left out. */
   leave_out_beyond_range: boolean;
+}
+
+/** How earnings were drawn, and what follows what. The multiple has the volatility of the price. */
+export interface EarningsSettings {
+  /** Standard deviation of the logarithm of a year's factor on EBITDA; 0 for the plan's earnings. */
+  volatility: number;
+  /** Correlation of that factor with the multiple's. */
+  multiple_correlation: number;
+  /** By how many percent EBITDA exceeds the plan's for each percent of people beyond the plan's. */
+  headcount_elasticity: number;
+  /** The same of capital expenditure, for each percent that chance puts on earnings. */
+  capital_expenditure_earnings_elasticity: number;
+  /** And for each percent of people. */
+  capital_expenditure_headcount_elasticity: number;
+  /** The volatilities that were not given: they are assumed so that the price of a company without debt moves by 0.205 a year. */
+  assumed: ('earnings' | 'multiple')[];
+}
+
+/** Something left to chance, and how much of the shortfall goes with it. */
+export interface ShortfallDriver {
+  /**
+   * `earnings` and `multiple`: a path's mean over the years of the logarithm of drawn over planned. `people`: how many leave in all years.
+   */
+  driver: 'earnings' | 'multiple' | 'people';
+  /** Rank correlation over the paths with `largest_cash_shortfall`, -1 to 1; null where one of the two is the same in all paths. */
+  rank_correlation: number | null;
+  /** Its square: the part of the order of the paths by shortfall that goes with the driver. The parts need not add up to 1. */
+  explained: number | null;
 }
 
 /** What a reserve is to cover. */
@@ -125,6 +159,8 @@ export interface MonteCarloYear {
   benefit_level_value: Distribution;
   /** The vested value if all left at the year end. Dollars; null when it is beyond the exact range in every path. */
   emerging_liability: Distribution | null;
+  /** What the company earns. Dollars; only with `ebitda_multiple`. */
+  ebitda?: Distribution;
   /** How often fixed charges are covered; null when no path has any. Only with `company_finances`. */
   fixed_charge_coverage?: Distribution | null;
   /** The probability that repurchase cash is above the year's budget; null when no budget was given. */
@@ -257,4 +293,10 @@ export interface PathSample {
   leverage_breach?: number[];
   /** 1 in years in which the covenant on coverage is broken; only with `min_fixed_charge_coverage`. */
   coverage_breach?: number[];
+  /** Cents, of the year in which most cash is missing; only with `company_finances`. */
+  largest_cash_shortfall?: number;
+  /** Cents; only with `ebitda_multiple`. */
+  ebitda?: number[];
+  /** What chance did to each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */
+  drivers?: Record<ShortfallDriver['driver'], number>;
 }

@@ -24,6 +24,7 @@ const YEARLY = [
   'repurchase_to_payroll',
   'benefit_level_value',
   'emerging_liability',
+  'ebitda',
   'fixed_charge_coverage',
 ] as const satisfies readonly (keyof MonteCarloYear)[];
 
@@ -41,6 +42,7 @@ const WHOLE_RUN = [
   'peak_cash_amount',
   'total_company_cash',
   'owed_at_end',
+  'largest_cash_shortfall',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
 /** Rows of Monte Carlo: years first, then the run as a whole, then what chance does to the findings. */
@@ -59,6 +61,9 @@ export function monteCarloRows(result: Figures, dimensions: Readonly<Record<stri
   for (const metric of WHOLE_RUN) put(null, metric, unitOf(metric), distributionStatistics(result[metric]));
   for (const event of [...EVENTS, 'ended'] as const) {
     put(null, `${event}_in_any_year`, 'fraction', chanceStatistics(result[`${event}_in_any_year`]));
+  }
+  for (const { driver, rank_correlation, explained } of result.shortfall_drivers ?? []) {
+    put(null, `shortfall_drivers.${driver}`, 'fraction', Object.entries({ explained, rank_correlation }));
   }
   if (result.reserve !== null) put(null, 'reserve', 'dollars', reserveStatistics(result.reserve));
   for (const kind of ['new_findings', 'gone_findings'] as const) {
@@ -130,6 +135,7 @@ const PLACES = {
   repurchase_to_payroll: DECIMALS.rate,
   benefit_level_value: DECIMALS.rate,
   emerging_liability: DECIMALS.cents,
+  ebitda: DECIMALS.cents,
   fixed_charge_coverage: DECIMALS.rate,
   trust_shortfall: 0,
   cash_shortfall: 0,

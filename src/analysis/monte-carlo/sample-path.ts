@@ -1,5 +1,5 @@
 import { issues as words, SimulationError } from '../../engine/errors.js';
-import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../engine/numeric/index.js';
+import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, WHOLE, type Cents } from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
@@ -13,9 +13,12 @@ import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
-import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
+import { followingPeople } from './chance/following-people.js';
+import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
+
+type Drivers = NonNullable<PathSample['drivers']>;
 
 /** Paths of one plan, before any is computed. */
 export interface Paths {
@@ -64,6 +67,7 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
 function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
+  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears);
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -82,15 +86,18 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [] }),
+    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0 }),
+    ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(deviations) }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
   const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
+  const drawn = withDeviations(plan, settings, deviations);
+  const following = followingPeople(plan, drawn, settings);
   project(
-    withDrawnPrice(plan, settings, seed, path),
+    drawn,
     (record, state, closing) => {
       findings.observe(record, state);
       obligations.push(obligationOf(record));
@@ -106,8 +113,10 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
+      if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
+      following?.observe(closing.headcount);
     },
-    { behaviour, ...findings.listeners },
+    { behaviour, ...(following === null ? {} : { planIn: following.planIn }), ...findings.listeners },
   );
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {
@@ -118,11 +127,20 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   return sample;
 }
 
+/** What chance does to earnings and multiple: the mean over the years of the logarithm of drawn over planned. Nobody has left yet. */
+function driversOf({ earnings, price }: Deviations): Drivers {
+  const mean = (logarithms: readonly number[] | null): number =>
+    logarithms === null ? 0 : Math.round((logarithms.reduce((sum, each) => sum + each, 0) / logarithms.length) * WHOLE);
+  return { earnings: mean(earnings), multiple: mean(price), people: 0 };
+}
+
 /** Adds a year of the company. */
 function observeCompany(sample: PathSample, lending: LendingTerms, year: Financed): void {
   const coverage = fixedChargeCoverage(year);
   const units = coverage === null ? null : toUnits(coverage, DECIMALS.rate);
   sample.fixed_charge_coverage?.push(units !== null && Math.abs(units) <= LARGEST ? units : null);
+  sample.ebitda?.push(year.ebitda);
+  sample.largest_cash_shortfall = Math.max(sample.largest_cash_shortfall!, year.shortfall);
   sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
   sample.leverage_breach?.push(breaksLeverage(lending, year) ? 1 : 0);
   sample.coverage_breach?.push(breaksCoverage(lending, year) ? 1 : 0);

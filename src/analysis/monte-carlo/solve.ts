@@ -104,6 +104,7 @@ const FIGURES = [
   'present_value_repurchase_obligation',
   'total_company_cash',
   'owed_at_end',
+  'largest_cash_shortfall',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
 /** What can be a target of `solveUnderChance()`. */

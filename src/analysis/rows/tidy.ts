@@ -106,11 +106,20 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   company_funding: 'dollars',
   total_company_cash: 'dollars',
   owed_at_end: 'dollars',
+  left_to_pay: 'dollars',
+  present_value: 'dollars',
+  newest_quarter_share: 'fraction',
+  suspense_value_at_end: 'dollars',
   trust_shares: 'shares',
   free_cash_flow_after_repurchases: 'dollars',
+  'affordability.years_with_cash_shortfall': 'count',
+  'affordability.first_cash_shortfall_year': 'year',
+  'affordability.largest_cash_shortfall': 'dollars',
+  'affordability.largest_cash_shortfall_year': 'year',
   'company.company_cash': 'dollars',
   'company.total_company_cash': 'dollars',
   'company.owed_at_end': 'dollars',
+  'company.suspense_value_at_end': 'dollars',
 };
 
 let units: Map<string, RowUnit> | undefined;

@@ -5,6 +5,7 @@ import {
   type SensitivityOptions,
 } from '../../engine/input/options/sensitivity.js';
 import { inputOf } from '../../engine/prepared-plan.js';
+import { asItIs } from '../affordability.js';
 import type { Analysis } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
 import { rankedBy, sensitivityRows } from './rows.js';
@@ -27,13 +28,16 @@ export const sensitivityAnalysis: Analysis<'sensitivity', SensitivityOptions, Se
   },
   run: sensitivity,
   rows: sensitivityRows,
-  words: ({ rank_by: figure, base, rows: [first] }, { value }) => {
+  words: ({ rank_by: figure, base, rows: [first], affordability }, say) => {
+    const { value } = say;
+    const pays = asItIs(affordability, say);
     const { metric, of } = rankedBy(figure);
     const unit = unitOf(metric);
     const start = `${metric} is ${value(of(base), unit)}.`;
-    if (!first?.applies || !of(first.effect)) return [start, 'Nothing that was moved changes it.'];
+    if (!first?.applies || !of(first.effect)) return [...pays, start, 'Nothing that was moved changes it.'];
     const most = first.assumption === 'input' ? first.paths[0]! : first.assumption;
     return [
+      ...pays,
       start,
       `What matters most is ${most}: it moves ${metric} by ${value(of(first.effect), unit === 'year' ? 'count' : unit)}.`,
     ];

@@ -23,7 +23,7 @@ export interface SensitivitySettings {
   readonly assumptions?: readonly SensitivityAssumption[] | undefined;
   /** In units of a rate; in years for the retirement age and installments. */
   readonly steps?: { readonly [A in SensitivityMove['assumption']]?: number | undefined };
-  readonly rank_by?: string;
+  readonly rank_by?: string | undefined;
   /** Inputs that the caller names. */
   readonly varied?: readonly VariedInput[];
   /** Runs a plan, where more is compared than the four figures. */

@@ -10,7 +10,9 @@ import {
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../engine/results/sensitivity.js';
+import { outlineOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import type { AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
@@ -21,12 +23,16 @@ import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
 export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
   /** What was asked. */
   readonly kind: 'sensitivity';
+  /** Whether the company can pay as things are. Only with `company_finances`. */
+  readonly affordability?: Affordability;
 }
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
  * the total obligation, its present value, the peak of repurchase cash, or any other metric. Where the finances of the company are given,
  * the growth of EBITDA, the multiple and the interest of debts are among them. These are the rows of a tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
+ *
+ * Where the company is short of cash, rows are ranked by the worst shortfall unless `rank_by` says otherwise.
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -52,7 +58,9 @@ export function sensitivity(
 ): SensitivityAnswer {
   const input = inputOf(plan);
   const { settings, varied } = readSensitivity(input, options);
-  const { rank_by: metric } = settings;
+  const pays = input.plan.finances === null ? null : affordabilityOf(outlineOf(input.plan));
+  const isShort = pays !== null && pays.years_with_cash_shortfall > 0;
+  const { rank_by: metric = isShort ? SHORTFALL : 'total' } = settings;
   const run = (changed: Plan): ComparedRun => {
     const { summary, figure } = measure(changed, metric);
     return comparedFigures(summary, figure);
@@ -61,7 +69,8 @@ export function sensitivity(
   return {
     kind: 'sensitivity',
     ...basisOf(input.plan, 'the one that is moved'),
-    ...sensitivityOf(input, { ...settings, varied, ...own }, control),
+    ...(pays === null ? {} : { affordability: pays }),
+    ...sensitivityOf(input, { ...settings, rank_by: metric, varied, ...own }, control),
   };
 }
 
@@ -72,9 +81,12 @@ export function sensitivity(
  */
 export function readSensitivity(input: PreparedInput, options: SensitivityOptions) {
   const { vary, ...settings } = readOptions(sensitivityOptions, options);
-  checkMetric(settings.rank_by, input.plan, 'rank_by', FIGURES);
+  if (settings.rank_by !== undefined) checkMetric(settings.rank_by, input.plan, 'rank_by', FIGURES);
   return { settings, varied: vary.map((each, i) => variedInput(input, each, `vary[${i}]`)) };
 }
+
+/** What matters first to a company that is short of cash. */
+const SHORTFALL = 'largest_cash_shortfall';
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);
 

@@ -30,7 +30,13 @@ export function checkedStresses({ plan, read }: PreparedInput, given: unknown): 
     for (const issue of refinanceIssues(plan, shocks, place)) wrong.push(issue);
   });
   if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails]);
-  return { stresses, named };
+  if (read.operatingAssumptions.company_finances === undefined) return { stresses, named };
+  return { named, stresses: stresses.map((each) => ({ ...each, shocks: each.shocks.map(withEarningsLost) })) };
+}
+
+/** Whoever is laid off earned something for the company: earnings fall in proportion, unless a layoff says what they do. `[std]` */
+function withEarningsLost(shock: ReadShock): ReadShock {
+  return shock.shock === 'layoff' ? { ...shock, earnings_lost: shock.earnings_lost ?? shock.fraction } : shock;
 }
 
 type Issue = readonly [field: string, issue: string];
@@ -52,9 +58,14 @@ function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
 }
 
 /** What happens to the company needs its finances, and a line of credit to be lost. */
-function companyIssues({ operatingAssumptions, initialState }: PreparedInput['read'], { shock }: ReadShock): Issue[] {
-  if (!['earnings_fall', 'revolver_lost', 'covenant'].includes(shock)) return [];
-  if (operatingAssumptions.company_finances === undefined) return [['shock', words.onlyWith('company_finances')]];
+function companyIssues({ operatingAssumptions, initialState }: PreparedInput['read'], given: ReadShock): Issue[] {
+  const { shock } = given;
+  const isOfCompany = ['earnings_fall', 'revolver_lost', 'covenant'].includes(shock);
+  if (operatingAssumptions.company_finances === undefined) {
+    if (isOfCompany) return [['shock', words.onlyWith('company_finances')]];
+    const saysEarnings = given.shock === 'layoff' && given.earnings_lost !== undefined;
+    return saysEarnings ? [['earnings_lost', words.onlyWith('company_finances')]] : [];
+  }
   const isMissing = shock === 'revolver_lost' && initialState.company.revolver === undefined;
   return isMissing ? [['shock', words.onlyWith('company.revolver')]] : [];
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { readStresses } from '../../engine/input/options/shocks.js';
 import { inputOf } from '../../engine/prepared-plan.js';
+import { canTheyPay } from '../affordability.js';
 import { obligationWords } from '../compare/words.js';
 import { comparedRows } from '../compare/rows.js';
 import type { Analysis } from '../descriptor.js';
@@ -26,7 +27,10 @@ export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison>
   check: (plan, options) => checkedStresses(inputOf(plan), shocksOf(options)),
   run: (plan, options, control) => stress(plan, shocksOf(options), control),
   rows: comparedRows,
-  words: (result, say) => [obligationWords(result, say)],
+  words: (result, say) => {
+    const pays = canTheyPay('Without shocks', result, say);
+    return [...(pays === '' ? [] : [pays]), obligationWords(result, say)];
+  },
   example: { options: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] } },
   amounts: ({ shocks }: z.output<typeof stressOptions>) => [
     { field: 'shocks', of: 'entries', count: readStresses(shocks).stresses.length },

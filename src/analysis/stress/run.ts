@@ -35,7 +35,10 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
     shocks.filter((shock): shock is Extract<ReadShock, { shock: Kind }> => shock.shock === kind);
 
   const revolversLost = of('revolver_lost');
-  const company = { earningsFalls: of('earnings_fall'), revolversLost, covenants: of('covenant') };
+  const layoffs = of('layoff');
+  // Those who were laid off are not replaced, so that what they earned is lost for good.
+  const lost = layoffs.flatMap(({ year, earnings_lost: fall = ZERO }) => (fall === ZERO ? [] : [{ year, fall }]));
+  const company = { earningsFalls: [...of('earnings_fall'), ...lost], revolversLost, covenants: of('covenant') };
   const shocked = withCompanyShocks(withPriceFalls(plan, of('price_fall')), company);
   const terms = withHolidays(shocked, of('contribution_holiday'));
   const refinances = of('refinance');
@@ -54,7 +57,7 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
     longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
     behaviour: withLayoffs(
       expectedBehaviour(terms.plan),
-      stayingByYear(plan, of('layoff')),
+      stayingByYear(plan, layoffs),
       plan.workforce?.replacementRate ?? ZERO,
     ),
   });

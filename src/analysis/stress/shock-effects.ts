@@ -1,7 +1,6 @@
 import type {
   ReadContributionHoliday,
   ReadCovenant,
-  ReadEarningsFall,
   ReadFall,
   ReadLargestHoldersLeave,
   ReadPriceFall,
@@ -241,7 +240,8 @@ export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, 
 
 /** What happens to the company; all of it only with its finances. `[std]` */
 export interface CompanyShocks {
-  readonly earningsFalls: readonly ReadEarningsFall[];
+  /** Falls of earnings, and what layoffs take of them. */
+  readonly earningsFalls: readonly ReadFall[];
   readonly revolversLost: readonly ReadRevolverLost[];
   readonly covenants: readonly ReadCovenant[];
 }

@@ -49,7 +49,10 @@ export interface PriceFall {
   readonly recovered?: NumberOrDecimalText;
 }
 
-/** A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. */
+/**
+ * A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. With `company_finances` the
+ * company then earns less, in proportion to those who left unless `earnings_lost` says otherwise.
+ */
 export interface Layoff {
   /** The kind of shock. */
   readonly shock: 'layoff';
@@ -57,6 +60,11 @@ export interface Layoff {
   readonly year: NumberOrDecimalText;
   /** Part of the people who leave, 0 to 1, at any age; those with a known separation are spared. */
   readonly fraction: NumberOrDecimalText;
+  /**
+   * Part of EBITDA that is lost from that year on, for good, 0 to 1; by default `fraction`, and 0 where those who stay do all the work. Only
+   * with `company_finances`.
+   */
+  readonly earnings_lost?: NumberOrDecimalText;
   /** Always a termination. */
   readonly cause?: 'termination';
 }

@@ -92,6 +92,7 @@ const RATES = [
   'fall',
   'recovered',
   'fraction',
+  'earnings_lost',
   'interest_rate',
   'max_debt_to_ebitda',
   'min_fixed_charge_coverage',

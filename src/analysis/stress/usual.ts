@@ -7,8 +7,8 @@ const LARGEST = 5;
 /**
  * The stresses that a board asks about first, for those who have none of their own in mind: in the second year that is projected a
  * price that falls by 30 % and is back in five years, the five largest holders who retire, 15 % of the people laid off, three years
- * without contributions, and a recession, which is all but the retirements. With `company_finances` also earnings that fall as the price does, which
- * the recession then has too, and with a line of credit its loss. The sizes are conventions of this package [std], not forecasts.
+ * without contributions, and a recession, which is all but the retirements. With `company_finances` a layoff lowers earnings too, and there are
+ * earnings that fall as the price does, which the recession then has in place of those that its layoff would cost, and with a line of credit its loss. The sizes are conventions of this package [std], not forecasts.
  *
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -43,7 +43,8 @@ export function usualStresses(plan: PreparedPlan): NamedStress[] {
     },
     { name: 'layoff', shocks: [layoff] },
     { name: 'no contributions', shocks: [holiday] },
-    { name: 'recession', shocks: [...fall, layoff, holiday] },
+    // What the recession takes of earnings is said; those who are laid off are part of it.
+    { name: 'recession', shocks: [...fall, hasFinances ? { ...layoff, earnings_lost: 0 } : layoff, holiday] },
     ...(hasFinances ? [{ name: 'earnings fall', shocks: [earningsFall] }] : []),
     ...(hasFinances && read.initialState.company.revolver !== undefined
       ? [{ name: 'line of credit lost', shocks: [{ shock: 'revolver_lost', year } as const] }]

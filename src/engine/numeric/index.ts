@@ -20,4 +20,4 @@ export {
   toWholeDown,
 } from './decimal-text.js';
 export { percentileRanks, wilsonInterval } from './confidence.js';
-export { meanOf, percentileOf, standardDeviationOf, tailOf } from './sample-statistics.js';
+export { meanOf, percentileOf, rankCorrelation, standardDeviationOf, tailOf } from './sample-statistics.js';

@@ -96,3 +96,38 @@ export function tailOf(sorted: ArrayLike<number>, percentile: Rate): Tail {
   const variance = squares / (count - 1) + outside * distance * distance;
   return { mean, standardError: Math.sqrt(variance / (beyond / WHOLE)) };
 }
+
+/**
+ * Spearman's rank correlation of two samples of the same length `[S-rank-correlation]`: that of their ranks, equal values with the mean of
+ * their ranks. Null where all values of one sample are equal. A double: sums and products in the order of the samples.
+ *
+ * @example
+ * rankCorrelation([1, 2, 3], [10, 20, 1000]) // 1
+ * rankCorrelation([1, 2, 3], [5, 5, 5]) // null
+ */
+export function rankCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): number | null {
+  const [ofA, ofB] = [centredRanks(a), centredRanks(b)];
+  let [product, squaresA, squaresB] = [0, 0, 0];
+  for (let i = 0; i < ofA.length; i++) {
+    product += ofA[i]! * ofB[i]!;
+    squaresA += ofA[i]! * ofA[i]!;
+    squaresB += ofB[i]! * ofB[i]!;
+  }
+  return squaresA === 0 || squaresB === 0 ? null : product / Math.sqrt(squaresA * squaresB);
+}
+
+/** The rank of each value less the mean rank, in halves of a rank: whole numbers. */
+function centredRanks(sample: ArrayLike<number>): Float64Array {
+  const n = sample.length;
+  const order = Int32Array.from({ length: n }, (_, i) => i).sort((i, j) => sample[i]! - sample[j]!);
+  const ranks = new Float64Array(n);
+  for (let from = 0; from < n;) {
+    const value = sample[order[from]!]!;
+    let to = from;
+    while (to < n && sample[order[to]!] === value) to += 1;
+    // Ranks from + 1 to `to` have the mean (from + 1 + to) / 2; the mean of all is (n + 1) / 2.
+    for (let i = from; i < to; i++) ranks[order[i]!] = from + to - n;
+    from = to;
+  }
+  return ranks;
+}

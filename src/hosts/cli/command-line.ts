@@ -15,6 +15,7 @@ import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
+import { addLevers } from './levers/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
 import { addReconcile } from './reconcile/command.js';
@@ -96,6 +97,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addSolve(program, host, () => {
     end(EXIT.noSolution);
   });
+  addLevers(program, host);
   addPriceBridge(program, host);
   for (const analysis of ANALYSES) {
     const isAdded = program.commands.some((command) => command.name() === analysis.kind);

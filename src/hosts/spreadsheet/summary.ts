@@ -8,7 +8,7 @@ import { problemOf, type SpreadsheetError, Unusable } from './problem.js';
 import { columnNamed, columnsOf, noColumn } from './obligation.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. Between
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. Before
  * them, where company_finances are given, stand in a sentence whether the company can pay, and the tightest year. A finding has its
  * severity, code and years in the first column, and what it says in the second; the most severe come first.
  *
@@ -37,9 +37,9 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
     const answer = affordability(run);
     const tightest = tightestYear(run.annual_projections);
     return [
-      ...shown.map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
       ...(answer === null ? [] : [['can_the_company_pay', answer]]),
       ...(tightest === null ? [] : [['tightest_year', tightest.year]]),
+      ...shown.map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
       ['compliance_findings', findings.length],
       ...findings.map(({ severity, code, years, message }) => [`${severity} ${code}${years && ` ${years}`}`, message]),
     ];

@@ -3,7 +3,7 @@ import { render as draw } from 'preact';
 import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
-import { canPay, Company, CompanyPrice } from './company/company.js';
+import { Company, CompanyPrice } from './company/company.js';
 import { controlPanel } from './controls/control-panel.js';
 import { hasFinances } from './controls/company-controls.js';
 import { controlOf, valueText } from './controls/controls.js';
@@ -19,6 +19,7 @@ import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme, type Projection } from './plan/inputs.js';
+import { canPay } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
@@ -90,13 +91,13 @@ function render(): void {
   const planned = session.planned?.run ?? null;
   const changes = changesInWords(session.values, session.plan.inputs);
   const answer = answerOf(session.name, run, changes.length, planned);
-  const pays = canPay(run);
+  const [pays = ''] = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
     ? 'An invented company of 180 people, as an example.'
     : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  draw([answer, pays !== '' && [' ', <span class="pays">{pays}</span>]], byId('answer'));
+  draw([pays !== '' && [<span class="pays">{pays}</span>, ' '], answer], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
@@ -113,7 +114,7 @@ function render(): void {
   plans?.show();
   drawQuestions?.(session, announce);
   clearTimeout(quiet);
-  quiet = setTimeout(() => void settle(`${answer} ${pays}`.trim()), QUIET);
+  quiet = setTimeout(() => void settle(`${pays} ${answer}`.trim()), QUIET);
 }
 
 /** The year that is looked at in detail. */

@@ -12,9 +12,9 @@ export interface TornadoBar {
 }
 
 /** The bar of an assumption: what moving or replacing it does to a figure. */
-export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFigures, 'metric'>): TornadoBar {
+export function tornadoBar(row: AppliedRow, figure: keyof SensitivityFigures): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
-    differences === null ? null : { label, difference: differences[figure] };
+    differences === null ? null : { label, difference: differences[figure] ?? 0 };
   const name = rowName(row);
   return 'alternative' in row
     ? { name, down: null, up: end(row.alternative, '') }

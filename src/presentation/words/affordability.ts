@@ -1,20 +1,23 @@
-import type { AnnualProjection, FindingCode, SensitivityRow, SimulationRun } from '../../index.js';
-import { decimalFormat, formatYears, spokenDollars, spokenPercent } from './figures.js';
-import { yearRanges } from './findings.js';
-import type { PlanInputs, SideBySide } from '../../analysis/index.js';
+import type { AnnualProjection, SensitivityRow, SimulationRun } from '../../index.js';
+import { affordabilityOf, brokenCovenants, yearRanges } from '../../analysis/affordability.js';
+import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
+import type { MonteCarloResult, PlanInputs } from '../../analysis/index.js';
+import { drawsEarnings, driversSentence } from '../../analysis/monte-carlo/words.js';
 
 const tenths = decimalFormat(1, 1);
 
 /** Whether the company can pay, in one sentence that names the covenants it breaks; null where its finances are not projected. */
 export function affordability(run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>): string | null {
   const { annual_projections: years } = run;
-  if (years[0]?.cash_shortfall === undefined) return null;
-  const broken = brokenCovenants(run);
-  const short = years.filter(({ cash_shortfall: missing = 0 }) => missing > 0);
+  const found = affordabilityOf(run);
+  if (found === null) return null;
+  const broken = brokenCovenants(found);
+  const { largest_cash_shortfall: worst, largest_cash_shortfall_year: when } = found;
+  const short = years.flatMap(({ year, cash_shortfall: missing = 0 }) => (missing > 0 ? [year] : []));
   if (short.length > 0) {
-    const worst = short.reduce((a, b) => (b.cash_shortfall! > a.cash_shortfall! ? b : a));
-    const when = short.length > 1 ? `up to ${missingIn(worst)}, in ${worst.year}` : missingIn(worst);
-    return `Not in ${yearRanges(short.map(({ year }) => year))}: ${when}${broken === null ? '' : `; and ${broken}`}.`;
+    const missing = `${spokenDollars(worst)} short`;
+    const most = short.length > 1 ? `up to ${missing}, in ${when!}` : missing;
+    return `Not in ${yearRanges(short)}: ${most}${broken === null ? '' : `; and ${broken}`}.`;
   }
   const yes = broken === null ? 'Yes, in every year' : `Yes, but ${broken}`;
   const tightest = tightestYear(years);
@@ -24,27 +27,19 @@ export function affordability(run: Pick<SimulationRun, 'annual_projections' | 's
   return `${yes}; the tightest is ${year}: ${taken(tightest)}${covered}.`;
 }
 
+/** The same after its question, for what leads an answer: nothing where the finances of the company are not projected. */
+export function canPay(run: Parameters<typeof affordability>[0]): readonly string[] {
+  const answer = affordability(run);
+  return answer === null ? [] : [`${CAN_PAY} ${answer}`];
+}
+
+/** The question of every board. */
+export const CAN_PAY = 'Can the company pay?';
+
 /** The year in which repurchases take most of free cash flow; null where the company pays for none, or its finances are not projected. */
 export function tightestYear(years: readonly AnnualProjection[]): AnnualProjection | null {
   const tightest = years.reduce((a, b) => (tightness(b) > tightness(a) ? b : a));
   return tightness(tightest) === 0 ? null : tightest;
-}
-
-/** `the covenant on debt is broken in 2031-2033`; null where none is. */
-function brokenCovenants({ summary_metrics: summary }: Pick<SimulationRun, 'summary_metrics'>): string | null {
-  const yearsOf = (code: FindingCode): string =>
-    yearRanges(summary.compliance_findings.flatMap((finding) => (finding.code === code ? (finding.year ?? []) : [])));
-  const leverage = yearsOf('COVENANT_LEVERAGE');
-  const coverage = yearsOf('COVENANT_COVERAGE');
-  if (leverage !== '' && coverage !== '') {
-    return `the covenants are broken, on debt in ${leverage} and on coverage in ${coverage}`;
-  }
-  if (leverage !== '') return `the covenant on debt is broken in ${leverage}`;
-  return coverage === '' ? null : `the covenant on coverage is broken in ${coverage}`;
-}
-
-function missingIn({ cash_shortfall: missing = 0 }: AnnualProjection): string {
-  return `${spokenDollars(missing)} short`;
 }
 
 /** How much of the year's free cash flow repurchases take; a year without any is tighter than all others. */
@@ -61,49 +56,33 @@ function taken(year: AnnualProjection): string {
   return `${spokenDollars(cash)} for repurchases and no free cash flow`;
 }
 
-/** How far a scenario falls short of the cash that the company wants to keep. */
-export interface Shortness {
-  /** In how many years. */
-  readonly years: number;
-  /** The first of them; null where there is none. */
-  readonly first: number | null;
-  /** The most that is missing at the end of a year. */
-  readonly worst: number;
-  /** The year of that, the first on a tie; null where nothing is missing. */
-  readonly worstYear: number | null;
+/** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */
+export function shortfallDrivers(result: MonteCarloResult): string | null {
+  return driversSentence(result, spokenPercent);
 }
 
-/** That of every scenario; null for one that says nothing of the finances of the company. */
-export function shortnessOf({
-  scenarios,
-  by_year: byYear,
-}: Pick<SideBySide, 'scenarios' | 'by_year'>): readonly (Shortness | null)[] {
-  return scenarios.map((_, i) => {
-    const missing = byYear.flatMap(({ year, figures }) => {
-      const amount = figures[i]?.cash_shortfall;
-      return amount === undefined ? [] : [{ year, amount }];
-    });
-    if (missing.length === 0) return null;
-    const short = missing.filter(({ amount }) => amount > 0);
-    const worst = Math.max(0, ...short.map(({ amount }) => amount));
-    const worstYear = short.find(({ amount }) => amount === worst)?.year ?? null;
-    return { years: short.length, first: short[0]?.year ?? null, worst, worstYear };
-  });
+/** Where the default volatilities of earnings and multiple come from `[S-stock-volatility]`. */
+export const STOCK_VOLATILITY =
+  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
+
+type Drawn = Pick<MonteCarloResult, 'settings'>;
+
+/** For a place near the whole sentence: ` Earnings were not drawn.` where they were not. */
+export function notDrawn(results: readonly Drawn[]): string {
+  return results.every(({ settings }) => drawsEarnings(settings)) ? '' : ' Earnings were not drawn.';
 }
 
-/** `short of cash in 16 years, the first 2031, by $4.1 million at worst, in 2036`. */
-export function shortnessText({ years, first, worst, worstYear }: Shortness): string {
-  if (years === 0) return 'never short of cash';
-  if (years === 1) return `short of cash in 1 year, ${first!}, by ${spokenDollars(worst)}`;
-  return `short of cash in ${formatYears(years)}, the first ${first!}, by ${spokenDollars(worst)} at worst, in ${worstYear!}`;
+/**
+ * Beside each probability of a shortfall: over what it is a chance. Pitfall: where earnings were not drawn the futures short of cash are
+ * those with a high price, and never those with low earnings.
+ */
+export function overWhat(results: readonly Drawn[]): string {
+  if (!results.every(({ settings }) => drawsEarnings(settings))) {
+    return 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+  }
+  const isMultipleDrawn = results.some(({ settings }) => settings.price_volatility > 0);
+  return `These are chances over earnings${isMultipleDrawn ? ', the multiple' : ''} and people.`;
 }
-
-/** For a place near the whole sentence. */
-export const NOT_DRAWN = 'Earnings were not drawn.';
-
-/** Beside each probability of a shortfall. Pitfall: the futures short of cash are those with a high price, and never those with low earnings. */
-export const EARNINGS_NOT_DRAWN =
-  'Earnings were not drawn: these are chances over price and people only, not over earnings.';
 
 /** A year's repurchases against what the company earns and what it is worth, as fractions. */
 export interface Yardstick {

@@ -1,3 +1,4 @@
+import { yearRanges } from '../../analysis/affordability.js';
 import type { ComplianceFinding } from '../../index.js';
 
 /** The findings of one code as reports show them: once, with all their years. */
@@ -30,15 +31,4 @@ export function foldFindings(findings: readonly ComplianceFinding[]): FoldedFind
 /** When a finding was made, and of how many: `2031-2033, 2036 (4 participants)`; nothing for the plan as such. */
 export function whenFound({ years, participants: { length } }: FoldedFinding): string {
   return length === 0 ? years : `${years} (${length} ${length === 1 ? 'participant' : 'participants'})`;
-}
-
-/** `2031-2033, 2036`. */
-export function yearRanges(years: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const year of years) {
-    const last = ranges.at(-1);
-    if (last?.[1] === year - 1) last[1] = year;
-    else ranges.push([year, year]);
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }

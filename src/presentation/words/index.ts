@@ -1,5 +1,7 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
-export { affordability } from './affordability.js';
+export { affordability, CAN_PAY, canPay } from './affordability.js';
+export { affordabilityWords, canTheyPay } from '../../analysis/affordability.js';
+export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export {
   overAllYears,
@@ -11,7 +13,7 @@ export {
   OPTION_COLUMNS,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { EARNINGS_NOT_DRAWN } from './affordability.js';
+export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
@@ -29,7 +31,6 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
-export { shortnessOf, shortnessText, type Shortness } from './affordability.js';
 export { strategyNote } from './affordability.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';

@@ -1,4 +1,4 @@
-import type { Leavers, PriceFall, Shock } from '../../analysis/index.js';
+import type { Layoff, Leavers, PriceFall, Shock } from '../../analysis/index.js';
 import { formatYears, shortPercent } from './figures.js';
 
 /** A shock in a few words: `2029: the price falls by 30 % and is back in 5 years`. */
@@ -26,7 +26,7 @@ export function shockWords(shock: Shock): string {
       return `${from === through ? from : `${from}-${through}`}: lenders ask for ${asked.join(', ')}`;
     }
     case 'layoff':
-      return `${shock.year}: ${percent(shock.fraction)} of the people are laid off`;
+      return `${shock.year}: ${percent(shock.fraction)} of the people are laid off${lostWords(shock)}`;
     case 'largest_holders_leave': {
       const count = Number(shock.count);
       const cause = shock.cause === undefined || shock.cause === 'termination' ? '' : ` (${shock.cause})`;
@@ -39,6 +39,13 @@ export function shockWords(shock: Shock): string {
       return `${year}: loan ${loan} is spread over ${formatYears(Number(years))} at ${percent(rate)}`;
     }
   }
+}
+
+/** What a layoff does to earnings; nothing where the finances of the company are not projected. */
+function lostWords({ fraction, earnings_lost: lost }: Layoff): string {
+  if (lost === undefined) return '';
+  if (Number(lost) === 0) return ', earnings stay';
+  return Number(lost) === Number(fraction) ? ', earnings fall in proportion' : `, earnings fall by ${percent(lost)}`;
 }
 
 function fallWords(

@@ -3,7 +3,18 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { compareThreeRs, monteCarlo, purchases, sensitivity } from '../../../src/analysis/index.js';
+import {
+  benchmark,
+  compareThreeRs,
+  levers,
+  monteCarlo,
+  purchases,
+  sensitivity,
+  stress,
+  usualStresses,
+} from '../../../src/analysis/index.js';
+import { examplePlan } from '../../../src/analysis/example-plan.js';
+import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
 import { findChromium, printPdf } from '../../../src/hosts/cli/report/print-pdf.js';
 import { prepare } from '../../../src/index.js';
@@ -11,7 +22,7 @@ import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { closePages, sharedChromium } from '../../browser.js';
 import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
 
-const ACME = ['report', 'plan.json', '--census', 'census.csv', '--paths', '60'];
+const ACME = ['report', 'plan.json', '--census', 'census.csv', '--paths', '60', '--max-runs', '60'];
 const ACME_FOLDER = 'docs/examples/acme';
 
 const { code, stdout: page } = await run(ACME_FOLDER, [...ACME, '--date', 'May 4, 2027', '--preparer', 'Finance']);
@@ -106,34 +117,86 @@ describe('the report says what the library computes', () => {
   });
 
   it('in who pays: the sources are all of the cash', () => {
-    const rows = tableOf(sectionOf(page, 'funding'), 'Repurchase cash by source');
+    const rows = tableOf(sectionOf(page, 'obligation'), 'Repurchase cash by source');
     const of = (name: string): number => number(rows.find(([source]) => source === name)![1]!);
     expect(of('Company in addition')).toBe(Math.round(total(years.map((year) => year.funded_by_company))));
     expect(of('All')).toBe(Math.round(summary.total_repurchase_cash));
   });
 
   it('in repurchases over EBITDA and over equity, by year, with the peak of each', () => {
-    const section = sectionOf(page, 'company');
+    const section = sectionOf(page, 'yardsticks');
     expect(decoded(section)).toContain(
-      'Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.',
+      'Repurchases take at most 40.9 % of EBITDA, in 2038 and 7.5 % of equity, in 2039.',
     );
-    const [heads, ...rows] = tableOf(section, 'Repurchases over EBITDA and over equity');
-    expect(heads).toEqual(['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity']);
+    const [heads, ...rows] = tableOf(section, 'Repurchases over EBITDA, equity and net assets');
+    expect(heads).toEqual(['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity', '% of net assets']);
     // Equity as the year opens: 260,000 shares at $100, then those that are left at the price of the year.
     let outstanding = 260_000;
     years.forEach((year, i) => {
       const ofEquity = year.repurchase_obligation / (outstanding * year.share_price);
       const ratios = [year.repurchase_obligation / year.ebitda!, ofEquity].map((ratio) => (100 * ratio).toFixed(1));
-      expect(rows[i]!.slice(3)).toEqual(ratios);
+      expect(rows[i]!.slice(3, 5)).toEqual(ratios);
       outstanding -= year.shares_redeemed;
     });
-    expect(rows[0]!.slice(3)).toEqual(['18.1', '3.5']);
+    expect(rows[0]!.slice(3, 5)).toEqual(['18.1', '3.5']);
+  });
+
+  it('in the peers: the percentiles, how many they are, and the limits', () => {
+    const section = sectionOf(page, 'yardsticks');
+    const rows = tableOf(section, 'The plan beside its peers');
+    const { measures } = benchmark(plan);
+    expect(rows.slice(1).map((row) => [row[0], number(row[7]!), row[8]])).toEqual(
+      measures.map(({ is, peers, place }) => [is, peers, place ?? 'not known']),
+    );
+    expect(rows[1]!.slice(1, 7)).toEqual(['4 %', '-6 %', '3 %', '13 %', '27 %', '49 %']);
+    expect(decoded(section)).toContain('plans that survived');
+    expect(sectionOf(page, 'answer')).not.toContain('To be doubted first');
+  });
+
+  it('in the stresses: whether the company can pay, before what it has to buy', () => {
+    const section = sectionOf(page, 'stress');
+    const [heads = [], ...rows] = tableOf(section, 'The usual stresses');
+    expect(heads.slice(1, 5)).toEqual(['First short year', 'Years short', 'Worst shortfall', 'In']);
+    const { scenarios, affordability, summary: sums } = stress(plan, usualStresses(plan));
+    expect(rows.map((row) => [row[0], ...row.slice(2, 4).map(number), number(row[5]!)])).toEqual(
+      scenarios.map((name, i) => [
+        i === 0 ? 'without shocks' : name,
+        affordability![i]!.years_with_cash_shortfall,
+        Math.round(affordability![i]!.largest_cash_shortfall),
+        Math.round(sums.figures[i]!.total_repurchase_obligation!),
+      ]),
+    );
+    expect(decoded(section)).toContain('earnings fall: 2028: earnings fall by 30 % and are back in 5 years.');
+  });
+
+  it('in the levers: each that helps, who must agree, and what is recommended under the constraint', () => {
+    const { as_it_is: base, alone, least_costly: best } = levers(plan, { max_runs: 60 });
+    const section = sectionOf(page, 'levers');
+    const rows = tableOf(section, 'Levers alone and in pairs').slice(1);
+    expect(rows[0]!.slice(0, 4)).toEqual(['as it is', '2039', '6', (base.largest_cash_shortfall / 1e6).toFixed(2)]);
+    const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
+    expect(rows.filter((row) => row[2] === '0' && row[0] !== 'recommended').length).toBeGreaterThanOrEqual(
+      cures.length,
+    );
+    expect(rows[1]![0]).toBe('recommended');
+    expect(rows[1]![5]).toBe((best!.present_value! / 1e6).toFixed(2));
+    const takes = tableOf(section, 'What it takes').slice(1);
+    expect(takes.find(([done]) => done === 'cash in accounts buys shares')!.slice(1)).toEqual([
+      'the trustee',
+      expect.stringContaining('ERISA 404(a)(1)') as string,
+    ]);
+    const recommended = decoded(sectionOf(page, 'recommendation'));
+    expect(recommended).toContain('Who must agree: ');
+    expect(recommended).toContain('Benefit level kept: 13.13 % of pay');
   });
 
   it('in the strategies: none is called the cheapest at a price that cannot react, and which price can', () => {
     const text = decoded(sectionOf(page, 'strategies'));
-    expect(text).toContain('Strategies comparedNo repurchase method ranks first here: under per_share_growth');
-    expect(text).toContain('In the plan file that is one line: "method": "equity_value" in share_valuation.');
+    expect(text).toMatch(
+      /^Strategies comparedWith redeem, the company behind Acme Manufacturing ESOP is short of cash in 6 years/,
+    );
+    expect(text).toContain('No repurchase method ranks first here: under per_share_growth');
+    expect(text).toContain('The command compare with --three-rs --price-by equity');
     expect(text).not.toMatch(/cheap|costs (the least|less|more)/);
     expect(decoded(sectionOf(page, 'drivers'))).toContain('The strategies are not ranked: under per_share_growth');
   });
@@ -144,9 +207,46 @@ describe('the report says what the library computes', () => {
     );
   });
 
+  it('in the order of a board, the first page alone being enough', () => {
+    expect([...page.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual([
+      'answer',
+      'company',
+      'stress',
+      'drivers',
+      'range',
+      'levers',
+      'strategies',
+      'recommendation',
+      'obligation',
+      'people',
+      'findings',
+      'yardsticks',
+      'assumptions',
+      'data',
+      'method',
+      'appendix',
+    ]);
+    const first = sectionOf(page, 'answer');
+    expect([...first.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title]) => title)).toEqual([
+      'Can the company pay?',
+      'What could make it fail to pay',
+      'What can we do?',
+      'Recommendation',
+      'What must be bought',
+    ]);
+    const said = decoded(first);
+    expect(said).toContain('Not in 2039-2044: up to $638,750 short, in 2042');
+    expect(said).toContain('With layoff, the company behind Acme Manufacturing ESOP is short of cash in 16 years');
+    expect(said).toMatch(/falls short of cash in [^.]* of the futures.*Earnings were not drawn/);
+    expect(said).toContain('Who must agree: ');
+    // What a recommendation is worth at such a price stands beside it.
+    expect(said).toContain('Under per_share_growth the share price grows at a given rate whatever is done');
+  });
+
   it('in the strategies, the drivers and the futures', () => {
     const { company, scenarios } = compareThreeRs(plan);
-    const [heads = [], cash = []] = tableOf(sectionOf(page, 'strategies'), 'The plan with each method');
+    const [heads = [], ...lines] = tableOf(sectionOf(page, 'strategies'), 'The plan with each method');
+    const cash = lines.find(([name]) => name === 'Company cash')!;
     expect(heads).toEqual(['', 'redeem (the plan)', 'recycle', 'releverage']);
     expect(cash.slice(1).map((cell) => number(cell.replace(/ \(.*/, '')))).toEqual(
       scenarios.map((_, i) => Math.round(company.summary.figures[i]!.total_company_cash / 1000)),
@@ -154,10 +254,10 @@ describe('the report says what the library computes', () => {
 
     const growth = sensitivity(plan).rows.find((row) => row.assumption === 'price_growth')!;
     if (!('down' in growth)) throw new Error('Price growth is moved');
-    const drivers = tableOf(sectionOf(page, 'drivers'), 'Change of the total obligation');
+    const drivers = tableOf(sectionOf(page, 'drivers'), 'Change of the largest cash shortfall');
     const row = drivers.find(([name]) => name === 'Price growth')!;
     expect([number(row[3]!), number(row[5]!)]).toEqual(
-      [growth.down, growth.up].map(({ differences }) => Math.round(differences!.total)),
+      [growth.down, growth.up].map(({ differences }) => Math.round(differences!.metric!)),
     );
 
     const futures = monteCarlo(plan, {
@@ -192,7 +292,7 @@ describe('the report says what the library computes', () => {
 
   it('in the bars of its chart', () => {
     const drawn = [
-      ...sectionOf(page, 'answer').matchAll(/<g class="bar"[^>]*><title>(\d{4}): ([^<]*)<\/title>([^]*?)<\/g>/g),
+      ...sectionOf(page, 'obligation').matchAll(/<g class="bar"[^>]*><title>(\d{4}): ([^<]*)<\/title>([^]*?)<\/g>/g),
     ];
     expect(drawn.map(([, year]) => Number(year))).toEqual(years.map(({ year }) => year));
     const heights = drawn.map(([, , , parts]) =>
@@ -247,6 +347,46 @@ describe('the report is one file', () => {
     expect(decoded(named.stdout)).toContain('"><b>me</b>');
   });
 
+  it('the last forecast stands beside this one, and a file without years is refused', async () => {
+    const last = { annual_projections: [{ year: 2028, repurchase_obligation: 9000, year_end_share_price: 9 }] };
+    const cwd = folderWith({ 'plan.json': smallPlan, 'last.json': last, 'other.json': {} });
+    const beside = await run(cwd, ['report', 'plan.json', '--paths', '2', '--last-forecast', 'last.json']);
+    expect(beside.code).toBe(0);
+    // 1,000 shares at $10 are bought in 2028.
+    const [, ...rows] = tableOf(sectionOf(beside.stdout, 'yardsticks'), 'The last forecast');
+    expect(rows).toContainEqual(['2028', 'shares bought, $', '9,000', '10,000', '+1,000']);
+    const refused = await run(cwd, ['report', 'plan.json', '--last-forecast', 'other.json']);
+    expect(errorOf(refused).issues[0]?.['field']).toBe('annual_projections');
+    const broken = folderWith({ 'plan.json': smallPlan, 'last.json': { annual_projections: [{ year: 'x' }] } });
+    const wrong = await run(broken, ['report', 'plan.json', '--last-forecast', 'last.json']);
+    expect(errorOf(wrong).issues[0]?.['field']).toBe('--last-forecast');
+  });
+
+  it('a plan unlike its peers is said to be so before the answer', async () => {
+    const { operatingAssumptions: given } = smallPlan;
+    // Of ten peers, eight grow by -6 % to 49 % a year.
+    const fast = { ...given, share_valuation: { current_price: 10, annual_growth_rate: 0.6 } };
+    const cwd = folderWith({ 'plan.json': { ...smallPlan, operatingAssumptions: fast } });
+    const { stdout } = await run(cwd, ['report', 'plan.json', '--paths', '2']);
+    expect(decoded(sectionOf(stdout, 'answer'))).toMatch(
+      /^The answerTo be doubted first: Small ESOP is outside what eight of ten peers have: yearly change of the price of the shares: 60 %/,
+    );
+  });
+
+  it('the recommendation keeps what it is told to', async () => {
+    const cwd = folderWith({ 'plan.json': examplePlan(leversAnalysis.example.changes) });
+    const kept = await run(cwd, ['report', 'plan.json', '--paths', '2', '--keep-benefit', '0', '--max-runs', '30']);
+    expect(kept.code).toBe(0);
+    expect(decoded(sectionOf(kept.stdout, 'recommendation'))).toContain('Benefit level kept: 0.00 % of pay');
+  });
+
+  it('a constraint that nothing could hold is refused: without the finances of the company no lever is tried', async () => {
+    const cwd = folderWith({ 'plan.json': smallPlan });
+    const refused = await run(cwd, ['report', 'plan.json', '--paths', '2', '--keep-benefit', '0.05']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('company_finances');
+  });
+
   it('a plan with nothing to buy, or with nothing said of the company, has one too', async () => {
     const participants = [{ id: 'E1', age: 30, service_years: 2, compensation: 50_000, allocated_shares: 0 }];
     const quiet = { ...quietPlan, initialState: { ...quietPlan.initialState, participants } };
@@ -278,6 +418,13 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     await opened.goto(`file://${join(cwd, 'report.html')}`);
     expect(requests).toHaveLength(1);
     expect(complaints).toEqual([]);
+    // What stands alone is one page of Letter paper, less its margins: 6.9 by 9.45 inches.
+    await opened.setViewportSize({ width: 662, height: 907 });
+    await opened.emulateMedia({ media: 'print' });
+    const bottom = await opened.evaluate<number>('document.getElementById("answer").getBoundingClientRect().bottom');
+    expect(bottom).toBeLessThanOrEqual(907);
+    await opened.emulateMedia({ media: null });
+    await opened.setViewportSize({ width: 816, height: 1056 });
     // The page is as wide as the paper.
     expect(await opened.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await opened.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));

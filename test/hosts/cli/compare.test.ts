@@ -24,6 +24,15 @@ const shorter = {
 };
 const plan = { name: 'plan', plan: tenPeoplePlan };
 
+const ranked = (rank: string, scenario: string, paid: string, suspense: string, cost: string) => ({
+  rank,
+  scenario,
+  total_company_cash: paid,
+  owed_at_end: '0',
+  suspense_value_at_end: suspense,
+  total_cost: cost,
+});
+
 describe('compare', () => {
   const files = {
     'plan.json': tenPeople,
@@ -127,8 +136,9 @@ describe('compare', () => {
         .map(([, , , value]) => value),
     ).toEqual(['0', '10000', '0', '0', '20000']);
     expect(csvFile(folder, 'results/ranking.csv')).toEqual([
-      { rank: '1', scenario: 'plan', total_company_cash: '10000' },
-      { rank: '2', scenario: 'dear', total_company_cash: '20000' },
+      // 25 shares of a loan are in suspense at the end, at 10 and at 20.
+      ranked('1', 'plan', '10000', '250.01', '10250.01'),
+      ranked('2', 'dear', '20000', '1000.01', '21000.01'),
     ]);
     expect(csvFile(folder, 'results/inputs.csv')).toEqual([
       { path: 'operatingAssumptions.share_valuation.current_price', scenario: 'plan', value: '10' },
@@ -143,8 +153,8 @@ describe('compare', () => {
   it('says it in a sentence, the years and the inputs that differ, within 80 columns', async () => {
     const { stdout } = await attempt('dear.json', '--scenarios', 'changes.json');
     expect(unwrapped(stdout)).toContain(
-      'In company cash, plan costs the least: $10,000 in all; growing: $1,000 more; dear: $10,000 more. ' +
-        'Nothing is owed at the end.',
+      'In company cash and what is then still to be paid, plan costs the least: $10,250 in all (in suspense $250); growing: ' +
+        '$1,083 more (in suspense $333); dear: $10,750 more (in suspense $1,000).',
     );
     expect(stdout).toMatch(/^2028 +10,000 +20,000 +\+10,000 +11,000 +\+1,000$/m);
     expect(stdout).toMatch(/^2029 +0 +- +0 +0$/m);
@@ -176,7 +186,8 @@ describe('compare', () => {
     const { stdout } = await run(folder, ['compare', 'plan.json', '--scenarios', 'changes.json']);
     // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
     expect(unwrapped(stdout)).toContain(
-      'Company cash over 2 years: plan $500,000; redeem $500,000; notes $100,000. Still owed at the end: notes $400,000.',
+      'In company cash and what is then still to be paid, over 2 years: plan $525,000 (in suspense $25,000); redeem $525,000 ' +
+        '(in suspense $25,000); notes $525,000 (owed at the end $400,000, in suspense $25,000).',
     );
     expect(unwrapped(stdout)).toContain(
       'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9). plan: 2028',
@@ -210,14 +221,26 @@ describe('compare', () => {
       const { stdout } = await compared();
       const text = unwrapped(stdout);
       expect(text.replace(/^.*?\d{4}-\d{4} /, '')).toMatch(
-        /^No repurchase method ranks first here: under per_share_growth the share price grows at a given rate and cannot react to how shares are bought\. With share_valuation\.method equity_value or ebitda_multiple it can\. Add --set /,
+        /^No repurchase method ranks first here: under per_share_growth the share price grows at a given rate and cannot react to how shares are bought\. With share_valuation\.method equity_value or ebitda_multiple it can\. Add --price-by /,
       );
       expect(text).not.toMatch(/cheap|costs (the least|less|more)|best/);
       expectWithin(stdout, 80);
-      const [, step = ''] = /(--set \S+)/.exec(text)!;
+      const [, step = ''] = /(--price-by \S+)/.exec(text)!;
       const ranked = unwrapped((await compared(...step.split(' '))).stdout);
       expect(ranked).toMatch(/costs (the least|less|more|as much)/);
       expect(ranked).not.toContain('No repurchase method ranks first');
+    });
+
+    it('says how the price was made to react, and refuses earnings that the plan does not have', async () => {
+      const { stdout } = await compared('--price-by', 'equity');
+      expect(unwrapped(stdout)).toContain(
+        'The price follows from equity: at first the price times all shares outstanding',
+      );
+      const { code, stderr } = await compared('--price-by', 'earnings');
+      expect(code).toBe(2);
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: { issues: [{ field: '--price-by', issue: 'Only with company_finances', value: 'earnings' }] },
+      });
     });
 
     it('gives the caveat in place of ranks to whoever reads tables and JSON', async () => {
@@ -257,6 +280,35 @@ describe('compare', () => {
       { setting: 'version', value: ENGINE_VERSION },
       { setting: 'held_certain', value: expected.held_certain },
     ]);
+  });
+
+  it('has whether each company can pay as rows, before its figures', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'csv', '--out', '.']);
+    const rows = csvFile(folder, 'figures.csv').filter(({ metric }) => metric!.startsWith('affordability.'));
+    const ofRecycle = rows.filter(({ scenario }) => scenario === 'recycle');
+    expect(ofRecycle.map(({ metric, unit, value }) => [metric, unit, value])).toEqual([
+      ['affordability.years_with_cash_shortfall', 'count', '0'],
+      ['affordability.first_cash_shortfall_year', 'year', ''],
+      ['affordability.largest_cash_shortfall', 'dollars', '0'],
+      ['affordability.largest_cash_shortfall_year', 'year', ''],
+      ['affordability.leverage_breach_years', 'text', ''],
+      ['affordability.coverage_breach_years', 'text', ''],
+    ]);
+  });
+
+  it('says under chance first how often each company falls short, and what company cash does not count', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    const { stdout } = await run(folder, ['compare', 'plan.json', '--three-rs', '--paths', '10', '--seed', '1']);
+    const text = unwrapped(stdout);
+    expect(text).toMatch(
+      /2027-2028 With redeem, the company falls short of cash in .* With recycle, the company falls short of cash in .* In company cash, /,
+    );
+    expect(text).toMatch(
+      /What is then still owed( \(.*?\))? and shares in suspense are not counted; the ranking without --paths counts both\./,
+    );
   });
 
   it('shows cash, free cash flow, price and coverage of the company by year', async () => {
@@ -309,7 +361,7 @@ describe('compare', () => {
     const { stdout } = await run(folder, ['compare', 'a/plan.json', 'b/plan.json']);
     expect(stdout).toContain('The inputs are the same');
     expect(unwrapped(stdout)).toContain(
-      'In company cash, a/plan.json costs the least, and b/plan.json as much: $10,000 over 3 years. Nothing is owed',
+      'In company cash and what is then still to be paid, a/plan.json costs the least, and b/plan.json as much: $10,250 over 3 years',
     );
   });
 

@@ -16,6 +16,8 @@ const guides = [
   'people-who-left',
   'what-plans-really-do',
   'can-we-afford-it',
+  'what-can-we-do',
+  'exit-and-yardsticks',
   'command-line',
   'journal',
   'report',
@@ -104,6 +106,8 @@ it.each([
   'people-who-left',
   'what-plans-really-do',
   'can-we-afford-it',
+  'what-can-we-do',
+  'exit-and-yardsticks',
 ])('%s shows pages as they are', async (guide) => {
   const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
   const pages = outcomes.map(({ stdout }) => stdout).join('\n');

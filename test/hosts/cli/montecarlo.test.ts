@@ -158,6 +158,37 @@ describe('montecarlo', () => {
     expect(unwrapped((await attempt()).stdout)).not.toContain(certain);
   });
 
+  it('says how earnings were drawn, what was assumed, and what the shortfall goes with', async () => {
+    const sets = {
+      share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [6], calibrate: false },
+      company_finances: { ebitda: [400_000], capital_expenditure: [390_000] },
+    };
+    const flags = Object.entries(sets).flatMap(([name, value]) => [
+      '--set',
+      `operatingAssumptions.${name}=${JSON.stringify(value)}`,
+    ]);
+    const text = unwrapped((await attempt(...flags)).stdout);
+    expect(text).toMatch(/The company falls short of cash in [\d.]+ % \([\d.]+ to [\d.]+ %\) of the futures/);
+    expect(text).toMatch(/The worst shortfall of a future goes with low earnings \([\d.]+ %\)/);
+    expect(text).toContain('These are chances over earnings, the multiple and people.');
+    expect(text).not.toContain('not drawn');
+    expect(text).toContain(
+      "EBITDA moves with a volatility of 14.5 % a year around the plan's, independently of the multiple; its mean is the plan's.",
+    );
+    expect(text).toContain('Form 5500');
+    const asPlanned = unwrapped((await attempt(...flags, '--earnings-volatility', '0')).stdout);
+    expect(asPlanned).toContain('Earnings were not drawn: these are chances over price and people only');
+    const followed = ['--earnings-volatility', '0.3', '--multiple-correlation', '0.2', '--capex-by-earnings', '1'];
+    const said = unwrapped((await attempt(...flags, ...followed, '--earnings-by-people', '0.5')).stdout);
+    expect(said).toContain(
+      "EBITDA moves with a volatility of 30 % a year around the plan's, correlated with the multiple by 0.2",
+    );
+    expect(said).toContain('Capital expenditure follows earnings, with an elasticity of 1.');
+    expect(said).toContain('EBITDA follows the number of people, with an elasticity of 0.5.');
+    const refused = await attempt('--earnings-volatility', '0.3');
+    expect(refused.stderr).toContain('Only with share_valuation.method ebitda_multiple');
+  });
+
   it.each([
     [12_345, 800, 12_300],
     [12_345, 0, 12_345],

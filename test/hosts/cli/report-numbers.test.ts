@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'papaparse';
-import type { Comparison, MonteCarloResult } from '../../../src/analysis/index.js';
+import type {
+  BenchmarkAnswer,
+  Comparison,
+  LeversAnswer,
+  MonteCarloResult,
+  StressComparison,
+} from '../../../src/analysis/index.js';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
 import { run } from './harness.js';
 
@@ -23,11 +29,14 @@ async function said(command: string, ...flags: string[]): Promise<string> {
 const json = async <Answer>(command: string, ...flags: string[]): Promise<Answer> =>
   JSON.parse(await said(command, ...flags, '--format', 'json')) as Answer;
 
-const page = await said('report', ...CHANCE);
+const page = await said('report', ...CHANCE, '--max-runs', '60');
 const simulated = await json<SimulationRun>('simulate');
 const compared = await json<Comparison>('compare', '--three-rs');
 const moved = await json<object>('sensitivity');
 const futures = await json<MonteCarloResult>('montecarlo', ...CHANCE, '--percentiles', '5,25,50,75,95');
+const stressed = await json<StressComparison>('stress', '--usual');
+const tried = await json<LeversAnswer>('levers', '--max-runs', '60');
+const peers = await json<BenchmarkAnswer>('benchmark');
 const planText = readFileSync(`${FOLDER}/plan.json`, 'utf8');
 const plan = JSON.parse(planText) as { operatingAssumptions: { company_finances: { minimum_cash: number } } };
 const census = rowsOf(readFileSync(`${FOLDER}/census.csv`, 'utf8'));
@@ -43,6 +52,16 @@ function rowsOf(csv: string): Record<string, string>[] {
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+/** Every number in the words of a JSON value, also as a part of 100. */
+function numbersInWords(value: unknown): number[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(numbersInWords);
+  if (typeof value !== 'string') return [];
+  return (value.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).flatMap((text) => {
+    const number = Number(text.replaceAll(',', ''));
+    return [number, number / 100];
+  });
 }
 
 const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((a, b) => a + b, 0) * 1e6) / 1e6;
@@ -92,20 +111,48 @@ const defaults = [...readFileSync('docs/reference/inputs.md', 'utf8').matchAll(/
 );
 const isMethod = (line: string): boolean => line.includes('"method"');
 
-/** Repurchases over what the company earns. */
-const overEbitda = (year: AnnualProjection): number => year.repurchase_obligation / year.ebitda!;
+const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
+const keepingCures = tried.alone.filter(
+  (row) => row.years_with_cash_shortfall === 0 && row.average_benefit_level_value >= tried.keep_benefit,
+);
 
 /** What the numbers of a section may be, besides years, and 0 for what there is not. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   answer: [
     ...numbersIn(summary),
     years.length,
-    total('funded_by_company'),
     peak.repurchase_cash / peak.covered_payroll,
+    ...years.map((year) => year.cash_shortfall!),
+    ...numbersIn(tried),
+    ...numbersInWords([...tried.alone, tried.least_costly!].map(({ levers }) => levers.map(({ setting }) => setting))),
+    tried.alone.length,
+    keepingCures.length,
+    ...numbersIn(stressed.affordability),
+    ...numbersIn(moved),
+    ...numbersIn({ ...futures, samples: [], years: [] }),
   ],
-  company: [
-    ...years.flatMap((year) => [year.cash_shortfall!, overEbitda(year), year.repurchase_to_shares_outstanding]),
-    plan.operatingAssumptions.company_finances.minimum_cash,
+  company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
+  stress: [
+    ...numbersIn(stressed.affordability),
+    ...stressed.summary.figures.map((figures) => figures.total_repurchase_obligation!),
+    ...numbersIn(stressed.shocks),
+    ...numbersInWords(stressed.shocks),
+  ],
+  levers: ofLevers,
+  recommendation: ofLevers,
+  obligation: [
+    ...numbersIn(summary),
+    years.length,
+    peak.repurchase_cash / peak.covered_payroll,
+    all,
+    1,
+    ...payers.flatMap((name) => [total(name), total(name) / all]),
+  ],
+  yardsticks: [
+    ...numbersIn(peers),
+    ...numbersInWords(peers.peers),
+    ...numbersInWords(peers.measures),
+    peers.projection_years,
   ],
   people: [
     ...breakdown(purchases),
@@ -116,13 +163,14 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     inBulge.length,
     years.length,
   ],
-  funding: [all, 1, ...payers.flatMap((name) => [total(name), total(name) / all])],
   strategies: [
     ...numbersIn(compared.summary),
     ...numbersIn(compared.company.summary),
     years.length,
-    ...compared.company.ranking.map(
-      ({ total_company_cash: cash }) => cash - compared.company.ranking[0]!.total_company_cash,
+    ...numbersIn(compared.company.ranking),
+    ...numbersIn(compared.affordability),
+    ...compared.affordability!.map(
+      (each) => each!.largest_cash_shortfall - compared.affordability![0]!.largest_cash_shortfall,
     ),
   ],
   drivers: numbersIn(moved),
@@ -159,7 +207,10 @@ function figuresOfYear(section: string, year: number): number[] {
   const i = years.findIndex((row) => row.year === year);
   if (section === 'range') return numbersIn(futures.years[i]);
   if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
-  return [...numbersIn([years[i], trust[i]]), overEbitda(years[i]!)];
+  if (section === 'yardsticks') {
+    return [...numbersIn(peers.yardsticks[i]), years[i]!.ebitda!];
+  }
+  return numbersIn([years[i], trust[i]]);
 }
 
 /** Words whose numbers are no figures of the plan: what an input or a column means, the law, how a table is read. */
@@ -169,7 +220,7 @@ const NO_FIGURES = [
   /<text class="tick"[^>]*>[^<]*<\/text>/g,
   /of 100 people with a chance of 5 % to leave, 5 are taken to leave/g,
   /with 95 % confidence|futures of 100|worst 5\b/g,
-  /\b409\(p\)|[Aa]ged [\w ]*|<caption>Findings[^]*?<\/tr>|soa 2003/g,
+  /\bASC [\d-]+|\b409\(p\)|[Aa]ged [\w ]*|<caption>Findings[^]*?<\/tr>|soa 2003/g,
   /sim_[0-9a-f]+|version [\d.]+|IRC [\d()a-z]+/g,
 ];
 
@@ -178,7 +229,8 @@ interface Written {
   readonly text: string;
   /** Of the table or chart. */
   readonly year: number | null;
-  readonly inThousands: boolean;
+  /** What one in a table of round amounts is; 1 elsewhere. */
+  readonly unit: number;
 }
 
 /** The text of the page, in pieces: rows of tables, titles of bars, and what stands between. */
@@ -186,17 +238,18 @@ function pieces(): Written[] {
   return [...page.matchAll(/<section id="(\w+)">([^]*?)<\/section>/g)].flatMap(([, section, html]) => {
     const stripped = NO_FIGURES.reduce((text, pattern) => text.replace(pattern, ' '), html!);
     const labelled = stripped.replace(/aria-label="([^"]*)"/g, '>$1<');
-    let inThousands = false;
+    let unit = 1;
     return labelled.split(/(?=<tr>|<table>|<\/table>|<title>|<\/title>|<p[ >]|<caption>)/).map((part): Written => {
-      if (part.startsWith('<table>')) inThousands = false;
-      if (part.includes('$ thousand')) inThousands = true;
+      if (part.startsWith('<table>')) unit = 1;
+      if (part.includes('$ thousand')) unit = 1e3;
+      if (part.includes('$ million')) unit = 1e6;
       const text = part
         .replace(/<[^>]*>/g, ' ')
         .replaceAll('&lt;', '<')
         .replace(/\s+/g, ' ')
         .trim();
       const year = /^(20\d\d)\b/.exec(text)?.[1];
-      return { section: section!, text, year: year === undefined ? null : Number(year), inThousands };
+      return { section: section!, text, year: year === undefined ? null : Number(year), unit };
     });
   });
 }
@@ -204,7 +257,7 @@ function pieces(): Written[] {
 const UNITS: Readonly<Record<string, number>> = { billion: 1e9, million: 1e6, '%': 0.01, x: 1 };
 
 /** The numbers of a text that are not among the figures, rounded as they are written. */
-function untraced({ section, text, inThousands }: Written, figures: readonly number[]): string[] {
+function untraced({ section, text, unit: inTable }: Written, figures: readonly number[]): string[] {
   const found = text.matchAll(
     /(?<![\w.])(\$?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?: ?(billion|million|%|x)(?!\w))?/g,
   );
@@ -214,9 +267,10 @@ function untraced({ section, text, inThousands }: Written, figures: readonly num
     if (isYear || value === 0) return [];
     const decimals = /\.(\d+)/.exec(digits!)?.[1]!.length ?? 0;
     // Under chance, figures end in zeros where digits are uncertain.
-    const zeros = section === 'range' && decimals === 0 ? /0*$/.exec(digits!.replaceAll(',', ''))![0].length : 0;
+    const zeros =
+      ['range', 'answer'].includes(section) && decimals === 0 ? /0*$/.exec(digits!.replaceAll(',', ''))![0].length : 0;
     const place = 10 ** (zeros - decimals);
-    const scales = unit !== undefined ? [UNITS[unit]!] : dollars ? [1] : [1, 0.01, ...(inThousands ? [1000] : [])];
+    const scales = unit !== undefined ? [UNITS[unit]!] : dollars ? [1] : [1, 0.01, inTable];
     const isFigure = scales.some((scale) =>
       figures.some((figure) => Math.abs(Math.abs(figure) - value * scale) <= place * scale * 0.5000001),
     );
@@ -237,7 +291,7 @@ it('every number of the report is one that the commands give, or follows from th
 });
 
 it('the check finds a number that nothing gives', () => {
-  const piece = { section: 'answer', year: null, inThousands: false };
-  expect(untraced({ ...piece, text: 'must find $36.3 million over 20 years' }, FIGURES['answer']!)).toEqual([]);
-  expect(untraced({ ...piece, text: 'must find $36.4 million over 21 years' }, FIGURES['answer']!)).toHaveLength(2);
+  const piece = { section: 'obligation', year: null, unit: 1 };
+  expect(untraced({ ...piece, text: 'must find $36.3 million over 20 years' }, FIGURES['obligation']!)).toEqual([]);
+  expect(untraced({ ...piece, text: 'must find $36.4 million over 21 years' }, FIGURES['obligation']!)).toHaveLength(2);
 });

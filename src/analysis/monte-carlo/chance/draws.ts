@@ -1,7 +1,10 @@
 import type { Philox } from './philox.js';
 
 /** What a draw is for. Each has its own numbers, so that a plan without hires draws the same separations as one with them. */
-export const STREAMS = { separation: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4, joiners: 5 } as const;
+export const STREAMS = {
+  ...{ separation: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4, joiners: 5 },
+  earnings: 6,
+} as const;
 export type Stream = (typeof STREAMS)[keyof typeof STREAMS];
 
 /** Cohorts are numbered beside the streams in one word of the counter. */

@@ -1,38 +1,41 @@
 import exponential from '@stdlib/math-base-special-exp';
-import { DECIMALS, inRange, type Rate, WHOLE } from '../../../engine/numeric/index.js';
+import { DECIMALS, LARGEST, outOfRange, type Rate, WHOLE } from '../../../engine/numeric/index.js';
 import { withinRange } from '../../../engine/state/within-range.js';
 import { CompoundGrowth } from '../../../engine/rules/compound-growth.js';
-import type { Plan, YearTerms } from '../../../engine/state/plan.js';
+import type { FinanceYearTerms, Plan, YearTerms } from '../../../engine/state/plan.js';
 import type { MonteCarloSettings } from '../result.js';
 import { type Stream, STREAMS } from './draws.js';
 import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import { Philox } from './philox.js';
 
-/**
- * The plan with the share price (or equity) growing by chance: lognormal around the plan's growth `[S-lognormal]`. Where x_k is
- * the distance of the price's logarithm from the plan's,
- *
- *     x_k = (1 - reversion) x_(k-1) + volatility Z_k,   price_k = plan's price_k * exp(x_k - Var(x_k) / 2),
- *
- * with Z_k standard normal, so that the mean price of every year is the plan's, with or without reversion. The model is given
- * growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly. Where the
- * price follows from EBITDA, exp(x_k - Var(x_k) / 2) multiplies the year's multiple, and the same list in `multiple` repeats a path.
- *
- * @throws SimulationError when chance takes the price beyond the exact range
- */
-export function withDrawnPrice(plan: Plan, settings: MonteCarloSettings, seed: number, path: number): Plan {
-  if (settings.price_volatility === 0) return plan;
-  const deviations = drawnDeviations(settings, normals(seed, path, STREAMS.price, plan.projectionYears));
-  const years = plan.valuation.method === 'ebitda_multiple' ? multiplied(plan, deviations) : regrown(plan, deviations);
-  return { ...plan, years };
+/** By year, the logarithm of drawn over planned; null where it is as planned. */
+export interface Deviations {
+  /** Of the price, or of equity; of the multiple where the price follows from EBITDA. */
+  readonly price: readonly number[] | null;
+  /** Of EBITDA, and of nothing where the price does not follow from it. */
+  readonly earnings: readonly number[] | null;
 }
 
-/** By year, the logarithm of what the price is over the plan's. */
-function drawnDeviations(
-  { price_volatility: volatility, price_mean_reversion: reversion }: MonteCarloSettings,
-  z: readonly number[],
-): number[] {
-  const kept = 1 - reversion;
+/**
+ * What chance does to price and earnings along a path: lognormal around the plan's `[S-lognormal]`. Where x_k is the distance of a
+ * logarithm from the plan's,
+ *
+ *     x_k = (1 - reversion) x_(k-1) + volatility Z_k,   figure_k = plan's figure_k * exp(x_k - Var(x_k) / 2),
+ *
+ * with Z_k standard normal, so that the mean of every year is the plan's, with or without reversion. Earnings have none: of yearly
+ * appraisals none was seen `[S-stock-volatility]`.
+ */
+export function drawnDeviations(settings: MonteCarloSettings, seed: number, path: number, years: number): Deviations {
+  const { price_volatility, price_mean_reversion, earnings } = settings;
+  const z = drawnNormals(settings, seed, path, years);
+  return {
+    price: price_volatility === 0 ? null : walk(z.price, price_volatility, 1 - price_mean_reversion),
+    earnings: z.earnings === null ? null : walk(z.earnings, earnings!.volatility, 1),
+  };
+}
+
+/** The distances of a logarithm from the plan's, each less half of its variance. */
+function walk(z: readonly number[], volatility: number, kept: number): number[] {
   let distance = 0;
   let variance = 0;
   return z.map((each) => {
@@ -40,6 +43,37 @@ function drawnDeviations(
     variance = kept * kept * variance + volatility * volatility;
     return distance - variance / 2;
   });
+}
+
+/**
+ * The plan with what was drawn. The model is given growth rates in the unit of a rate: the same list in
+ * `share_valuation.growth_rates` repeats a path's prices exactly. Where the price follows from EBITDA, the lists of `multiple` and of
+ * `company_finances` repeat a path.
+ *
+ * @throws SimulationError when chance takes a figure beyond the exact range
+ */
+export function withDeviations(plan: Plan, settings: MonteCarloSettings, { price, earnings }: Deviations): Plan {
+  if (price === null && earnings === null) return plan;
+  if (plan.valuation.method !== 'ebitda_multiple') return { ...plan, years: regrown(plan, price!) };
+  const follows = settings.earnings!.capital_expenditure_earnings_elasticity;
+  const years = plan.years.map((terms, i) => {
+    const given = terms.finances!;
+    const ofEarnings = earnings?.[i] ?? 0;
+    const finances = withinRange(terms.year, (): FinanceYearTerms => ({
+      ...given,
+      multiple: moved(given.multiple, price?.[i] ?? 0),
+      ebitda: moved(given.ebitda, ofEarnings),
+      capitalExpenditure: moved(given.capitalExpenditure, follows * ofEarnings),
+    }));
+    return { ...terms, finances };
+  });
+  return { ...plan, years };
+}
+
+/** A quantity times the exponential of what its logarithm moves by. */
+export function moved<Q extends number>(quantity: Q, logarithm: number): Q {
+  const drawn = Math.round(quantity * exponential(logarithm));
+  return Math.abs(drawn) > LARGEST ? outOfRange() : ((drawn || 0) as Q);
 }
 
 /** The years with the growth that leads along the deviations. */
@@ -55,27 +89,41 @@ function regrown(plan: Plan, deviations: readonly number[]): YearTerms[] {
   });
 }
 
-/** The years with their multiples moved by the deviations: what the market pays for earnings, not what the company earns. */
-function multiplied({ years }: Plan, deviations: readonly number[]): YearTerms[] {
-  return years.map((terms, i) => {
-    const drawn = Math.round(terms.finances!.multiple * exponential(deviations[i]!));
-    const multiple = withinRange(terms.year, () => inRange(drawn as Rate));
-    return { ...terms, finances: { ...terms.finances!, multiple } };
-  });
-}
-
 /** The factor on termination rates of each year: lognormal with mean 1, correlated with the year's price; none without volatility. */
 export function drawnTurnoverLevels(
   plan: Plan,
-  { turnover_volatility: volatility, price_correlation: correlation }: MonteCarloSettings,
+  settings: MonteCarloSettings,
   seed: number,
   path: number,
 ): number[] | undefined {
+  const { turnover_volatility: volatility, price_correlation: correlation } = settings;
   if (volatility === 0) return undefined;
-  const price = normals(seed, path, STREAMS.price, plan.projectionYears);
+  const price = priceNormals(settings, drawnNormals(settings, seed, path, plan.projectionYears));
   const own = normals(seed, path, STREAMS.turnoverLevel, plan.projectionYears);
   const mean = (volatility * volatility) / 2;
   return own.map((z, i) => exponential(volatility * correlated(price[i]!, z, correlation) - mean));
+}
+
+/** Standard normal variates of price, or multiple, and of earnings; null where these are as planned. */
+interface Normals {
+  readonly price: readonly number[];
+  readonly earnings: readonly number[] | null;
+}
+
+function drawnNormals({ earnings }: MonteCarloSettings, seed: number, path: number, years: number): Normals {
+  const price = normals(seed, path, STREAMS.price, years);
+  if (earnings === undefined || earnings.volatility === 0) return { price, earnings: null };
+  const own = normals(seed, path, STREAMS.earnings, years);
+  return { price, earnings: own.map((z, i) => correlated(price[i]!, z, earnings.multiple_correlation)) };
+}
+
+/** Of the price as a whole: where it follows from earnings and multiple, of what the two of them do to it. */
+function priceNormals({ price_volatility: s, earnings }: MonteCarloSettings, z: Normals): readonly number[] {
+  if (z.earnings === null) return z.price;
+  const { volatility: e, multiple_correlation: correlation } = earnings!;
+  const both = Math.sqrt(s * s + e * e + 2 * correlation * s * e);
+  // They may cancel each other out.
+  return both === 0 ? z.price : z.earnings.map((each, i) => (s * z.price[i]! + e * each) / both);
 }
 
 /**

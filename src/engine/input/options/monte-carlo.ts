@@ -8,8 +8,18 @@ import { anyWholeNumber, money, percent, rate, wholeNumber } from '../schema/num
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
 const MOST_YEARS = 75;
+const MOST_ELASTICITY = 3;
+/**
+ * Yearly volatility of earnings, and of the multiple, unless it is given, with `ebitda_multiple`: equal and independent `[std]`, so that the
+ * price of a company without debt moves by their root of squares, 0.205 a year, as measured `[S-stock-volatility]`.
+ */
+export const DEFAULT_VOLATILITY = 0.145;
 /** Percentiles that are reported unless others are asked for. */
 export const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
+
+/** How far one figure follows another; not at all unless it is said. */
+const elasticity = (text: string): z.ZodMiniPrefault<ReturnType<typeof rate>> =>
+  about(text, z.prefault(rate({ minimum: 0, maximum: MOST_ELASTICITY }), 0));
 
 /** How chance is let into a projection. */
 export const monteCarloOptions = z
@@ -20,7 +30,7 @@ export const monteCarloOptions = z
       z.optional(anyWholeNumber()),
     ),
     price: about(
-      "Share price growth by chance around the plan's; without it the price is as planned.",
+      "Share price growth by chance around the plan's; without it the price is as planned. With `ebitda_multiple` it is the multiple that moves, with a volatility of 0.145 when left out, unless that of `earnings` is 0.",
       z.optional(
         z.strictObject({
           volatility: about(
@@ -45,6 +55,37 @@ export const monteCarloOptions = z
           price_correlation: about(
             "Correlation with the year's price growth, -1 to 1: negative when people leave as the price falls. Needs `price`.",
             z.prefault(rate({ minimum: -1, maximum: 1 }), 0),
+          ),
+        }),
+      ),
+    ),
+    earnings: about(
+      "EBITDA by chance around the plan's, a random walk of its logarithm. Only with `ebitda_multiple`, where it is drawn unless its volatility is 0.",
+      z.optional(
+        z.strictObject({
+          volatility: about(
+            "Standard deviation of the logarithm of a year's factor on EBITDA; 0.145 when left out, and 0 for the plan's earnings.",
+            z.optional(rate({ minimum: 0, maximum: MOST_VOLATILITY })),
+          ),
+          multiple_correlation: about(
+            "Correlation of a year's factor with that of the multiple, -1 to 1: positive when buyers pay more for growing earnings.",
+            z.prefault(rate({ minimum: -1, maximum: 1 }), 0),
+          ),
+          headcount_elasticity: elasticity(
+            "Percent by which EBITDA is above the plan's where the people active as the year opens are one percent more than planned.",
+          ),
+        }),
+      ),
+    ),
+    capital_expenditure: about(
+      'Capital expenditure that follows what chance does; without it it is as planned. Only with `ebitda_multiple`.',
+      z.optional(
+        z.strictObject({
+          earnings_elasticity: elasticity(
+            "Percent by which it is above the plan's where chance puts earnings one percent above the plan's.",
+          ),
+          headcount_elasticity: elasticity(
+            "Percent by which it is above the plan's where the people active as the year opens are one percent more than planned.",
           ),
         }),
       ),

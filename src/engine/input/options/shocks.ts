@@ -62,6 +62,7 @@ const layoff = z.strictObject({
   shock: z.literal('layoff'),
   year: wholeYears('year'),
   fraction: rate(),
+  earnings_lost: z.optional(rate()),
   cause: z.prefault(z.literal('termination'), 'termination'),
 });
 

@@ -6,9 +6,11 @@ import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
+import type { CsvFile } from '../../../presentation/words/csv.js';
 import type { Host } from '../host.js';
 import { helpOf } from './help.js';
 import { hasOptions, optionFlags } from './option-flags.js';
+import type { Style } from '../text/style.js';
 import { analysisReport } from './report.js';
 
 /** The headings where an answer has no rows. */
@@ -18,8 +20,14 @@ interface AnalysisFlags extends PlanFlags {
   readonly options?: string;
 }
 
-/** The command of an analysis that has none of its own: flags from the schema of its options, its words as the page, its rows as CSV. */
-export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis): void {
+/** How an answer is shown of which its words and rows would not be enough. */
+export interface Shown<Result> {
+  readonly report: (planName: string, result: Result, width: number, style: Style) => string;
+  readonly csv: (result: Result) => [CsvFile, ...CsvFile[]];
+}
+
+/** The command of an analysis: flags from the schema of its options; its words as the page and its rows as CSV unless `shown` has others. */
+export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis, shown?: Shown<never>): void {
   const { kind, options: schema } = analysis;
   const flags = optionFlags(schema);
   const file = new Option(
@@ -33,8 +41,11 @@ export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis)
       name: kind,
       compute: (progress) => analysis.run(plan, asked as never, progress),
       locate: byFlag(flags, inFile(given.options, asked, locate)),
-      report: (result, width, style) => analysisReport(name, analysis, result as never, width, style),
+      report: (result, width, style) =>
+        shown?.report(name, result as never, width, style) ??
+        analysisReport(name, analysis, result as never, width, style),
       csv: (result) => {
+        if (shown !== undefined) return shown.csv(result as never);
         const rows = analysis.rows(result as never);
         const columns = Object.keys(rows[0] ?? NO_ROW);
         return [{ name: `${kind.replace(/-/g, '_')}.csv`, rows, columns }];

@@ -17,10 +17,30 @@ export function chanceFlags(paths: Option): FlagsOfFields {
   return [
     ['paths', paths],
     ['seed', new Option('--seed <n>', 'a whole number: the same seed gives the same futures')],
-    ['price.volatility', new Option('--volatility <s>', 'volatility of the share price, such as 0.25')],
+    [
+      'price.volatility',
+      new Option('--volatility <s>', 'volatility of the share price, or of the multiple, such as 0.25'),
+    ],
     ['price.mean_reversion', new Option('--mean-reversion <r>', 'part of a deviation made up each year, 0 to 1')],
     ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
     ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
+    [
+      'earnings.volatility',
+      new Option('--earnings-volatility <s>', 'of EBITDA, where the price follows from it; 0: as planned'),
+    ],
+    ['earnings.multiple_correlation', new Option('--multiple-correlation <c>', 'of EBITDA with the multiple, -1 to 1')],
+    [
+      'earnings.headcount_elasticity',
+      new Option('--earnings-by-people <e>', 'elasticity of EBITDA by the number of people'),
+    ],
+    [
+      'capital_expenditure.earnings_elasticity',
+      new Option('--capex-by-earnings <e>', 'elasticity of capital expenditure by EBITDA'),
+    ],
+    [
+      'capital_expenditure.headcount_elasticity',
+      new Option('--capex-by-people <e>', 'the same by the number of people'),
+    ],
     ['budget', new Option('--budget <dollars>', 'cash planned for a year; adds the probability that it is not enough')],
     [
       'leave_out_beyond_range',

@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { notDrawn, overWhat } from '../../../presentation/words/affordability.js';
 import {
   formatDifference,
   formatWhole,
@@ -22,6 +22,8 @@ import {
   chanceWithInterval,
   eventsOf,
   OF_STANDARD_ERROR,
+  shortfallHeadline,
+  spokenWithin,
   withinUncertainty,
 } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
@@ -34,6 +36,7 @@ export type ComparedUnderChance = ChanceComparison & {
   readonly input_differences: InputDifferences;
   readonly notes: readonly ScenarioNote[];
   readonly ranking_caveat?: string;
+  readonly priced?: string;
 };
 
 /** Digits of a money column. */
@@ -41,10 +44,11 @@ const DIGITS = 6;
 
 const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifferences])[] = [
   ['Company cash', 'total_company_cash'],
-  ['  still owed at the end', 'owed_at_end'],
+  ['  still owed', 'owed_at_end'],
   ['Repurchase obligation', 'total_repurchase_obligation'],
   ['  its present value', 'present_value_repurchase_obligation'],
   ['Largest yearly cash', 'peak_cash_amount'],
+  ['Worst shortfall', 'largest_cash_shortfall'],
 ];
 
 /**
@@ -72,12 +76,30 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
 
+/** How often the company of each falls short, where its finances are projected, then what it pays, and what is not in that. */
 function answerOf(compared: ComparedUnderChance): string {
-  const { ranking_caveat: caveat } = compared;
+  const { ranking_caveat: caveat, priced, results } = compared;
+  const pays = results.flatMap(
+    (result, i) => shortfallHeadline(result, `With ${compared.scenarios[i]!}, the company`) ?? [],
+  );
   const sentences = compared.scenarios
     .slice(1)
     .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
-  return `${caveat === undefined ? '' : `${caveat} ${ONE_STEP} `}In company cash, ${sentences.join(' ')}`;
+  const why = caveat === undefined ? [] : [caveat, ONE_STEP];
+  const start = [...pays, ...(priced === undefined ? [] : [priced]), ...why];
+  return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')} ${notCounted(compared)}`;
+}
+
+/** What is still to be paid is drawn but in no cash of these years; what is in suspense is not drawn. */
+function notCounted({ scenarios, results, ranking_caveat: caveat }: ComparedUnderChance): string {
+  const owed = results.flatMap(({ owed_at_end: each }, i) =>
+    each === null
+      ? []
+      : [`${scenarios[i]!} ${spokenWithin(each.mean, OF_STANDARD_ERROR * (each.standard_error ?? 0))}`],
+  );
+  const most = owed.length === 0 ? '' : ` (on average ${owed.join(', ')})`;
+  const counted = caveat === undefined ? '; the ranking without --paths counts both' : '';
+  return `What is then still owed${most} and shares in suspense are not counted${counted}.`;
 }
 
 /**
@@ -190,7 +212,7 @@ function chanceTable({ scenarios, results }: ChanceComparison, width: number, st
   const legend = events.map(({ head, happens }) => `${head}: ${happens}`).join('; ');
   return [
     ...table('Chance in any year', [['', ...scenarios.map(printable)], ...rows], style),
-    ...wrap(`${legend}. ${EARNINGS_NOT_DRAWN}`, width).map(style.dim),
+    ...wrap(`${legend}. ${overWhat(results)}`, width).map(style.dim),
   ];
 }
 
@@ -199,11 +221,15 @@ function chanceOrDash(chance: Probability | null): string {
 }
 
 /** What each scenario may break. */
-export function findingLines({ scenarios, findings: found }: ChanceComparison, width: number, style: Style): string[] {
+export function findingLines(
+  { scenarios, results, findings: found }: ChanceComparison,
+  width: number,
+  style: Style,
+): string[] {
   if (found.length === 0) return [];
   return [
     style.bold('Findings, and in how many futures a scenario has them in at least one year'),
-    ...wrap(NOT_DRAWN, width).map(style.dim),
+    ...wrap(notDrawn(results).trim(), width).map(style.dim),
     ...found.flatMap(({ code, severity, message, in_any_year: chances }) => {
       const often = scenarios.map((scenario, i) => `${scenario}: ${chanceWithInterval(chances[i]!)}`).join('; ');
       return [

@@ -1,23 +1,26 @@
 import { Option, type Command } from 'commander';
 import { compareAnalysis } from '../../../analysis/compare/descriptor.js';
+import { PRICE_SOURCES } from '../../../analysis/compare/priced-by.js';
 import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {
   compareMonteCarlo,
   compare,
   compareThreeRs,
+  pricedBy,
   threeRs,
   type ChangedScenario,
   type ChanceScenario,
   type MonteCarloOptions,
   type PlanScenario,
+  type PriceSource,
 } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
 import { answer, planCommand, settingOptions } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
-import { Failure, type Locate } from '../errors/failure.js';
+import { Failure, failureOf, type Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
@@ -33,12 +36,18 @@ interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings
   readonly census?: readonly string[];
   readonly scenarios?: string;
   readonly threeRs: boolean;
+  readonly priceBy?: PriceSource;
 }
 
 const CENSUSES = new Option(
   '--census <census.csv>',
   'the participants, as CSV or XLSX: once for all plans, or once for each plan',
 );
+
+const PRICE_BY = new Option(
+  '--price-by <source>',
+  'let a price that grows by itself follow from the equity or the earnings of the company',
+).choices(PRICE_SOURCES);
 
 const CHANCE = optionalChanceFlags();
 const WORKERS = workersOption();
@@ -51,6 +60,7 @@ export function addCompare(program: Command, host: Host): void {
     ...settingOptions(),
     new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
     new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
+    PRICE_BY,
     ...optionsOf(CHANCE),
     WORKERS,
     ...outputOptions(),
@@ -58,11 +68,15 @@ export function addCompare(program: Command, host: Host): void {
   command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);
-    const plans = await readPlans(host, planFiles, flags);
+    const { plans, priced } = pricedPlans(await readPlans(host, planFiles, flags), flags.priceBy);
     const [{ name, plan, locate }] = plans;
-    const question: Question = flags.threeRs
+    const asked: Question = flags.threeRs
       ? { compute: (progress) => compareThreeRs(plan, progress), changes: () => threeRs(plan), locate }
       : ofScenarios(host, planFiles, plans, flags.scenarios);
+    const question: Question = {
+      ...asked,
+      compute: (progress) => ({ ...asked.compute(progress), ...(priced === '' ? {} : { priced }) }),
+    };
     const chance = chanceOf(CHANCE, flags);
     if (chance === null) {
       await answer(host, flags, {
@@ -83,6 +97,28 @@ export function addCompare(program: Command, host: Host): void {
   });
 }
 
+/** The plans with a price that reacts, where that is asked for, and how each was changed. */
+function pricedPlans(
+  plans: [Plan, ...Plan[]],
+  source: PriceSource | undefined,
+): { readonly plans: [Plan, ...Plan[]]; readonly priced: string } {
+  if (source === undefined) return { plans, priced: '' };
+  const converted = plans.map((each) => {
+    try {
+      const { plan, how } = pricedBy(each.plan, source);
+      return { plan: { ...each, plan }, how };
+    } catch (error) {
+      throw failureOf(error, (details) =>
+        details.field === 'price_by'
+          ? { ...details, field: '--price-by', file: '--price-by', value: source }
+          : each.locate(details),
+      );
+    }
+  });
+  const how = [...new Set(converted.map((each) => each.how))];
+  return { plans: converted.map(({ plan }) => plan) as [Plan, ...Plan[]], priced: how.join(' ') };
+}
+
 /** What is compared: as it is projected, and as changes to the first plan or as plans of their own. */
 interface Question {
   readonly compute: (progress: Progress) => Compared;
@@ -99,7 +135,7 @@ async function compareUnderChance(
   flags: ThreadFlags,
   { onPaths, ...progress }: Progress,
 ): Promise<ComparedUnderChance> {
-  const { input_differences, notes = [], ranking_caveat: caveat } = compute({ ...progress, onPaths });
+  const { input_differences, notes = [], ranking_caveat: caveat, priced } = compute({ ...progress, onPaths });
   const scenarios = changes().map((scenario) => ({
     name: scenario.name,
     plan: 'plan' in scenario ? scenario.plan : plan.with(scenario.changes),
@@ -118,6 +154,7 @@ async function compareUnderChance(
     input_differences,
     notes,
     ...(caveat === undefined ? {} : { ranking_caveat: caveat }),
+    ...(priced === undefined ? {} : { priced }),
   };
 }
 

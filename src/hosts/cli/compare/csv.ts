@@ -28,13 +28,9 @@ export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]]
   ];
 }
 
-/** Without ranks and in the order given where the price cannot react to the methods; why stands beside them. */
-function rankingRows({ scenarios, company: { ranking, summary }, ranking_caveat: note }: Comparison): CsvRow[] {
-  if (note === undefined) return ranking.map((ranked) => ({ ...ranked }));
-  return scenarios.map((scenario, i) => {
-    const { total_company_cash } = summary.figures[i]!;
-    return { rank: null, scenario, total_company_cash, note };
-  });
+/** Where the price cannot react to the methods, why there are no ranks stands beside them. */
+function rankingRows({ company: { ranking }, ranking_caveat: note }: Comparison): CsvRow[] {
+  return ranking.map((ranked) => ({ ...ranked, ...(note === undefined ? {} : { note }) }));
 }
 
 function limitRows(scenarios: readonly string[], exceeded: Comparison['limits_exceeded']): CsvRow[] {

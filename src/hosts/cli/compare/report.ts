@@ -1,17 +1,27 @@
-import type { Comparison, InputDifference, InputDifferences, ScenarioNote } from '../../../analysis/index.js';
+import { canTheyPay } from '../../../analysis/affordability.js';
+import { LENT_LEAVES_EQUITY } from '../../../analysis/compare/three-rs.js';
+import { endPriceWords } from '../../../analysis/compare/words.js';
+import type {
+  Comparison,
+  InputDifference,
+  InputDifferences,
+  RankedScenario,
+  ScenarioNote,
+} from '../../../analysis/index.js';
 import { spokenDollars } from '../../../presentation/words/figures.js';
+import { sayOf } from '../../../presentation/words/values.js';
 import { foldFindings, whenFound } from '../../../presentation/words/findings.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { settingsLines } from '../output/basis.js';
 import { findingChangesLines } from '../text/finding-changes.js';
 import { indented, page, printable, type Style, wrap } from '../text/style.js';
 
-/** What `compare()` and `compareThreeRs()` give. */
-export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[] };
+/** What `compare()` and `compareThreeRs()` give, and how the price was made to react where that was asked for. */
+export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[]; readonly priced?: string };
 
 /** What makes the price of a comparison react to how shares are bought, as an option of the command. */
 export const ONE_STEP =
-  'Add --set operatingAssumptions.share_valuation.method=equity_value to compare them at such a price.';
+  'Add --price-by equity to compare them at such a price, or --price-by earnings where the plan has company_finances.';
 
 /**
  * A comparison as a page for people: what each costs the company in a sentence, the runs and their years side by side, which limits
@@ -28,45 +38,72 @@ export function compareReport(planName: string, compared: Compared, width: numbe
     ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
     settingsLines(compared, [], width, style),
   ];
-  return page({ planName, subject, answer: comparisonAnswer(compared, ONE_STEP) }, sections, width, style);
+  return page({ planName, subject, answer: comparisonAnswer(planName, compared, ONE_STEP) }, sections, width, style);
 }
 
 /**
- * `In company cash, redeem costs the least, and releverage as much: $30.1 million over 20 years; recycle: $1.9 million more. Still
- * owed at the end: redeem $1.2 million; ...` Where the price cannot react to the methods, the answer begins with that, and with `step`,
- * which makes it react; then none is called the cheapest.
+ * Whether the companies can pay, where their finances are projected, then what each costs: `In company cash and what is then
+ * still to be paid, recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Where the price cannot react to the methods no
+ * scenario is called the cheapest; the answer says why, and with `step` what makes the price react.
  */
-export function comparisonAnswer(compared: Compared, step?: string): string {
-  const { by_year: years, scenarios, ranking_caveat: caveat } = compared;
-  const { ranking, summary } = compared.company;
-  if (caveat === undefined)
-    return `${rankingSentence(compared)} ${owedSentence(
-      ranking.map(({ scenario }) => scenario),
-      compared,
-    )}`;
-  const costs = scenarios.map((name, i) => `${name} ${spokenDollars(summary.figures[i]!.total_company_cash)}`);
-  const said = step === undefined ? caveat : `${caveat} ${step}`;
-  return `${said} Company cash ${spokenSpan(years)}: ${costs.join('; ')}. ${owedSentence(scenarios, compared)}`;
+export function comparisonAnswer(planName: string, compared: Compared, step?: string): string {
+  const { scenarios, ranking_caveat: caveat, priced } = compared;
+  const pays = canTheyPay(`With ${scenarios[0]!}`, compared, sayOf(planName));
+  const why = caveat === undefined ? [] : [step === undefined ? caveat : `${caveat} ${step}`];
+  const costs = caveat === undefined ? rankingSentence(compared) : costsSentence(compared);
+  return [
+    ...(pays === '' ? [] : [pays]),
+    ...(priced === undefined ? [] : [priced]),
+    ...why,
+    costs,
+    ...endPriceWords(compared, sayOf(planName)),
+    ...lowPriceOf(compared),
+  ].join(' ');
 }
 
-function rankingSentence({ by_year: years, company: { ranking } }: Compared): string {
-  const [cheapest, ...others] = ranking;
-  const { scenario: name, total_company_cash: least } = cheapest!;
-  const equal = others.filter(({ rank }) => rank === 1).map(({ scenario }) => scenario);
-  const asMuch = equal.length === 0 ? '' : `, and ${equal.join(' and ')} as much`;
+/** Why the price of what ranks first is low, where it is so by the rule of the price. */
+function lowPriceOf({ company: { ranking }, notes = [] }: Compared): string[] {
+  const { scenario: first, rank } = ranking[0]!;
+  return notes.flatMap(({ scenario, note }) =>
+    rank !== null && scenario === first && note === LENT_LEAVES_EQUITY ? [note] : [],
+  );
+}
+
+/** What the sums are of, said once. */
+const COST = 'company cash and what is then still to be paid';
+
+function costsSentence({ by_year: years, company: { ranking } }: Compared): string {
+  const costs = ranking.map((ranked) => `${ranked.scenario} ${spokenCost(ranked)}${restOf(ranked)}`);
+  return `In ${COST}, ${spokenSpan(years)}: ${costs.join('; ')}.`;
+}
+
+function rankingSentence(compared: Compared): string {
+  const { by_year: years, company } = compared;
+  const [cheapest, ...others] = company.ranking;
+  const { scenario: name, total_cost: least } = cheapest!;
+  if (least === null) return costsSentence(compared);
+  const equal = others.filter(({ rank }) => rank === 1);
+  const asMuch = equal.length === 0 ? '' : `, and ${equal.map(({ scenario }) => scenario).join(' and ')} as much`;
   const dearer = others
-    .filter(({ rank }) => rank > 1)
-    .map(({ scenario, total_company_cash: total }) => `; ${scenario}: ${spokenDollars(total - least)} more`);
-  return `In company cash, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${dearer.join('')}.`;
+    .filter(({ rank }) => rank !== 1)
+    .map((other) => {
+      const more = other.total_cost === null ? spokenCost(other) : `${spokenDollars(other.total_cost - least)} more`;
+      return `; ${other.scenario}: ${more}${restOf(other)}`;
+    });
+  return `In ${COST}, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${restOf(cheapest!)}${dearer.join('')}.`;
 }
 
-/** What is owed at the end, in the order in which scenarios are spoken of. */
-function owedSentence(spoken: readonly string[], { scenarios, company }: Compared): string {
-  const owed = spoken.flatMap((scenario) => {
-    const { owed_at_end: amount } = company.summary.figures[scenarios.indexOf(scenario)]!;
-    return amount === null || amount === 0 ? [] : [`${scenario} ${spokenDollars(amount)}`];
-  });
-  return owed.length === 0 ? 'Nothing is owed at the end.' : `Still owed at the end: ${owed.join('; ')}.`;
+function spokenCost({ total_cost: cost }: RankedScenario): string {
+  return cost === null ? 'beyond the exact range' : spokenDollars(cost);
+}
+
+/** What of a cost is no cash yet: ` (owed at the end $12.5 million, in suspense $12.1 million)`; nothing where all is paid. */
+function restOf({ owed_at_end: owed, suspense_value_at_end: suspense }: RankedScenario): string {
+  const parts = [
+    ...(owed ? [`owed at the end ${spokenDollars(owed)}`] : []),
+    ...(suspense ? [`in suspense ${spokenDollars(suspense)}`] : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** What each scenario does to the findings of the first; nothing is said of one that leaves them as they are. */

@@ -6,7 +6,7 @@ import type {
   Probability,
   YearlyProbability,
 } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { notDrawn, overWhat, shortfallDrivers } from '../../../presentation/words/affordability.js';
 import {
   formatPercent,
   formatWhole,
@@ -37,10 +37,11 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(tail(result), width),
     wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
+    wrap(shortfallDrivers(result) ?? '', width),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
-    chanceLines('Findings that only some futures have', result.new_findings, width, style),
-    chanceLines('Findings that some futures avoid', result.gone_findings, width, style),
+    chanceLines('Findings that only some futures have', result.new_findings, notDrawn([result]), width, style),
+    chanceLines('Findings that some futures avoid', result.gone_findings, notDrawn([result]), width, style),
     settingsSentences(result)
       .flatMap((sentence) => wrap(printable(sentence), width))
       .map(style.dim),
@@ -48,8 +49,32 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
   return page({ planName, subject, answer: chanceHeadline(planName, result) }, sections, width, style);
 }
 
-/** The answer in a sentence: what it costs on average, and between which amounts it lies. */
-export function chanceHeadline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
+/** The answer: how often the company cannot pay, where its finances are projected, then what it has to pay. */
+export function chanceHeadline(name: string, result: MonteCarloResult): string {
+  const short = shortfallHeadline(result);
+  return `${short === null ? '' : `${short} `}${obligationHeadline(name, result)}`;
+}
+
+/** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
+export function shortfallHeadline(result: Figures, who = 'The company'): string | null {
+  const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
+  if (short === undefined || worst === undefined) return null;
+  const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
+  const byHalf = half === undefined ? '' : `, in half of them by ${half.year}`;
+  const broken = eventsOf(result)
+    .filter(({ name }) => name === 'leverage_breach' || name === 'coverage_breach')
+    .map(({ name, happens }) => ({ happens, chance: chanceInAnyYear(result, name)! }))
+    .filter(({ chance }) => chance.probability > 0)
+    .map(({ happens, chance }) => `; ${happens} in ${chanceText(chance)}`);
+  const most =
+    worst.mean === 0
+      ? ''
+      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0))} on average`;
+  return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
+}
+
+/** What it costs on average, and between which amounts it lies. */
+function obligationHeadline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
   const error = 1.96 * (total.standard_error ?? 0);
@@ -88,7 +113,7 @@ function chanceTable(result: MonteCarloResult, width: number, style: Style): str
   );
   const [head = '', ...body] = lines;
   const line = rule(widthOf(lines), style);
-  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}. ${EARNINGS_NOT_DRAWN}`;
+  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}. ${overWhat([result])}`;
   return [style.bold('Chances by year'), head, line, ...body, line, ...wrap(legend, width).map(style.dim)];
 }
 
@@ -120,17 +145,24 @@ function wholeTable(result: MonteCarloResult): string[] {
       row('Largest yearly cash', result.peak_cash_amount),
       row('Company cash', result.total_company_cash),
       ...(result.owed_at_end === null ? [] : [row('  still owed at the end', result.owed_at_end)]),
+      ...(result.largest_cash_shortfall === undefined ? [] : [row('Worst shortfall', result.largest_cash_shortfall)]),
     ],
     2,
   );
 }
 
 /** Findings that come or go by chance: how likely it is in any year, and in which years. */
-function chanceLines(title: string, chances: readonly FindingChance[], width: number, style: Style): string[] {
+function chanceLines(
+  title: string,
+  chances: readonly FindingChance[],
+  note: string,
+  width: number,
+  style: Style,
+): string[] {
   if (chances.length === 0) return [];
   const listed = chances.flatMap(({ code, severity, message, in_any_year: chance, years }) => {
     const found = years.map(({ year }) => ({ year, code, severity, message }));
-    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years. ${NOT_DRAWN}`;
+    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years.${note}`;
     return [...findingsList(found, width - 2, style), ...indented(often, width - 2)].map((line) => `  ${line}`);
   });
   return [style.bold(title), ...listed];
@@ -185,13 +217,13 @@ export function chances(result: MonteCarloResult): string {
     ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
   );
   return (
-    `In at least one year, ${ever.join('; ')} of the futures. ${EARNINGS_NOT_DRAWN} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
+    `In at least one year, ${ever.join('; ')} of the futures. ${overWhat([result])} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
     `falls most often in ${peaks}.`
   );
 }
 
 /** What to set aside, how sure that is, and what is missing where it is not enough. */
-function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
+function reserveSentences({ reserve, years, settings }: MonteCarloResult): string[] {
   if (reserve === null) return [];
   const { years: count, probability, earns, amount } = reserve;
   const { value, low, high, tail_mean: needed, tail_standard_error: error } = amount;
@@ -203,7 +235,7 @@ function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
   return [
     `To pay the company's part of repurchases up to ${years[count - 1]!.year} in ${shortPercent(probability)} of the futures, set ` +
       `aside ${spokenWithin(value, uncertainty)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
-      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average. ${NOT_DRAWN}`,
+      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average.${notDrawn([{ settings }])}`,
   ];
 }
 

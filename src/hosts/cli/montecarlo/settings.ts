@@ -1,5 +1,7 @@
-import type { MonteCarloResult } from '../../../analysis/index.js';
+import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from '../../../analysis/index.js';
+import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
 import type { CsvRow } from '../../../presentation/words/csv.js';
+import { STOCK_VOLATILITY } from '../../../presentation/words/affordability.js';
 import { formatDollars, formatWhole, ratePercent } from '../../../presentation/words/figures.js';
 
 /** What an answer rests on, in sentences. */
@@ -11,8 +13,7 @@ export function settingsSentences({
   settings,
   years,
 }: Omit<MonteCarloResult, 'samples'>): string[] {
-  const { price_volatility: price, price_mean_reversion: reversion, turnover_volatility: turnover } = settings;
-  const reverting = reversion === 0 ? '' : `, of which ${ratePercent(reversion)} of a deviation is made up each year`;
+  const { turnover_volatility: turnover } = settings;
   const correlated =
     settings.price_correlation === 0 ? '' : `, correlated with the price by ${settings.price_correlation}`;
   const levels =
@@ -22,13 +23,69 @@ export function settingsSentences({
   const withFigures = years[0]!.repurchase_cash.paths;
   const computed = withFigures === paths ? formatWhole(paths) : `${formatWhole(withFigures)} of ${formatWhole(paths)}`;
   return [
-    price === 0
-      ? 'The price is held certain: no volatility was given.'
-      : `The price moves with a volatility of ${ratePercent(price)} a year${reverting}.`,
+    priceSentence(settings),
     // A volatile price beside earnings that are certain would look like safety.
-    ...(years[0]!.cash_shortfall === undefined ? [] : ['The earnings of the company are as planned in every future.']),
+    ...(years[0]!.cash_shortfall === undefined ? [] : earningsSentences(settings)),
     `${levels} ${budgetSentence(settings.budgets)}`,
     `Run ${id}, version ${version}, ${computed} paths, seed ${seed}.`,
+  ];
+}
+
+function priceSentence({
+  price_volatility: price,
+  price_mean_reversion: reversion,
+  earnings,
+}: MonteCarloSettings): string {
+  const reverting = reversion === 0 ? '' : `, of which ${ratePercent(reversion)} of a deviation is made up each year`;
+  const what = earnings === undefined ? 'The price' : 'The multiple of EBITDA';
+  return price === 0
+    ? `${what} is held certain: no volatility was given.`
+    : `${what} moves with a volatility of ${ratePercent(price)} a year${reverting}.`;
+}
+
+/** How earnings were drawn, what is assumed about that with its source, and what follows them or people. */
+export function earningsSentences(settings: MonteCarloSettings): string[] {
+  const { earnings } = settings;
+  const following = earnings === undefined ? [] : followingSentences(earnings);
+  if (!drawsEarnings(settings)) return ['The earnings of the company are as planned in every future.', ...following];
+  const { volatility, multiple_correlation: correlation, assumed } = earnings!;
+  const together =
+    correlation === 0 ? 'independently of the multiple' : `correlated with the multiple by ${correlation}`;
+  const which = assumed.length === 2 ? 'Both volatilities are' : `The volatility of the ${assumed[0]} is`;
+  return [
+    `EBITDA moves with a volatility of ${ratePercent(volatility)} a year around the plan's, ${together}; its mean is the plan's.`,
+    ...(assumed.length === 0 ? [] : [`${which} assumed: ${STOCK_VOLATILITY}`]),
+    ...following,
+  ];
+}
+
+function followingSentences({
+  headcount_elasticity: earningsByPeople,
+  capital_expenditure_earnings_elasticity: spentByEarnings,
+  capital_expenditure_headcount_elasticity: spentByPeople,
+}: EarningsSettings): string[] {
+  const follows: readonly (readonly [what: string, by: string, elasticity: number])[] = [
+    ['EBITDA', 'the number of people', earningsByPeople],
+    ['Capital expenditure', 'earnings', spentByEarnings],
+    ['Capital expenditure', 'the number of people', spentByPeople],
+  ];
+  const stays = spentByEarnings === 0 ? 'Capital expenditure, contributions' : 'Contributions';
+  return [
+    ...follows.flatMap(([what, by, elasticity]) =>
+      elasticity === 0 ? [] : [`${what} follows ${by}, with an elasticity of ${elasticity}.`],
+    ),
+    `${stays}, dividends and lenders' terms are as planned, whatever is earned.`,
+  ];
+}
+
+/** How earnings were drawn, as rows of a table. */
+export function earningsRows(settings: MonteCarloSettings): CsvRow[] {
+  const { earnings } = settings;
+  const { assumed = [], ...others } = earnings ?? {};
+  return [
+    { setting: 'earnings', value: drawsEarnings(settings) ? 'drawn' : 'not drawn' },
+    ...Object.entries(others).map(([name, value]) => ({ setting: `earnings_${name}`, value })),
+    ...(assumed.length === 0 ? [] : [{ setting: 'assumed_volatilities', value: assumed.join('; ') }]),
   ];
 }
 
@@ -48,14 +105,12 @@ export function settingsRows({
   ranges,
   settings,
 }: Omit<MonteCarloResult, 'samples'>): CsvRow[] {
-  const { percentiles, budgets, reserve, ...others } = settings;
-  const listed = {
-    simulation_id,
-    version,
-    seed,
-    paths,
+  const { percentiles, budgets, reserve, earnings: _earnings, ...others } = settings;
+  const run = {
+    ...{ simulation_id, version, seed, paths },
     ranges: ranges.map(([from, to]) => `${from}-${to}`).join('; '),
-    earnings: 'not drawn',
+  };
+  const chosen = {
     ...others,
     percentiles: percentiles.join('; '),
     budgets: budgets === null ? null : budgets.join('; '),
@@ -63,5 +118,7 @@ export function settingsRows({
     reserve_probability: reserve?.probability ?? null,
     reserve_earns: reserve?.earns ?? null,
   };
-  return Object.entries(listed).map(([setting, value]) => ({ setting, value }));
+  const rows = (listed: Readonly<Record<string, CsvRow[string]>>): CsvRow[] =>
+    Object.entries(listed).map(([setting, value]) => ({ setting, value }));
+  return [...rows(run), ...earningsRows(settings), ...rows(chosen)];
 }

@@ -1,60 +1,110 @@
+import { outsideWords } from '../../../analysis/benchmark/descriptor.js';
+import { recommendationWords } from '../../../analysis/levers/words.js';
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
   affordability,
+  CAN_PAY,
   formatDollars,
   fundersOf,
   formatYears,
   headline,
+  overWhat,
+  shortfallDrivers,
   spokenDollars,
   spokenPercent,
   sumOfCents,
-  yardsticksOf,
-  yardsticksSentence,
+  type AppliedRow,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
-import { yearRanges } from '../../../presentation/words/findings.js';
-import { chart, figure, h, note, p, table, type Html, type Section } from './html.js';
-import type { Study } from './appendix.js';
+import { sayOf } from '../../../presentation/words/values.js';
+import { yearRanges } from '../../../analysis/affordability.js';
+import { shortfallHeadline } from '../montecarlo/report.js';
+import { driversHeadline } from '../sensitivity/report.js';
+import { leversTable } from './decision-sections.js';
+import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
+import { worstStress } from './risk-sections.js';
+import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
-/** The width of a chart in the report, in its own units. */
-export const WIDTH = 660;
+/** Levers on the first page, the least costly first; the others are in their section. */
+const MOST_LEVERS = 2;
 
-/** What must be found, when, and who pays: the first page. */
-export function answerSection({ inputs, run }: Study): Section {
-  const { annual_projections: years, summary_metrics: summary } = run;
-  const paid = years.filter((year) => year.funded_by_company > 0).map(({ year }) => year);
-  const funding = summary.overall_funding_ratio;
+/** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
+export function answerSection(study: Study): Section {
+  const { inputs, run, levers, peers } = study;
+  const name = inputs.planRules.plan_name;
+  const say = sayOf(name);
+  const answer = affordability(run);
+  const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   return {
     id: 'answer',
     title: 'The answer',
     content: [
-      h('p', { class: 'lead' }, headline(inputs.planRules.plan_name, run)),
-      tiles([
-        [`Obligation, ${formatYears(years.length)}`, summary.total_repurchase_obligation, spokenDollars],
-        [
-          `Present value at ${shortPercent(summary.discount_rate)}`,
-          summary.present_value_repurchase_obligation,
-          spokenDollars,
-        ],
-        [`Cash of ${summary.peak_cash_year}, the hardest year`, summary.peak_cash_amount, spokenDollars],
-        [
-          `Largest burden, of the payroll of ${summary.max_repurchase_to_payroll_year}`,
-          summary.max_repurchase_to_payroll,
-          spokenPercent,
-        ],
-        ...(funding === null ? [] : [['Met by trust cash', funding, spokenPercent] as const]),
-      ]),
-      chart('Repurchase cash by year and by who pays', cashChart(years, { width: WIDTH, height: 250 }, null)),
-      p(
-        paid.length === 0
-          ? 'The cash of the trust is enough in every year; the company pays nothing beyond its contributions.'
-          : `Beyond its contributions, the company pays ${spokenDollars(sumOfCents(years.map((year) => year.funded_by_company)))}, in ${yearRanges(paid)}.`,
-      ),
+      unlike === null ? null : p(`To be doubted first: ${unlike}`),
+      h('h3', {}, CAN_PAY),
+      answer === null ? p(COMPANY_UNKNOWN) : h('p', { class: 'lead' }, answer),
+      h('h3', {}, 'What could make it fail to pay'),
+      ...dangers(study).map(p),
+      ...(typeof levers === 'string' ? [] : decision(levers, say)),
+      h('h3', {}, 'What must be bought'),
+      tiles(run),
     ],
   };
 }
 
-function tiles(figures: readonly (readonly [name: string, value: number, format: (value: number) => string])[]): Html {
+/** The worst of the usual stresses, the assumption that matters most, and how often the company falls short by chance. */
+function dangers({ inputs, stresses, drivers, chance }: Study): string[] {
+  const name = inputs.planRules.plan_name;
+  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
+  const short = typeof chance === 'string' ? null : shortfallHeadline(chance);
+  const sentences = [
+    typeof stresses === 'string' ? '' : worstStress(name, stresses),
+    driversHeadline(name, drivers, moved),
+    short === null || typeof chance === 'string'
+      ? ''
+      : [short, overWhat([chance]), shortfallDrivers(chance) ?? ''].join(' ').trim(),
+  ];
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** The best levers, and the plan that is recommended, who must agree included. */
+function decision(levers: Exclude<Study['levers'], string>, say: ReturnType<typeof sayOf>): Html[] {
+  // After the first three sentences come the levers one by one, which have a section.
+  const [first, ...more] = recommendationWords(levers, say).slice(0, 3);
+  const { alone, keep_benefit: keep } = levers;
+  const cures = alone.filter(
+    ({ years_with_cash_shortfall: years, average_benefit_level_value: benefit }) => years === 0 && benefit >= keep,
+  );
+  return [
+    h('h3', {}, 'What can we do?'),
+    leversTable(
+      `${cures.length} of ${alone.length} levers leave no shortfall and keep benefits; the cheapest`,
+      levers,
+      cures.slice(0, MOST_LEVERS),
+    ),
+    h('h3', {}, 'Recommendation'),
+    h('p', { class: 'lead' }, first!),
+    ...more.map(p),
+    note(levers.caveats.join(' ')),
+  ];
+}
+
+function tiles({ annual_projections: years, summary_metrics: summary }: Study['run']): Html {
+  const funding = summary.overall_funding_ratio;
+  const figures: readonly (readonly [name: string, value: number, format: (value: number) => string])[] = [
+    [`Obligation, ${formatYears(years.length)}`, summary.total_repurchase_obligation, spokenDollars],
+    [
+      `Present value at ${shortPercent(summary.discount_rate)}`,
+      summary.present_value_repurchase_obligation,
+      spokenDollars,
+    ],
+    [`Cash of ${summary.peak_cash_year}, the hardest year`, summary.peak_cash_amount, spokenDollars],
+    [
+      `Largest burden, of the payroll of ${summary.max_repurchase_to_payroll_year}`,
+      summary.max_repurchase_to_payroll,
+      spokenPercent,
+    ],
+    ...(funding === null ? [] : [['Met by trust cash', funding, spokenPercent] as const]),
+  ];
   return h(
     'dl',
     { class: 'tiles' },
@@ -64,16 +114,12 @@ function tiles(figures: readonly (readonly [name: string, value: number, format:
   );
 }
 
-/** Whether the company behind the plan can pay. */
+/** Whether the company behind the plan can pay, by year. */
 export function companySection({ inputs, run }: Study): Section {
   const answer = affordability(run);
   const content =
     answer === null
-      ? [
-          p(
-            'This cannot be told: the plan says nothing of the company’s finances. With company_finances in the plan file, the report compares what repurchases take with the cash that the company has for them.',
-          ),
-        ]
+      ? [p(COMPANY_UNKNOWN)]
       : [
           h('p', { class: 'lead' }, answer),
           chart(
@@ -83,37 +129,16 @@ export function companySection({ inputs, run }: Study): Section {
           note(
             `Short is the cash missing to the ${formatDollars(Number(inputs.operatingAssumptions.company_finances?.minimum_cash ?? 0))} that the company wants to keep, with its line of credit drawn. Free cash flow is before repurchases. The company by year is in the appendix.`,
           ),
-          ...yardsticks(run.annual_projections),
         ];
-  return { id: 'company', title: 'Can the company pay?', content };
+  return { id: 'company', title: CAN_PAY, content };
 }
 
-/** Repurchases against what the company earns and is worth. */
-function yardsticks(years: Study['run']['annual_projections']): Html[] {
-  const all = yardsticksOf(years);
-  if (all === null) return [];
-  return [
-    p(yardsticksSentence(all)),
-    table({
-      caption: 'Repurchases over EBITDA and over equity',
-      heads: ['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity'],
-      rows: years.map(({ year, repurchase_obligation: bought, ebitda = 0 }, i) => {
-        const { toEbitda, toEquity } = all[i]!;
-        return [
-          String(year),
-          figure(bought, formatDollars),
-          figure(ebitda, formatDollars),
-          toEbitda === null ? '-' : figure(toEbitda, formatPercent),
-          figure(toEquity, formatPercent),
-        ];
-      }),
-    }),
-    note('Equity: all shares outstanding as the year opens, at the price at which the shares of the year are bought.'),
-  ];
-}
-
-/** Where the cash comes from. */
-export function fundingSection({ run: { annual_projections: years } }: Study): Section {
+/** What must be bought in each year, and who pays for it. */
+export function obligationSection({
+  inputs,
+  run: { annual_projections: years, summary_metrics: summary },
+}: Study): Section {
+  const paid = years.filter((year) => year.funded_by_company > 0).map(({ year }) => year);
   const all = sumOfCents(years.map((year) => year.repurchase_cash));
   const rows = fundersOf(years).map(({ name, amount }) => {
     const total = sumOfCents(years.map(amount));
@@ -126,9 +151,20 @@ export function fundingSection({ run: { annual_projections: years } }: Study): S
     ];
   });
   return {
-    id: 'funding',
-    title: 'Who pays for it',
+    id: 'obligation',
+    title: 'What must be bought, and who pays for it',
     content: [
+      h(
+        'p',
+        { class: 'lead' },
+        headline(inputs.planRules.plan_name, { annual_projections: years, summary_metrics: summary }),
+      ),
+      chart('Repurchase cash by year and by who pays', cashChart(years, { width: WIDTH, height: 250 }, null)),
+      p(
+        paid.length === 0
+          ? 'The cash of the trust is enough in every year; the company pays nothing beyond its contributions.'
+          : `Beyond its contributions, the company pays ${spokenDollars(sumOfCents(years.map((year) => year.funded_by_company)))}, in ${yearRanges(paid)}.`,
+      ),
       table({
         caption: 'Repurchase cash by source, all years',
         heads: ['Source', 'Dollars', '% of all', 'In the years'],

@@ -5,10 +5,13 @@ import { companyColumns, optionColumns, type YearColumn, yearColumns } from '../
 import { type Figure, summaryFigures } from '../simulate/command.js';
 import { h, type Html, note, type Section, table } from './html.js';
 import type {
+  BenchmarkAnswer,
+  LeversAnswer,
   MonteCarloResult,
   PlanInputs,
   Purchase,
   SensitivityAnswer,
+  StressComparison,
   ThreeRsComparison,
 } from '../../../analysis/index.js';
 import type { Issue } from '../errors/failure.js';
@@ -116,12 +119,19 @@ function definitions({ annual_projections: [first], summary_metrics: summary }: 
   ];
 }
 
+/** Why the report does not say whether the company can pay, and what can be done. */
+export const COMPANY_UNKNOWN =
+  'This cannot be told: the plan says nothing of the company’s finances. With company_finances in the plan file, the report compares what repurchases take with the cash that the company has for them.';
+
 /** All that the report tells, as the library computed it; instead of an analysis that has no answer, the reason. */
 export interface Study {
   /** As they were given. */
   readonly inputs: PlanInputs;
   readonly run: Omit<SimulationRun, 'participant_snapshots'>;
   readonly purchases: readonly Purchase[];
+  readonly stresses: StressComparison | string;
+  readonly levers: LeversAnswer | string;
+  readonly peers: BenchmarkAnswer | string;
   readonly strategies: ThreeRsComparison | string;
   readonly drivers: SensitivityAnswer;
   readonly chance: MonteCarloResult | string;

@@ -1,8 +1,24 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
-import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions } from '../../../analysis/index.js';
-import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
+import { readLast, type BenchmarkOptions } from '../../../analysis/benchmark/options.js';
+import { checkedLevers } from '../../../analysis/levers/levers.js';
+import { leversOptions } from '../../../analysis/levers/options.js';
+import {
+  benchmark,
+  compareThreeRs,
+  levers,
+  purchases,
+  sensitivity,
+  stress,
+  usualStresses,
+  type AnalysisControl,
+  type LeversOptions,
+  type MonteCarloOptions,
+  type PlanInputs,
+} from '../../../analysis/index.js';
+import { prepare, SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
+import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
@@ -10,12 +26,13 @@ import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';
 import { doubtsOf, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
+import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import { readInputs, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
 import { reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
-import type { Study } from './appendix.js';
+import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
 /** What the user may say after `report plan.json`. */
 interface ReportFlags extends PlanOptions, ThreadFlags {
@@ -24,29 +41,29 @@ interface ReportFlags extends PlanOptions, ThreadFlags {
   readonly pdf?: string | true;
   readonly date?: string;
   readonly preparer?: string;
+  readonly lastForecast?: string;
 }
 
 const HELP = {
   name: 'report',
   summary: 'the whole answer as a document for the board',
   description:
-    "Writes one HTML file for the board: the answer, the company's ability to pay, payments by year and cause, strategies, drivers, the range of outcomes, findings, assumptions, method and definitions.",
+    'Writes one HTML file for the board: a page that stands alone, then whether the company can pay, what could make it fail to, what can be done, a recommendation, the obligation, people, findings, yardsticks, assumptions, method and definitions.',
 };
 
 /** How far price and rates of leaving vary unless told otherwise: as on the page. */
 const VOLATILITY = '0.2';
 
 /** Whose defaults are for a report; its fan needs percentiles of its own. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  'price.volatility': VOLATILITY,
-  'turnover.volatility': VOLATILITY,
-};
+const DEFAULTS: Readonly<Record<string, string>> = { 'turnover.volatility': VOLATILITY };
 const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('500')).filter(
   ([field]) => !['percentiles', 'leave_out_beyond_range'].includes(field),
 );
 for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFAULTS[field]);
 const WORKERS = workersOption();
-const FLAGS = [...CHANCE, ['workers', WORKERS]] as const;
+const LEVERS = optionFlags(leversOptions);
+const LAST = new Option('--last-forecast <run.json>', 'the last forecast, a file of simulate --format json');
+const FLAGS = [...CHANCE, ...LEVERS, ['last_forecast', LAST], ['workers', WORKERS]] as const;
 
 /** Writes the report; what is doubtful in the inputs stands in it, and on standard error. */
 export function addReport(program: Command, host: Host): void {
@@ -56,6 +73,8 @@ export function addReport(program: Command, host: Host): void {
     new Option('--pdf [report.pdf]', 'also print to PDF, by Chromium, Chrome or Edge; beside --out unless named'),
     new Option('--date <text>', 'date printed on the report'),
     new Option('--preparer <text>', 'who prepared it'),
+    LAST,
+    ...optionsOf(LEVERS),
     ...optionsOf(CHANCE),
     WORKERS,
   ]);
@@ -67,18 +86,24 @@ export function addReport(program: Command, host: Host): void {
     }
     const inputs = await readInputs(host, planFile, flags);
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
-    const { date, preparer } = flags;
+    const { date, preparer, lastForecast } = flags;
+    const last = lastForecast === undefined ? {} : readLastForecast(host.cwd, lastForecast);
     let study: Study;
     const progress = startProgress(host);
     try {
       const plan = prepare(...inputs.serviceArguments);
+      readLast(last);
+      const toDo = leversTried(plan, inputs.planInputs, fieldsOf(LEVERS, flags));
       study = {
         inputs: inputs.planInputs,
         run: plan.simulateRun({ snapshots: false, onYear: progress.onYear }),
         purchases: purchases(plan, progress),
+        stresses: orReason(() => stress(plan, usualStresses(plan), progress)),
+        levers: toDo(progress),
+        peers: orReason(() => benchmark(plan, last)),
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
-        chance: await underChance(host, plan, flags, progress.onPaths),
+        chance: await underChance(host, plan, inputs.planInputs, flags, progress.onPaths),
         doubts: doubtsOf(inputs).map((doubt) => ({ ...doubt, file: nameOf(doubt.file) })),
         files,
         ...(date === undefined ? {} : { date }),
@@ -93,6 +118,14 @@ export function addReport(program: Command, host: Host): void {
     await write(host, flags, reportPage(study), chromium).finally(() => progress.clear());
     await writeWarnings(host, inputs);
   });
+}
+
+/** The years of the run that the file holds; the analysis checks them. */
+function readLastForecast(cwd: string, file: string): BenchmarkOptions {
+  const run = readJsonFile(cwd, file, 'last forecast') as Partial<Pick<SimulationRun, 'annual_projections'>> | null;
+  const years = run?.annual_projections;
+  if (years !== undefined) return { last_forecast: years };
+  throw invalidFile('last forecast', [{ file, field: 'annual_projections', issue: 'Required' }]);
 }
 
 /** A file as it is named in the report: without the folders of whoever made it. */
@@ -110,14 +143,34 @@ function orReason<Answer>(compute: () => Answer): Answer | string {
   }
 }
 
+/**
+ * The levers, their options checked before anything is computed. A plan without the finances of its company has none, unless a constraint
+ * was set, which would then hold nothing.
+ */
+function leversTried(plan: PreparedPlan, { operatingAssumptions }: PlanInputs, asked: LeversOptions) {
+  const isKnown = operatingAssumptions.company_finances !== undefined;
+  if (isKnown || Object.keys(asked).length > 0) checkedLevers(plan, asked);
+  return (progress: AnalysisControl): Study['levers'] =>
+    isKnown ? orReason(() => levers(plan, asked, progress)) : COMPANY_UNKNOWN;
+}
+
+/** The price moves unless told otherwise; where it follows from earnings, these and the multiple do by their own defaults. */
+function withPrice(given: MonteCarloOptions, { operatingAssumptions }: PlanInputs): MonteCarloOptions {
+  const { price } = given;
+  if (price?.volatility !== undefined || operatingAssumptions.share_valuation?.method === 'ebitda_multiple')
+    return given;
+  return { ...given, price: { ...price, volatility: VOLATILITY } };
+}
+
 async function underChance(
   host: Host,
   plan: PreparedPlan,
+  inputs: PlanInputs,
   flags: ThreadFlags,
   onProgress: (progress: { done: number; total: number }) => void,
 ): Promise<Study['chance']> {
   const options = {
-    ...(fieldsOf(CHANCE, flags) as MonteCarloOptions),
+    ...withPrice(fieldsOf(CHANCE, flags) as MonteCarloOptions, inputs),
     percentiles: [...FAN_PERCENTILES],
     leave_out_beyond_range: true,
   };

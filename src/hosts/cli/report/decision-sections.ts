@@ -1,33 +1,85 @@
-import type { MonteCarloResult } from '../../../analysis/index.js';
-import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
-import {
-  formatWhole,
-  movedText,
-  nowText,
-  rowLabel,
-  rowName,
-  choiceText,
-  strategyNote,
-  type AppliedRow,
-} from '../../../presentation/words/index.js';
-import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
+import type { LeverRow, LeversAnswer } from '../../../analysis/index.js';
+import { agreeWords, doingWords, recommendationWords } from '../../../analysis/levers/words.js';
+import { sayOf } from '../../../presentation/words/values.js';
 import { comparisonAnswer } from '../compare/report.js';
-import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
-import { settingsSentences } from '../montecarlo/settings.js';
-import { driversHeadline } from '../sensitivity/report.js';
+import { byHelp, figureCells, HEADS, searchText, worthKnowing } from '../levers/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
-import { WIDTH } from './answer-sections.js';
-import { chart, figure, h, note, p, table, type Section } from './html.js';
+import { h, note, p, table, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
-/** More bars say nothing more; the table has the others. */
-const MOST_BARS = 10;
+/** The plan as it is, the recommended one, and others, a line each. */
+export function leversTable(caption: string, answer: LeversAnswer, others: readonly LeverRow[]): Html {
+  const { as_it_is: base, least_costly: best } = answer;
+  const [over, under] = HEADS as readonly [readonly string[], readonly string[]];
+  return table({
+    caption: `${caption}, money in $ million`,
+    heads: ['', ...over.slice(1).map((head, i) => `${head} ${under[i + 1]!}`.trim())],
+    rows: [
+      ['as it is', ...figureCells(base)],
+      ...(best === null ? [] : [['recommended', ...figureCells(best)]]),
+      ...others.map((row) => [doingWords(row), ...figureCells(row)]),
+    ],
+  });
+}
+
+/** Each lever that helps and pairs of the best, what was dropped and why. */
+export function leversSection({ levers }: Study): Section {
+  const id = 'levers';
+  const title = 'What can we do?';
+  if (typeof levers === 'string') return { id, title, content: [p(levers)] };
+  const [helpful, others] = byHelp(levers);
+  const { pairs, dropped, not_applicable: idle } = levers;
+  const used = worthKnowing(levers);
+  const noBetter = levers.as_it_is.years_with_cash_shortfall > 0 ? 'No less short' : 'Short of cash';
+  return {
+    id,
+    title,
+    content: [
+      leversTable('Levers alone and in pairs', levers, [...helpful, ...pairs]),
+      note(
+        'Short: the first year in which the cash of the company is below the least that it wants to keep, how many such years there are, and the most that is missing. Paid in all and present value: of what the company pays for the plan and has left to pay at the end. Newest 4th: part of the shares that the newest quarter of participants receives.',
+      ),
+      others.length === 0 ? null : note(`${noBetter} with: ${others.map(doingWords).join('; ')}.`),
+      used.length === 0
+        ? null
+        : table({
+            caption: 'What it takes',
+            heads: ['What is done', 'Who must agree', 'Law, and what may break it'],
+            text: [1, 2],
+            rows: used.map(({ does, agree, law, breaks }) => [does, agreeWords(agree), `${law}. ${breaks}`]),
+          }),
+      dropped.length === 0
+        ? null
+        : table({
+            caption: 'Dropped: it would break a law or a covenant',
+            heads: ['Lever', 'Value', 'What it would break'],
+            text: [1, 2],
+            rows: dropped.map(({ lever, setting, reasons }) => [lever, setting, reasons.join(' ')]),
+          }),
+      idle.length === 0 ? null : note(`Not applicable to this plan: ${idle.join(', ')}.`),
+    ],
+  };
+}
+
+/** The least costly plan without a shortfall under the constraint that was set. */
+export function recommendationSection({ inputs, levers }: Study): Section {
+  const id = 'recommendation';
+  const title = 'Recommendation';
+  if (typeof levers === 'string') return { id, title, content: [p('There is none: no lever could be tried.')] };
+  const [first, ...more] = recommendationWords(levers, sayOf(inputs.planRules.plan_name));
+  return {
+    id,
+    title,
+    content: [h('p', { class: 'lead' }, first!), ...more.map(p), note(searchText(levers)), ...levers.caveats.map(note)],
+  };
+}
 
 /** What makes the price react to how shares are bought. */
-const PLAN_STEP = 'In the plan file that is one line: "method": "equity_value" in share_valuation.';
+const PLAN_STEP =
+  'The command compare with --three-rs --price-by equity, or --price-by earnings with company_finances, compares them at such a price.';
 
 /** Recycling, redeeming and releveraging side by side. */
-export function strategiesSection({ strategies, run: { simulation_id: plan } }: Study): Section {
+export function strategiesSection({ inputs, strategies, run: { simulation_id: plan } }: Study): Section {
   const id = 'strategies';
   const title = 'Strategies compared';
   if (typeof strategies === 'string')
@@ -41,7 +93,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
     id,
     title,
     content: [
-      h('p', { class: 'lead' }, comparisonAnswer(strategies, PLAN_STEP)),
+      h('p', { class: 'lead' }, comparisonAnswer(inputs.planRules.plan_name, strategies, PLAN_STEP)),
       p(
         'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.',
       ),
@@ -54,7 +106,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
         rows,
       }),
       note(
-        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.',
+        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes. In suspense at the end: shares that the trust is still to allocate, and then to buy, at the last price.',
       ),
       note(
         'In brackets: what it is more or less than in the first column, rounded on its own. Nothing but the method differs.',
@@ -62,90 +114,4 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
       ...notes.map(({ scenario, note: said }) => note(`${scenario}: ${said}`)),
     ],
   };
-}
-
-/** The tornado. */
-export function driversSection({ inputs, drivers }: Study): Section {
-  const unranked = strategyNote(inputs, drivers.rows);
-  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
-  const effective = moved.filter(({ effect }) => effect.total > 0);
-  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, 'total'));
-  const without = drivers.rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
-  const label = `Change of the total obligation when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
-  return {
-    id: 'drivers',
-    title: 'What drives it',
-    content: [
-      h('p', { class: 'lead' }, driversHeadline(inputs.planRules.plan_name, drivers, moved)),
-      ...(bars.length === 0
-        ? []
-        : [
-            chart(
-              'Change of the total obligation, one assumption moved at a time',
-              tornadoChart(bars, WIDTH, axisDollars, label),
-            ),
-          ]),
-      table({
-        caption: 'Change of the total obligation, in dollars',
-        heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],
-        rows: effective.map(driverRow),
-      }),
-      note('The length of a bar depends on the step. * is the end of the range.'),
-      ...(unranked === null ? [] : [note(unranked)]),
-      ...(without.length === 0 ? [] : [note(`Not moved. ${without.join(' ')}`)]),
-    ],
-  };
-}
-
-function driverRow(row: AppliedRow) {
-  const difference = (end: { readonly differences: { readonly total: number } | null }) =>
-    end.differences === null ? '-' : figure(end.differences.total, (value) => formatDifference(value, formatWhole));
-  return 'alternative' in row
-    ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
-    : [
-        rowName(row),
-        nowText(row),
-        movedText(row, 'down'),
-        difference(row.down),
-        movedText(row, 'up'),
-        difference(row.up),
-      ];
-}
-
-/** The fan: many futures instead of the expected one. */
-export function rangeSection({ inputs, chance }: Study): Section {
-  const id = 'range';
-  const title = 'The range of outcomes';
-  if (typeof chance === 'string') return { id, title, content: [p(`The range cannot be told: ${chance}.`)] };
-  return {
-    id,
-    title,
-    content: [
-      h('p', { class: 'lead' }, chanceHeadline(inputs.planRules.plan_name, chance)),
-      chart('Repurchase cash by year over all futures', fanChart(chance, { width: WIDTH, height: 230 })),
-      p(tail(chance)),
-      p(chances(chance)),
-      ...outcomes(chance).map(p),
-      ...settingsSentences(chance).map(note),
-      chanceTable(chance),
-    ],
-  };
-}
-
-function chanceTable(result: MonteCarloResult) {
-  const { years, settings } = result;
-  return table({
-    caption: 'Repurchase cash by year over all futures, in dollars, to the first uncertain digit',
-    heads: ['Year', 'Mean', ...settings.percentiles.map((percentile) => `${percentile} %`), '% of payroll, median'],
-    rows: years.map(({ year, repurchase_cash: cash, repurchase_to_payroll: burden }) => {
-      const written = certainDigits(cash).map(formatWhole);
-      const middle = burden.percentiles[Math.floor(burden.percentiles.length / 2)]!;
-      return [
-        String(year),
-        { value: cash.mean, text: written[0]! },
-        ...cash.percentiles.map(({ value }, i) => ({ value, text: written[i + 1]! })),
-        figure(middle.value, formatPercent),
-      ];
-    }),
-  });
 }

@@ -2,6 +2,9 @@ import { CHART_STYLE, s as h, LIGHT, type Svg } from '../../../presentation/char
 
 export { s as h } from '../../../presentation/charts/index.js';
 
+/** The width of a chart in the report, in its own units. */
+export const WIDTH = 660;
+
 /** An element of the report. */
 export type Html = Svg;
 
@@ -95,9 +98,8 @@ h3 { margin: 1.2rem 0 0.4rem; font-size: 1rem; break-after: avoid; }
 p { margin: 0.6rem 0; }
 section { margin-top: 2.2rem; }
 .subject { margin: 0.2rem 0 0; color: var(--soft); font-size: 1.1rem; }
-.facts { margin: 0.8rem 0 0; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 2rem; margin: 0.8rem 0 0; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
 .facts div { display: flex; gap: 0.6rem; }
-.facts dt { min-width: 6rem; }
 .facts dd, .tiles dd, .definitions dd { margin: 0; }
 nav ol { margin: 0; padding-left: 1.2rem; columns: 2; }
 nav a { color: var(--accent); }
@@ -132,8 +134,10 @@ tfoot { display: table-row-group; }
 #assumptions table, #data table { table-layout: fixed; }
 #assumptions th:nth-child(1) { width: 37%; }
 #assumptions th:nth-child(2) { width: 22%; }
-#people th:nth-child(1) { width: 24%; }
-#people table, #funding table, #findings table { break-inside: avoid; }
+#people th:nth-child(1), #yardsticks th:nth-child(1) { width: 24%; }
+#answer th:nth-child(1), #levers th:nth-child(1) { width: 36%; }
+#stress th:nth-child(1) { width: 15%; }
+#people table, #funding table, #stress table, #yardsticks table, #findings table { break-inside: avoid; }
 #findings th:nth-child(1) { width: 10%; }
 #findings th:nth-child(2) { width: 25%; }
 footer { margin-top: 2.5rem; padding-top: 0.8rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.82rem; }
@@ -143,6 +147,14 @@ ${CHART_STYLE}
   html { font-size: 10pt; }
   body { max-width: none; padding: 0; }
   section { margin-top: 1.6rem; }
+  #answer { break-after: page; }
+  h1 { font-size: 1.5rem; }
+  .facts { margin-top: 0.3rem; }
+  #answer { margin-top: 0.9rem; line-height: 1.35; }
+  #answer h3 { margin: 0.6rem 0 0.1rem; }
+  #answer .lead { font-size: 1rem; }
+  #answer .tiles { margin: 0.4rem 0 0; padding: 0.5rem 0; }
+  #answer p, #answer figure, #answer table { margin: 0.25rem 0; }
   #appendix { break-before: page; }
   p { orphans: 3; widows: 3; }
 }

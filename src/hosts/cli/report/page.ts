@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import { svgText } from '../../../presentation/charts/index.js';
-import { answerSection, companySection, fundingSection } from './answer-sections.js';
+import { answerSection, companySection, obligationSection } from './answer-sections.js';
 import { appendixSection, type Study } from './appendix.js';
-import { driversSection, rangeSection, strategiesSection } from './decision-sections.js';
+import { leversSection, recommendationSection, strategiesSection } from './decision-sections.js';
 import { h, type Html, section, STYLE } from './html.js';
 import { peopleSection } from './people-section.js';
+import { driversSection, rangeSection, stressSection } from './risk-sections.js';
 import { assumptionsSection, dataSection, findingsSection, methodSection } from './trust-sections.js';
+import { yardsticksSection } from './yardsticks-section.js';
 
 /** The parts of the report, in the order in which a board reads them. */
 const SECTIONS = [
   answerSection,
   companySection,
-  peopleSection,
-  fundingSection,
-  strategiesSection,
+  stressSection,
   driversSection,
   rangeSection,
+  leversSection,
+  strategiesSection,
+  recommendationSection,
+  obligationSection,
+  peopleSection,
   findingsSection,
+  yardsticksSection,
   assumptionsSection,
   dataSection,
   methodSection,

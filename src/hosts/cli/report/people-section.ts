@@ -9,9 +9,8 @@ import {
   spokenPercent,
   sumOfCents,
 } from '../../../presentation/words/index.js';
-import { yearRanges } from '../../../presentation/words/findings.js';
-import { WIDTH } from './answer-sections.js';
-import { chart, figure, note, p, table, type Html, type Section } from './html.js';
+import { yearRanges } from '../../../analysis/affordability.js';
+import { chart, figure, note, p, table, WIDTH, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
 /** A colour for each group of people. */

@@ -21,6 +21,8 @@ import {
   rankedFigure,
   rowLabel,
 } from '../../../presentation/words/sensitivity-words.js';
+import { asItIs } from '../../../analysis/affordability.js';
+import { sayOf } from '../../../presentation/words/values.js';
 import { settingsLines } from '../output/basis.js';
 import { strategyNote } from '../../../presentation/words/affordability.js';
 import { grid, indented, page, rule, type Style, widthOf, wrap } from '../text/style.js';
@@ -52,7 +54,12 @@ export function sensitivityReport(
     settingsLines(result, [`Ranked by the ${figureLabel(figure)}.`], width, style),
   ];
   const subject = `What drives the ${figureLabel(figure)}`;
-  return page({ planName, subject, answer: driversHeadline(planName, result, moved) }, sections, width, style);
+  return page({ planName, subject, answer: driversAnswer(planName, result, moved) }, sections, width, style);
+}
+
+/** Whether the company can pay, where its finances are projected, and what matters most. */
+export function driversAnswer(name: string, answer: SensitivityAnswer, rows: readonly AppliedRow[]): string {
+  return [...asItIs(answer.affordability, sayOf(name)), driversHeadline(name, answer, rows)].join(' ');
 }
 
 /** What matters most, in a sentence. */

@@ -17,13 +17,13 @@ import {
   type Unit,
   unitFor,
 } from '../../../presentation/words/figures.js';
-import { shortnessOf } from '../../../presentation/words/affordability.js';
 import { mainHead, partHead } from '../simulate/command.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 import type { Cell } from 'cli-table3';
 
 /** What a comparison and a stress have in common; a comparison also says what the company pays. */
-export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'> & Partial<Pick<Comparison, 'company'>>;
+export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary' | 'affordability'> &
+  Partial<Pick<Comparison, 'company'>>;
 
 const DIGITS = 6;
 
@@ -73,10 +73,11 @@ const COMPANY_YEARS = [
 /** Those in dollars. */
 const MONEY = ['cash_shortfall', 'company_cash', 'free_cash_flow_after_repurchases'] as const;
 
-/** What the company pays, in all and after the last year. */
+/** What the company pays, in all and after the last year; what is in suspense where there is something. */
 const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
   ['Company cash', 'total_company_cash'],
   ['  still owed at the end', 'owed_at_end'],
+  ['  in suspense at the end', 'suspense_value_at_end'],
 ];
 
 /**
@@ -174,13 +175,17 @@ export function summaryRows(compared: Scenarios): SideBySideRow[] {
   const finances = hasFinances ? rowsOf(FINANCES) : [];
   const worst = hasFinances ? [worstRow(compared, dollars)] : [];
   if (company === undefined) return [...short, ...worst, ...rowsOf(SUMMARY), ...finances];
-  const paid = COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars));
-  return [...paid, ...rowsOf(SUMMARY), ...short, ...finances];
+  const isNamed = (figure: keyof CompanyTotals): boolean =>
+    figure !== 'suspense_value_at_end' || company.summary.figures.some((totals) => totals[figure] !== 0);
+  const paid = COMPANY.filter(([, figure]) => isNamed(figure)).map(([label, figure]) =>
+    rowOf(label, company.summary, figure, dollars),
+  );
+  return [...short, ...worst, ...paid, ...rowsOf(SUMMARY), ...finances];
 }
 
 /** The most that is missing to the cash that the company wants to keep, at the end of any year. */
 function worstRow(compared: Scenarios, dollars: (value: number) => string): SideBySideRow {
-  const figures = shortnessOf(compared).map((short) => (short === null ? null : { worst: short.worst }));
+  const figures = (compared.affordability ?? []).map((pays) => pays && { worst: pays.largest_cash_shortfall });
   const first = figures[0]?.worst;
   const differences = figures.map((run) =>
     run === null || first === undefined ? null : { worst: figureLess(run.worst, first) },

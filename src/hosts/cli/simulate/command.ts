@@ -10,7 +10,7 @@ import { RowFile } from '../output/output-files.js';
 import { runCsvFiles, type WrittenRun } from './run-csv.js';
 import { barCharacters, grid, page, printable, type Style, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
-import { affordability } from '../../../presentation/words/affordability.js';
+import { affordability, canPay } from '../../../presentation/words/affordability.js';
 import { headline } from '../../../presentation/words/headline.js';
 import { companyTable, yearTable } from './year-table.js';
 import type { Unit } from '../../../engine/results/tables.js';
@@ -82,18 +82,15 @@ const COMPANY_LEGEND =
 
 /** What the company can pay, where its finances are projected. */
 function companySection(run: WrittenRun, width: number, style: Style): string[] {
-  const answer = affordability(run);
-  if (answer === null) return [];
+  if (affordability(run) === null) return [];
   return [
-    style.bold('Can the company pay?'),
-    ...wrap(answer, width),
-    '',
+    style.bold('What the company can pay'),
     ...companyTable(run.annual_projections, width, style),
     ...wrap(COMPANY_LEGEND, width).map(style.dim),
   ];
 }
 
-/** The run as a page for people: the answer in a sentence, the years, the company's means, the summary, the findings. */
+/** The run as a page for people: whether the company can pay, the answer in a sentence, the years, the company's means, the summary, the findings. */
 export function report(planName: string, run: WrittenRun, width: number, style: Style): string {
   const { annual_projections: years, summary_metrics: summary } = run;
   const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
@@ -106,7 +103,12 @@ export function report(planName: string, run: WrittenRun, width: number, style: 
     wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
   ];
   const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
-  return page({ planName, subject, answer: headline(planName, run) }, sections, width, style);
+  return page(
+    { planName, subject, answer: [...canPay(run), headline(planName, run)].join(' ') },
+    sections,
+    width,
+    style,
+  );
 }
 
 /** A figure of the summary, as it is written; indented where it is part of the one above. */

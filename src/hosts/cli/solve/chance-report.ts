@@ -1,9 +1,10 @@
+import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { EARNINGS_NOT_DRAWN } from '../../../presentation/words/affordability.js';
+import { overWhat } from '../../../presentation/words/affordability.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
 import { chanceWithInterval, withinUncertainty } from '../montecarlo/report.js';
-import { settingsSentences } from '../montecarlo/settings.js';
+import { earningsSentences, settingsSentences } from '../montecarlo/settings.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 import { inputName, inputText } from './words.js';
 
@@ -26,8 +27,11 @@ export function chanceSolutionReport(
     `${evaluations} runs of ${formatWhole(chance.paths)} futures, the same at every value, values ${String(solution.tolerance)} apart. ` +
     `Version ${chance.version}, seed ${chance.seed}.`;
   const [first] = crossings;
-  const settings = first === undefined ? [] : settingsSentences(first.comparison.results[0]!).slice(0, -1);
-  const said = isChance(solution.metric) ? `${answer(solution)} ${EARNINGS_NOT_DRAWN}` : answer(solution);
+  const settings =
+    first === undefined
+      ? drawnSentences(chance.settings)
+      : settingsSentences(first.comparison.results[0]!).slice(0, -1);
+  const said = isChance(solution.metric) ? `${answer(solution)} ${overWhat([chance])}` : answer(solution);
   return page(
     { planName, subject, answer: said },
     [
@@ -39,6 +43,11 @@ export function chanceSolutionReport(
     width,
     style,
   );
+}
+
+/** How earnings were drawn, where no answer has a result that says more. */
+function drawnSentences(settings: ChanceSolution['chance']['settings']): string[] {
+  return drawsEarnings(settings) ? earningsSentences(settings) : [];
 }
 
 function metricName({ metric, percentile }: ChanceSolution): string {

@@ -3,7 +3,7 @@ import type { ChanceSample, ChanceSolution, Solution, SolveCrossing } from '../.
 import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { chanceComparisonRows } from '../../../analysis/monte-carlo/rows.js';
-import { settingsRows } from '../montecarlo/settings.js';
+import { earningsRows, settingsRows } from '../montecarlo/settings.js';
 
 /**
  * One row for each value that was tried; the answers are among them, with the neighbours between which the figure passes the target.
@@ -76,14 +76,13 @@ function settings({
   evaluations,
   status,
   crossings,
+  chance,
 }: ChanceSolution): CsvRow[] {
   const asked = { status, vary, metric, percentile, target, bound, confident, tolerance, evaluations };
   const [first] = crossings;
   return [
     ...Object.entries(asked).map(([setting, value]) => ({ setting, value })),
-    ...(first === undefined
-      ? [{ setting: 'earnings', value: 'not drawn' }]
-      : settingsRows(first.comparison.results[0]!)),
+    ...(first === undefined ? earningsRows(chance.settings) : settingsRows(first.comparison.results[0]!)),
   ];
 }
 

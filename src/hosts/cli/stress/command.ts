@@ -23,7 +23,8 @@ import { rowsOf } from '../../../analysis/rows/tidy.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import { settingsCsvFile, settingsLines } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
-import { shortnessOf, shortnessText } from '../../../presentation/words/affordability.js';
+import { canTheyPay } from '../../../analysis/affordability.js';
+import { sayOf } from '../../../presentation/words/values.js';
 import { spokenDifference, spokenDollars } from '../../../presentation/words/figures.js';
 import { leaversWords, shockWords } from '../../../presentation/words/shock-words.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
@@ -129,10 +130,10 @@ export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]
 /** Where the finances of the company are projected, how far it is short of cash leads, the most that is missing included. */
 function figureRows(result: StressComparison): TidyRow[] {
   const rows = toRows(result);
-  const shortness = shortnessOf(result);
   const isLeading = ({ metric }: TidyRow): boolean => LEADING.includes(metric);
+  const all = result.affordability ?? [];
   const leading = result.scenarios.flatMap((scenario, i) => {
-    const [worst, first] = [shortness[i]?.worst, shortness[0]?.worst];
+    const [worst, first] = [all[i]?.largest_cash_shortfall, all[0]?.largest_cash_shortfall];
     if (worst === undefined || first === undefined) return [];
     const statistics = [
       ['value', worst],
@@ -175,27 +176,16 @@ export function stressReport(planName: string, result: StressComparison, width: 
       ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
     ]);
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
-  const answer = `${shortAnswer(planName, result)}Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
+  // A shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
+  const pays = canTheyPay('Without shocks', result, sayOf(planName));
+  const owes = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
+  const answer = pays === '' ? owes : `${pays} ${owes}`;
   return page(
     { planName, subject, answer },
     [listed, ...findings, sideBySideLines(result, width, style), settingsLines(result, [], width, style)],
     width,
     style,
   );
-}
-
-/**
- * Whether the company can pay, where its finances are projected: `Without shocks, the company behind Acme ESOP is short of cash in 9
- * years, the first 2038, by $2.6 million at worst, in 2043; earnings fall: short of cash in 16 years, ...`
- *
- * Pitfall: a shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
- */
-function shortAnswer(planName: string, result: StressComparison): string {
-  const all = shortnessOf(result).flatMap((short) => short ?? []);
-  if (all.length === 0) return '';
-  const [base, ...stressed] = all.map(shortnessText);
-  const others = stressed.map((text, i) => `; ${result.scenarios[i + 1]!}: ${text}`);
-  return `Without shocks, the company behind ${planName} is ${base!}${others.join('')}. `;
 }
 
 /**
@@ -240,8 +230,11 @@ const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern:
   ],
   [
     'layoff',
-    new Option('--layoff <year:part>', 'part of the people are laid off, such as 2028:0.15'),
-    /^(?<year>[^:]+):(?<fraction>[^:]+)$/,
+    new Option(
+      '--layoff <year:part[:earnings]>',
+      'part of the people are laid off, such as 2028:0.15; earnings fall by as much, or with :0 not at all',
+    ),
+    /^(?<year>[^:]+):(?<fraction>[^:]+)(?::(?<earnings_lost>[^:]+))?$/,
   ],
   [
     'largest_holders_leave',

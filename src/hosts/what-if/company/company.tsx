@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import { type AnnualProjection, SimulationError, ValidationError } from '../../../index.js';
-import { affordability, yardsticksOf, yardsticksSentence } from '../../../presentation/words/index.js';
+import { affordability, CAN_PAY, yardsticksOf, yardsticksSentence } from '../../../presentation/words/index.js';
 import { companyCashChart, lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -15,14 +15,6 @@ import { project, type Projection } from '../plan/inputs.js';
 import { useState } from 'preact/hooks';
 import type { ControlId } from '../controls/control.js';
 
-const QUESTION = 'Can the company pay?';
-
-/** The answer with its question, for the headline; empty where the plan says nothing of the company. */
-export function canPay(run: Parameters<typeof affordability>[0]): string {
-  const answer = affordability(run);
-  return answer === null ? '' : `${QUESTION} ${answer}`;
-}
-
 /** Whether the company behind the shares can pay for them. */
 export function Company({ session }: { readonly session: Session }): VNode {
   const { projection } = session;
@@ -32,7 +24,7 @@ export function Company({ session }: { readonly session: Session }): VNode {
     <>
       <FigureSection
         id="company"
-        title={QUESTION}
+        title={CAN_PAY}
         documentation="#49-close"
         planName={session.name}
         content={hasFinances(inputs) ? cashContent(run.annual_projections) : null}

@@ -29,9 +29,13 @@ import { sensitivity } from '../../../analysis/index.js';
 /** With more people than this the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
 
-type Figure = Exclude<keyof SensitivityFigures, 'metric'>;
+type Figure = keyof SensitivityFigures;
+
+/** The figure that is none of the four: what matters first to a company. */
+const SHORTFALL = 'largest_cash_shortfall';
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
+  ['metric', 'Worst shortfall of cash'],
   ['total', `${OBLIGATION}, all years`],
   ['present_value', SUMMARY_COLUMNS.present_value_repurchase_obligation.label],
   ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
@@ -40,7 +44,11 @@ const FIGURES: readonly (readonly [Figure, string])[] = [
 /** The tornado: what moves the result most. It follows what is shown. */
 export function Drivers(props: { readonly planName: string; readonly projection: Projection }): VNode {
   const { planName, projection } = props;
-  const [figure, setFigure] = useState<Figure>('total');
+  const [chosen, setFigure] = useState<Figure | null>(null);
+  const { years_with_cash_shortfall: short } = projection.run.summary_metrics;
+  // Until somebody chooses, the worst shortfall where there is one.
+  const usual = (short ?? 0) > 0 ? 'metric' : 'total';
+  const figure = chosen === 'metric' && short === undefined ? 'total' : (chosen ?? usual);
   const [status, setStatus] = useState('');
   const [shown, setShown] = useState<{ readonly of: Projection; readonly is: Sensitivity } | null>(null);
   const wanted = useRef<Projection | null>(null);
@@ -48,7 +56,8 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   const compute = async (): Promise<void> => {
     wanted.current = projection;
     const isWanted = (): boolean => wanted.current === projection;
-    const computed = await sensitivityInSteps(projection.plan, isWanted, (done, total) =>
+    const rankBy = short === undefined ? 'total' : SHORTFALL;
+    const computed = await sensitivityInSteps(projection.plan, rankBy, isWanted, (done, total) =>
       setStatus(`${done} of ${total} assumptions`),
     );
     if (computed === null) return;
@@ -81,7 +90,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
           value={figure}
           onChange={({ currentTarget }) => setFigure(currentTarget.value as Figure)}
         >
-          {FIGURES.map(([value, name]) => (
+          {FIGURES.filter(([value]) => value !== 'metric' || short !== undefined).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -103,9 +112,10 @@ export function Drivers(props: { readonly planName: string; readonly projection:
 }
 
 function tornado({ rows: all }: Sensitivity, figure: Figure): FigureContent {
-  const rows = all.filter((row): row is AppliedRow => row.applies).sort((a, b) => b.effect[figure] - a.effect[figure]);
+  const effectOf = ({ effect }: AppliedRow): number => effect[figure] ?? 0;
+  const rows = all.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
   const caption = `Effect on: ${FIGURES.find(([key]) => key === figure)![1].toLowerCase()}, in dollars`;
-  const bars = rows.filter(({ effect }) => effect[figure] > 0).map((row) => tornadoBar(row, figure));
+  const bars = rows.filter((row) => effectOf(row) > 0).map((row) => tornadoBar(row, figure));
   return {
     table: tornadoTable(caption, rows, figure),
     draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
@@ -146,6 +156,7 @@ const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
  */
 export async function sensitivityInSteps(
   plan: PreparedPlan,
+  rankBy: string,
   isWanted: () => boolean,
   onStep: (done: number, total: number) => void,
 ): Promise<Sensitivity | null> {
@@ -153,7 +164,7 @@ export async function sensitivityInSteps(
   for (const [i, assumption] of ALL.entries()) {
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return null;
-    parts.push(sensitivity(plan, { assumptions: [assumption] }));
+    parts.push(sensitivity(plan, { assumptions: [assumption], rank_by: rankBy }));
     onStep(i + 1, ALL.length);
   }
   const rows = parts.flatMap((part) => part.rows);

@@ -1,6 +1,7 @@
 import {
   analysisOf,
   compare,
+  pricedBy,
   solve,
   stress,
   threeRs,
@@ -9,6 +10,7 @@ import {
   type AnalysisKind,
   type Comparison,
   type PlanInputs,
+  type PriceSource,
   type Solution,
   type SolveOptions,
   type StressComparison,
@@ -33,6 +35,9 @@ export interface Told {
   readonly rows: readonly TidyRow[];
 }
 
+/** The methods side by side, and how the price was made to react where that was asked for. */
+export type MethodsCompared = Comparison & { readonly priced?: string };
+
 /** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
 export const answers = {
   /** The value of an input that brings a figure where it should be. */
@@ -48,9 +53,16 @@ export const answers = {
     const result = run(plan, {} as never, control) as never;
     return { kind, words: words(result, sayOf(name)), rows: rows(result) };
   },
-  /** The plan under the name given, and the same with each method of dealing with repurchased shares. */
-  methods: (plan: PreparedPlan, name: string, control: AnalysisControl): Comparison =>
-    compare([{ name, plan }, ...threeRs(plan)], control),
+  /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
+  methods: (
+    given: PreparedPlan,
+    { name, source }: { name: string; source: PriceSource | null },
+    control: AnalysisControl,
+  ): MethodsCompared => {
+    const { plan, how } = source === null ? { plan: given, how: undefined } : pricedBy(given, source);
+    const comparison = compare([{ name, plan }, ...threeRs(plan)], control);
+    return how === undefined ? comparison : { ...comparison, priced: how };
+  },
   /** The plan under the usual stresses. */
   stress: (plan: PreparedPlan, _: null, control: AnalysisControl): StressComparison =>
     stress(plan, usualStresses(plan), control),

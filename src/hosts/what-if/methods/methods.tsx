@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
-import type { Comparison, PlanInputs } from '../../../analysis/index.js';
+import type { Comparison, PriceSource } from '../../../analysis/index.js';
+import { canTheyPay, sayOf } from '../../../presentation/words/index.js';
+import type { MethodsCompared } from '../library/answers.js';
 import { lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -18,16 +20,16 @@ import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<Comparison>();
-  const start = (): void => {
-    noteAsked(session, 'methods');
+  const run = useRun<MethodsCompared>();
+  const start = (source: PriceSource | null = null): void => {
+    noteAsked(session, 'methods', source);
     run.start(
       projection,
-      (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
-      (comparison) => announce(verdictOf(comparison, projection.inputs).join(' ')),
+      (watch) => askLibrary('methods', projection.inputs, { name: SHOWN, source }, watch),
+      (comparison) => announce(verdictOf(comparison, session.name).join(' ')),
     );
   };
-  useAskedAgain(session, 'methods', start);
+  useAskedAgain(session, 'methods', (how) => start(how === 'equity' || how === 'earnings' ? how : null));
   const comparison = run.shown?.answer ?? null;
   return (
     <FigureSection
@@ -42,20 +44,25 @@ export function Methods(props: { readonly session: Session; readonly announce: (
         are retired, releveraged ones wait behind a new loan.
       </p>
       <div class="line">
-        <RunButton run={run} text="Compare them" start={start} />
+        <RunButton run={run} text="Compare them" start={() => start()} />
       </div>
       <RunStatus run={run} projection={projection} label="Runs computed" />
       {comparison !== null && (
         <>
-          {verdictOf(comparison, run.shown!.of.inputs).map((text) => (
-            <p key={text} class={text === costsOf(comparison) ? 'sentence' : 'caveat'}>
+          {verdictOf(comparison, session.name).map((text, i) => (
+            <p key={text} class={i === 0 ? 'sentence' : 'caveat'}>
               {text}
             </p>
           ))}
-          {comparison.ranking_caveat !== undefined && hasFinances(projection.inputs) && (
+          {comparison.ranking_caveat !== undefined && (
             <div class="line">
-              <button type="button" onClick={() => session.set('price_method', 'ebitda_multiple')}>
-                Let the price follow from earnings
+              {hasFinances(projection.inputs) && (
+                <button type="button" onClick={() => start('earnings')}>
+                  Compare them at a price from earnings
+                </button>
+              )}
+              <button type="button" onClick={() => start('equity')}>
+                Compare them at a price from equity
               </button>
             </div>
           )}
@@ -75,10 +82,14 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   );
 }
 
-/** What the methods cost, and what has to be read with it: before it, where the price cannot react to the method. */
-function verdictOf(comparison: Comparison, inputs: PlanInputs): readonly string[] {
-  const said = [costsOf(comparison), caveatOf(comparison, inputs)];
-  return comparison.ranking_caveat === undefined ? said : said.reverse();
+/** Whether the company can pay, how the price was made to react, then what the methods cost, and what has to be read with it. */
+function verdictOf(comparison: MethodsCompared, planName: string): readonly string[] {
+  const { priced, ranking_caveat: caveat } = comparison;
+  const pays = canTheyPay('As the plan is shown', comparison, sayOf(planName));
+  const costs = [costsOf(comparison), caveatOf(comparison)];
+  // Where no method ranks first, why comes before what they cost.
+  const said = caveat === undefined ? costs : costs.reverse();
+  return [...(pays === '' ? [] : [pays]), ...(priced === undefined ? [] : [priced]), ...said];
 }
 
 /** What a method does to the findings, and a button that shows it. */

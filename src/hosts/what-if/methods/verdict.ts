@@ -1,5 +1,5 @@
-import type { Comparison, PlanInputs } from '../../../analysis/index.js';
-import { spokenDifference, spokenDollars } from '../../../presentation/words/index.js';
+import type { ComparedCompany, Comparison } from '../../../analysis/index.js';
+import { rankingWords, sayOf, spokenDifference } from '../../../presentation/words/index.js';
 
 /** How the page calls the plan as it is shown, among the methods. */
 export const SHOWN = 'Shown now';
@@ -14,21 +14,20 @@ const NAMES: Readonly<Record<string, string>> = {
 export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
 
 /** What each method costs the company, the cheapest first; in the order of the table where the price cannot react to the method. */
-export function costsOf({ scenarios, company, ranking_caveat: caveat }: Comparison): string {
-  const unranked = scenarios.map((scenario, i) => ({ scenario, ...company.summary.figures[i]! }));
-  const costs = (caveat === undefined ? company.ranking : unranked)
-    .filter(({ scenario }) => scenario !== SHOWN)
-    .map(({ scenario, total_company_cash: cash }) => `${nameOf(scenario)} ${spokenDollars(cash)}`);
-  return `Company cash over all years: ${costs.join(', ')}.`;
+export function costsOf({ company }: Comparison): string {
+  const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({
+    ...ranked,
+    scenario: nameOf(scenario),
+  });
+  const ranking = company.ranking.filter(({ scenario }) => scenario !== SHOWN).map(name);
+  return rankingWords({ ranking }, sayOf('')).join(' ');
 }
 
 /** What has to be read with these costs: whether the price answers to what is bought, and what participants then have. */
-export function caveatOf({ scenarios, summary }: Comparison, { operatingAssumptions }: PlanInputs): string {
-  const method = operatingAssumptions.share_valuation?.method ?? 'per_share_growth';
+export function caveatOf({ scenarios, summary, ranking_caveat: caveat }: Comparison): string {
   const price =
-    method === 'per_share_growth'
-      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; no method ranks first at such a price. “Growth of the price” can derive it from equity or earnings.'
-      : 'The share price follows from what the company is worth and from the shares that are left, so the methods end at different prices.';
+    caveat ??
+    'The share price follows from what the company is worth and from the shares that are left, so the methods end at different prices.';
   const values = scenarios.slice(1).flatMap((scenario, i) => {
     const value = summary.differences[i + 1]!.final_emerging_liability;
     if (value === null) return [];

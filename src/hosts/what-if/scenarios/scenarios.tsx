@@ -181,12 +181,18 @@ export function changesInWords(values: ControlValues, inputs: PlanInputs): strin
 }
 
 /** What the company pays, which is no column of a run. */
-const COMPANY = { owed_at_end: 'Still owed at the end' } as const;
+const COMPANY = {
+  owed_at_end: 'Still owed at the end',
+  suspense_value_at_end: 'In suspense at the end, to be bought later',
+} as const;
 
 /** Those marked `detail` are left out on paper, where room is scarce. */
 const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, detail?: 'detail'])[] = [
+  ['years_with_cash_shortfall'],
+  ['first_cash_shortfall_year'],
   ['total_company_cash'],
   ['owed_at_end', 'detail'],
+  ['suspense_value_at_end', 'detail'],
   ['total_repurchase_obligation'],
   ['present_value_repurchase_obligation'],
   ['peak_cash_year'],
@@ -199,13 +205,15 @@ const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, d
 
 function headOf(key: keyof SummaryFigures | keyof CompanyTotals, inputs: PlanInputs): string {
   if (key === 'total_company_cash') return companyCashName(inputs);
-  if (key === 'owed_at_end') return COMPANY[key];
+  if (key === 'owed_at_end' || key === 'suspense_value_at_end') return COMPANY[key];
   const { label } = SUMMARY_COLUMNS[key];
   return key === 'total_repurchase_obligation' ? `${label}, all years` : label;
 }
 
 function formatOf(key: keyof SummaryFigures | keyof CompanyTotals): Format {
-  return key === 'total_company_cash' || key === 'owed_at_end' ? 'dollars' : FORMAT_OF[SUMMARY_COLUMNS[key].unit];
+  return key === 'total_company_cash' || key === 'owed_at_end' || key === 'suspense_value_at_end'
+    ? 'dollars'
+    : FORMAT_OF[SUMMARY_COLUMNS[key].unit];
 }
 
 /** The figures of the first scenario, and of the others with their differences. `heads` are their names as they are shown. */
@@ -231,7 +239,7 @@ export function ComparisonTable(props: {
         </tr>
       </thead>
       <tbody>
-        {METRICS.map(([key, detail]) => (
+        {METRICS.filter(([key]) => figures.some((each) => each[key] !== undefined)).map(([key, detail]) => (
           <tr key={key} data-detail={detail}>
             <th scope="row" class="text">
               {headOf(key, inputs)}

@@ -5,8 +5,8 @@ import { lineChart } from '../../../presentation/charts/index.js';
 import {
   leaversWords,
   shockWords,
-  shortnessOf,
-  shortnessText,
+  affordabilityWords,
+  sayOf,
   spokenDifference,
   SUMMARY_COLUMNS,
   sumOfCents,
@@ -123,12 +123,13 @@ function sentenceOf(comparison: StressComparison): string {
   const [worst] = worstFirst(comparison);
   const { added, cash, index } = worst!;
   const name = `“${worst!.name}” (${sizeOf(comparison, index)})`;
-  const shortness = shortnessOf(comparison);
-  const [now, then] = [shortness[0], shortness[index]];
+  const { affordability = [] } = comparison;
+  const [now, then] = [affordability[0], affordability[index]];
   if (now && then) {
+    const say = sayOf('');
     const { total_repurchase_obligation: more } = comparison.summary.differences[index]!;
     return (
-      `The worst is ${name}: the company is ${shortnessText(then)}. Without it, it is ${shortnessText(now)}. ` +
+      `The worst is ${name}: the company is ${affordabilityWords(then, say)}. Without it, it is ${affordabilityWords(now, say)}. ` +
       `The repurchase obligation is ${spokenDifference(more ?? 0)}.`
     );
   }
@@ -159,16 +160,25 @@ const SHORT: readonly Column[] = [
 
 /** The plan, and the stresses below it. Dollars over all years. With the finances of the company, how far it is short of cash leads. */
 function tableOf(comparison: StressComparison, stresses: readonly Stressed[]): Table {
-  const { summary } = comparison;
-  const shortness = shortnessOf(comparison);
-  const hasFinances = shortness[0] !== null;
+  const { summary, affordability = [] } = comparison;
+  const hasFinances = affordability.length > 0;
   const row = (name: string, i: number, added: number, difference: number | null): (string | number | null)[] => {
     const { total_repurchase_obligation: total, peak_cash_amount: peak, peak_cash_year: year } = summary.figures[i]!;
     const { total_repurchase_obligation: more } = summary.differences[i]!;
     const owed = [total, i === 0 ? null : more];
-    const short = shortness[i];
-    return short
-      ? [name, short.years, short.first, short.worst, ...owed, added, difference, peak, year]
+    const pays = affordability[i];
+    return pays
+      ? [
+          name,
+          pays.years_with_cash_shortfall,
+          pays.first_cash_shortfall_year,
+          pays.largest_cash_shortfall,
+          ...owed,
+          added,
+          difference,
+          peak,
+          year,
+        ]
       : [name, added, difference, ...owed, peak, year];
   };
   const base = stresses[0]!;
@@ -235,8 +245,8 @@ export interface Stressed {
 
 /** The stresses: those first in which the company is short of cash the longest, then by the most, then those in which it adds the most. */
 export function worstFirst(comparison: StressComparison): Stressed[] {
-  const { scenarios, by_year: years, summary } = comparison;
-  const missing = shortnessOf(comparison).map((short) => short?.worst ?? 0);
+  const { scenarios, by_year: years, summary, affordability } = comparison;
+  const missing = scenarios.map((_, i) => affordability?.[i]?.largest_cash_shortfall ?? 0);
   const addsIn = (i: number): number => sumOfCents(years.map(({ figures }) => figures[i]?.funded_by_company ?? 0));
   const base = addsIn(0);
   return scenarios

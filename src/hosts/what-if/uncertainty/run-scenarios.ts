@@ -10,13 +10,15 @@ export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
 export interface UncertainScenario {
   readonly name: string;
   readonly plan: PreparedPlan;
+  /** Whether its price follows from what the company earns. */
+  readonly isByEarnings: boolean;
   /** Its years as they are expected. */
   readonly expected: readonly AnnualProjection[];
 }
 
 /**
  * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
- * people meet the same draws, so that differences come from the scenarios.
+ * people meet the same draws, so that differences come from the scenarios. Earnings are drawn where the price follows from them.
  */
 export async function runScenarios(
   scenarios: readonly UncertainScenario[],
@@ -24,17 +26,18 @@ export async function runScenarios(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<MonteCarloResult[]> {
+  const { earnings: _earnings, ...withoutEarnings } = options;
   const total = scenarios.length * options.paths;
   return withWorkers(async (workerUrl) => {
     const pool = monteCarloPool({ workerUrl });
     try {
       const results: MonteCarloResult[] = [];
-      for (const [i, { plan }] of scenarios.entries()) {
+      for (const [i, { plan, isByEarnings }] of scenarios.entries()) {
         const watch = {
           signal,
           onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
         };
-        results.push(await pool.run(plan, options, watch));
+        results.push(await pool.run(plan, isByEarnings ? options : withoutEarnings, watch));
       }
       return results;
     } finally {

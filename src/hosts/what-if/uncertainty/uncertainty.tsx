@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import type { Distribution, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import { EARNINGS_NOT_DRAWN, percentileOf } from '../../../presentation/words/index.js';
+import { overWhat, percentileOf, shortfallDrivers, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
@@ -31,6 +31,14 @@ interface Futures {
   readonly results: readonly MonteCarloResult[];
 }
 
+/** Of earnings, and of the multiple, unless it is changed. */
+const DEFAULT_PERCENT = 14.5;
+
+/** Whether the price follows from what the company earns. */
+function pricedByEarnings({ operatingAssumptions }: PlanInputs): boolean {
+  return operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
+}
+
 const COUNTS = [200, 1000, 5000];
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
@@ -49,9 +57,12 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
         return { scenarios, results: await runScenarios(scenarios, options, progress, signal) };
       },
-      ({ results }) => announce(`${uncertaintySentence(results[0]!)} ${EARNINGS_NOT_DRAWN}`),
+      ({ results }) => announce(`${uncertaintySentence(results[0]!)} ${overWhat(results)}`),
     );
   };
+  const isByEarnings = pricedByEarnings(projection.inputs);
+  const moving = isByEarnings ? 'earnings, the multiple that buyers pay for them' : 'the share price';
+  const drivers = run.shown === null ? null : shortfallDrivers(run.shown.answer.results[0]!);
   // Results for assumptions other than those beside them do not belong on a hand-out.
   byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
   return (
@@ -63,12 +74,21 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       content={run.shown === null ? null : fansOf(run.shown.answer)}
     >
       <p class="note">
-        Many futures instead of the expected one: whole people leave, the share price and the level of turnover vary
-        around the plan’s. Their mean is close to the answer above; the median is usually lower, because dear futures
-        lie further away than cheap ones.
+        Many futures instead of the expected one: whole people leave, {moving} and the level of turnover vary around the
+        plan’s. Their mean is close to the answer above; the median is usually lower, because dear futures lie further
+        away than cheap ones.{isByEarnings && ` Earnings and multiple: ${STOCK_VOLATILITY}`}
       </p>
       <form class="line" onSubmit={start}>
-        <Field id="price-volatility" text="Price varies, % a year" value={20} most={200} />
+        {isByEarnings && (
+          <Field id="earnings-volatility" text="Earnings vary, % a year" value={DEFAULT_PERCENT} most={200} />
+        )}
+        <Field
+          key={isByEarnings ? 'multiple' : 'price'}
+          id="price-volatility"
+          text={isByEarnings ? 'Multiple varies, % a year' : 'Price varies, % a year'}
+          value={isByEarnings ? DEFAULT_PERCENT : 20}
+          most={200}
+        />
         <Field id="turnover-volatility" text="Turnover varies, % a year" value={20} most={200} />
         <div class="form-field">
           <label for="paths">Futures</label>
@@ -92,7 +112,8 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       {run.shown !== null && (
         <>
           <p class="sentence">{uncertaintySentence(run.shown.answer.results[0]!)}</p>
-          <p class="caveat">{EARNINGS_NOT_DRAWN}</p>
+          <p class="caveat">{overWhat(run.shown.answer.results)}</p>
+          {drivers !== null && <p class="note">{drivers}</p>}
           <FigureTable table={totalsTable(run.shown.answer)} />
         </>
       )}
@@ -116,8 +137,11 @@ function Field(props: {
 }
 
 function optionsIn(form: HTMLFormElement): ChosenOptions {
-  const number = (id: string): number => Number(form.querySelector<HTMLInputElement>(`#${id}`)!.value);
+  const field = (id: string): HTMLInputElement | null => form.querySelector<HTMLInputElement>(`#${id}`);
+  const number = (id: string): number => Number(field(id)!.value);
+  const hasEarnings = field('earnings-volatility') !== null;
   return {
+    ...(hasEarnings ? { earnings: { volatility: fractionOf(number('earnings-volatility')) } } : {}),
     paths: number('paths'),
     seed: number('seed'),
     price: { volatility: fractionOf(number('price-volatility')) },
@@ -132,10 +156,15 @@ function totalsTable({ scenarios, results }: Futures): Table {
     columns: [{ key: 'figure', head: 'Figure', format: 'text' }, ...DISTRIBUTION],
     rows: scenarios.flatMap(({ name }, i) => {
       const prefix = scenarios.length > 1 ? `${name}: ` : '';
-      const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
+      const {
+        total_repurchase_obligation: total,
+        peak_cash_amount: largest,
+        largest_cash_shortfall: worst,
+      } = results[i]!;
       return [
         [`${prefix}repurchase obligation, all years`, ...distribution(total)],
         [`${prefix}repurchase cash, hardest year`, ...distribution(largest)],
+        ...(worst === undefined ? [] : [[`${prefix}cash that is missing, worst year`, ...distribution(worst)]]),
       ];
     }),
   };
@@ -180,8 +209,12 @@ export function distinctScenarios({ scenarios, values, projection }: Session): U
     const key = JSON.stringify(moved);
     const same = found.get(key);
     if (same === undefined) {
-      const { plan, run } = scenario.projection;
-      found.set(key, { names: [scenario.name], of: { name: '', plan, expected: run.annual_projections } });
+      const { plan, run, inputs } = scenario.projection;
+      const isByEarnings = pricedByEarnings(inputs);
+      found.set(key, {
+        names: [scenario.name],
+        of: { name: '', plan, isByEarnings, expected: run.annual_projections },
+      });
     } else same.names.push(scenario.name);
   }
   return [...found.values()].map(({ names, of }) => ({ ...of, name: names.join(' and ') }));

@@ -1,0 +1,116 @@
+import type { ReadOnly } from '../engine/input/schema/read-only.js';
+import type { RunOutline } from '../engine/report.js';
+import type { FindingCode } from '../engine/results/types.js';
+import type { Say } from './descriptor.js';
+
+/** Whether the company of a run can pay: years short of cash, how much, and covenants. What answers lead with, before the obligation. */
+export interface Affordability {
+  /** Years in which cash is below `minimum_cash`. */
+  readonly years_with_cash_shortfall: number;
+  /** The first of them; null without one. */
+  readonly first_cash_shortfall_year: number | null;
+  /** The most that is missing at the end of a year. */
+  readonly largest_cash_shortfall: number;
+  /** The year of that, the first on a tie; null where nothing is missing. */
+  readonly largest_cash_shortfall_year: number | null;
+  /** Years in which debt is over its covenant. */
+  readonly leverage_breach_years: readonly number[];
+  /** Years in which fixed charges are covered less than their covenant asks. */
+  readonly coverage_breach_years: readonly number[];
+}
+
+/** Whether the company can pay; null where its finances are not projected. */
+export function affordabilityOf({
+  annual_projections: years,
+  summary_metrics: { compliance_findings: findings },
+}: ReadOnly<Pick<RunOutline, 'annual_projections' | 'summary_metrics'>>): Affordability | null {
+  if (years[0]?.cash_shortfall === undefined) return null;
+  const short = years.flatMap(({ year, cash_shortfall: missing = 0 }) => (missing > 0 ? [{ year, missing }] : []));
+  const worst = short.reduce<(typeof short)[number] | null>((a, b) => (b.missing > (a?.missing ?? 0) ? b : a), null);
+  const yearsOf = (code: FindingCode): number[] =>
+    findings.flatMap((finding) => (finding.code === code ? (finding.year ?? []) : []));
+  return {
+    years_with_cash_shortfall: short.length,
+    first_cash_shortfall_year: short[0]?.year ?? null,
+    largest_cash_shortfall: worst?.missing ?? 0,
+    largest_cash_shortfall_year: worst?.year ?? null,
+    leverage_breach_years: yearsOf('COVENANT_LEVERAGE'),
+    coverage_breach_years: yearsOf('COVENANT_COVERAGE'),
+  };
+}
+
+/**
+ * The words that follow "the company is": `short of cash in 16 years, the first 2031, by $4.8 million at worst, in 2043, and the covenant on
+ * coverage is broken in 2031-2033`. Every answer about a company has its words from here.
+ */
+export function affordabilityWords(affordability: Affordability, say: Pick<Say, 'dollars'>): string {
+  const broken = brokenCovenants(affordability);
+  const short = shortnessWords(affordability, say);
+  return broken === null ? short : `${short}, and ${broken}`;
+}
+
+function shortnessWords(
+  {
+    years_with_cash_shortfall: count,
+    first_cash_shortfall_year: first,
+    largest_cash_shortfall: worst,
+    largest_cash_shortfall_year: when,
+  }: Affordability,
+  { dollars }: Pick<Say, 'dollars'>,
+): string {
+  if (count === 0) return 'never short of cash';
+  if (count === 1) return `short of cash in 1 year, ${first!}, by ${dollars(worst)}`;
+  return `short of cash in ${count} years, the first ${first!}, by ${dollars(worst)} at worst, in ${when!}`;
+}
+
+/** `the covenant on debt is broken in 2031-2033`; null where none is. */
+export function brokenCovenants(affordability: Affordability): string | null {
+  const leverage = yearRanges(affordability.leverage_breach_years);
+  const coverage = yearRanges(affordability.coverage_breach_years);
+  if (leverage !== '' && coverage !== '') {
+    return `the covenants are broken, on debt in ${leverage} and on coverage in ${coverage}`;
+  }
+  if (leverage !== '') return `the covenant on debt is broken in ${leverage}`;
+  return coverage === '' ? null : `the covenant on coverage is broken in ${coverage}`;
+}
+
+/**
+ * Whether the companies of runs can pay, in one sentence: `Without shocks, the company behind Acme ESOP is short of cash in 9 years, ...;
+ * stressed: short of cash in 16 years, ...`. Empty where no run has the finances of its company.
+ *
+ * @param first - what the first run is called at the beginning of the sentence: `Without shocks`
+ */
+export function canTheyPay(
+  first: string,
+  {
+    scenarios,
+    affordability = [],
+  }: { scenarios: readonly string[]; affordability?: readonly (Affordability | null)[] },
+  say: Pick<Say, 'plan' | 'dollars'>,
+): string {
+  const known = affordability.flatMap((each, i) =>
+    each === null ? [] : [{ i, words: affordabilityWords(each, say) }],
+  );
+  const [lead, ...others] = known;
+  if (lead === undefined) return '';
+  const start = lead.i === 0 ? first : `With ${scenarios[lead.i]!}`;
+  const rest = others.map(({ i, words }) => `; ${scenarios[i]!}: ${words}`);
+  return `${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`;
+}
+
+/** The same of one run, the plan as it is; nothing without the finances of its company. */
+export function asItIs(affordability: Affordability | undefined, say: Pick<Say, 'plan' | 'dollars'>): string[] {
+  if (affordability === undefined) return [];
+  return [canTheyPay('As things are', { scenarios: [say.plan], affordability: [affordability] }, say)];
+}
+
+/** `2031-2033, 2036`. */
+export function yearRanges(years: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const year of years) {
+    const last = ranges.at(-1);
+    if (last?.[1] === year - 1) last[1] = year;
+    else ranges.push([year, year]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

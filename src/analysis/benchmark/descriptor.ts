@@ -1,0 +1,157 @@
+import type { Analysis, Say } from '../descriptor.js';
+import { figureRows } from '../rows/figure-rows.js';
+import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
+import { benchmark, type BenchmarkAnswer } from './benchmark.js';
+import { type BenchmarkMeasure, isOutside } from './measures.js';
+import { benchmarkOptions, type BenchmarkOptions, readLast } from './options.js';
+
+/** A plan beside other plans, as hosts offer it. */
+export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, BenchmarkAnswer> = {
+  kind: 'benchmark',
+  title: 'Benchmark',
+  question: 'Are we normal?',
+  gist: 'the plan beside its peers',
+  description:
+    'Places growth, outflow, contributions and accounts among those of other ESOPs, and gives the figures that auditors and appraisers ask for: the fair value of allocated shares, the obligation and its present value with the assumptions.',
+  options: benchmarkOptions,
+  check: (_, options) => readLast(options),
+  run: benchmark,
+  rows: benchmarkRows,
+  words: benchmarkWords,
+  example: {
+    options: { last_forecast: [{ year: 2027, repurchase_obligation: 1000, year_end_share_price: 101 }] },
+  },
+};
+
+const YARDSTICK_UNITS: Readonly<Record<string, RowUnit>> = {
+  repurchase_obligation: 'dollars',
+  to_ebitda: 'fraction',
+  to_equity: 'fraction',
+  to_net_assets: 'fraction',
+};
+
+function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
+  const { measures, yardsticks, fair_values: values, exhibit, last_forecast: last } = answer;
+  const { assumptions, owed_at_end: owed, ...figures } = exhibit;
+  const part = (name: string): { readonly part: string } => ({ part: name });
+  return [
+    ...measures.flatMap(
+      ({ measure, unit, own, lowest, highest, p10, p25, p50, p75, p90, peers, place, years_outside }) =>
+        rowsOf(
+          null,
+          measure,
+          unit,
+          [
+            ...Object.entries({ own, lowest, highest, p10, p25, p50, p75, p90 }),
+            ['peers', peers, 'count'],
+            ['place', place, 'text'],
+            ['years_outside', years_outside.length, 'count'],
+          ],
+          part('peers'),
+        ),
+    ),
+    ...yardsticks.flatMap(({ year, ...each }) =>
+      Object.entries(each).flatMap(([name, value]) =>
+        rowsOf(year, name, YARDSTICK_UNITS[name]!, [['value', value]], part('yardsticks')),
+      ),
+    ),
+    ...values.flatMap(({ year, ...each }) =>
+      Object.entries(each).flatMap(([name, value]) =>
+        rowsOf(year, name, 'dollars', [['value', value]], part('fair_values')),
+      ),
+    ),
+    ...figureRows(null, figures, part('exhibit')),
+    ...rowsOf(null, 'owed_at_end', 'dollars', [['value', owed]], part('exhibit')),
+    ...assumptions.flatMap(({ input, value }) => rowsOf(null, input, null, [['value', value]], part('assumptions'))),
+    ...last.flatMap(({ year, figure, forecast, now, difference }) =>
+      rowsOf(
+        year,
+        figure,
+        figure === 'repurchase_obligation' ? 'dollars' : 'price',
+        Object.entries({ forecast, now, difference }),
+        part('last_forecast'),
+      ),
+    ),
+  ];
+}
+
+/** A figure of a measure, to a thousandth. */
+export function measureText(
+  amount: number | null,
+  unit: BenchmarkMeasure['unit'],
+  { value }: Pick<Say, 'value'>,
+): string {
+  return value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
+}
+
+function sentence({ is, unit, own, p10, p50, p90 }: BenchmarkMeasure, say: Say): string {
+  return `${is}: ${measureText(own, unit, say)}, of peers ${measureText(p10, unit, say)} to ${measureText(p90, unit, say)}, in the middle ${measureText(p50, unit, say)}`;
+}
+
+/** Growth and outflow: a plan unlike its peers in them is to be doubted before its answer is read. */
+function decisiveOf({ measures }: BenchmarkAnswer): BenchmarkMeasure[] {
+  const names: readonly BenchmarkMeasure['measure'][] = ['appreciation', 'distributions_to_net_assets'];
+  return names.map((name) => measures.find(({ measure }) => measure === name)!);
+}
+
+/** In which of growth and outflow the plan is unlike its peers; null where in none. */
+export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
+  const { projection_years: years } = answer;
+  const outside = decisiveOf(answer).filter((measure) => isOutside(measure, years));
+  if (outside.length === 0) return null;
+  return `${say.plan} is outside what eight of ten peers have: ${outside.map((measure) => `${sentence(measure, say)}, with ${measure.years_outside.length} of ${years} years outside`).join('; ')}.`;
+}
+
+/** Whether growth and outflow are those of peers, and who the peers are. */
+export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const { peers } = answer;
+  const known = decisiveOf(answer).filter(({ own }) => own !== null);
+  const within = known.map((measure) => sentence(measure, say)).join('; ');
+  return [
+    outsideWords(answer, say) ??
+      `Growth and outflow of ${say.plan} are within what eight of ten peers have: ${within}.`,
+    `Peers are ${peers.source}, ${peers.from} to ${peers.to}: ${peers.limits}.`,
+  ];
+}
+
+/** What repurchases take of EBITDA and equity, what auditors and appraisers ask, and the last forecast. */
+export function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const { fair_values: values, exhibit, yardsticks, last_forecast: last, projection_years: years } = answer;
+  const { dollars, value } = say;
+  const highest = (name: 'to_ebitda' | 'to_equity'): string | null => {
+    const peak = yardsticks.reduce((a, b) => ((b[name] ?? 0) > (a[name] ?? 0) ? b : a));
+    const most = peak[name] ?? 0;
+    return most === 0
+      ? null
+      : `${measureText(most, 'fraction', say)} of ${name === 'to_ebitda' ? 'EBITDA' : 'equity'}, in ${peak.year}`;
+  };
+  const peaks = [highest('to_ebitda'), highest('to_equity')].filter((text) => text !== null);
+  const [now] = values;
+  return [
+    ...(peaks.length === 0 ? [] : [`Repurchases take at most ${peaks.join(' and ')}.`]),
+    `Allocated shares that the company may have to buy are worth ${dollars(now!.allocated)} at the end of ${now!.year}, ASC 718-40-50.`,
+    `For the appraiser: an obligation of ${dollars(exhibit.total_repurchase_obligation)} over ${years} ${years === 1 ? 'year' : 'years'}, a present value of ${dollars(exhibit.present_value_repurchase_obligation)} at ${value(exhibit.discount_rate, 'fraction')}, and ${dollars(exhibit.owed_at_end ?? 0)} owed to people who left by then.`,
+    ...(last.length === 0 ? [] : [lastSentence(answer, { dollars })]),
+    'Whether the company can pay is another question, which peers do not answer.',
+  ];
+}
+
+function benchmarkWords(answer: BenchmarkAnswer, say: Say): string[] {
+  const decisive = decisiveOf(answer);
+  const others = answer.measures.filter((measure) => !decisive.includes(measure) && measure.own !== null);
+  return [
+    ...placeWords(answer, say),
+    ...others.map((measure) => `${capitalized(sentence(measure, say))}.`),
+    ...valueWords(answer, say),
+  ];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function lastSentence({ last_forecast: last }: BenchmarkAnswer, { dollars }: Pick<Say, 'dollars'>): string {
+  const bought = last.filter(({ figure }) => figure === 'repurchase_obligation');
+  const sum = (of: 'forecast' | 'now'): number => bought.reduce((all, year) => all + year[of], 0);
+  return `The last forecast had ${dollars(sum('forecast'))} of repurchases in the ${bought.length === 1 ? 'year' : `${bought.length} years`} of both, this one has ${dollars(sum('now'))}.`;
+}

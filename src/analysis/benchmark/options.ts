@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { about } from '../../engine/input/schema/about.js';
+import { list, unique } from '../../engine/input/schema/lists.js';
+import { money, price, wholeYears } from '../../engine/input/schema/numbers.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+
+/** A year of an earlier projection. */
+const forecastYear = z.looseObject({
+  year: about('Plan year.', wholeYears('year')),
+  repurchase_obligation: about('Dollars of shares bought in it.', money()),
+  year_end_share_price: about('Dollars a share at its end.', z.optional(price())),
+});
+
+/** The same, read. */
+export type LastForecastYear = z.output<typeof forecastYear>;
+
+/** What the plan is compared with besides its peers. */
+export const benchmarkOptions = z.strictObject({
+  last_forecast: about(
+    'The years of the last forecast, as in its `annual_projections`.',
+    z.optional(list(forecastYear).check(unique(({ year }) => year, 'year'))),
+  ),
+});
+
+/** What the plan is compared with besides its peers. */
+export type BenchmarkOptions = ReadOnly<z.input<typeof benchmarkOptions>>;
+
+/**
+ * The years of the last forecast; none where it was not given.
+ *
+ * @throws ValidationError
+ */
+export function readLast(options: BenchmarkOptions): readonly LastForecastYear[] {
+  return readOptions(benchmarkOptions, options).last_forecast ?? [];
+}

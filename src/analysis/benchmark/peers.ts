@@ -1,0 +1,113 @@
+/** What is measured of a plan and of its peers. */
+export const PEER_MEASURES = [
+  'appreciation',
+  'distributions_to_net_assets',
+  'distributions_to_net_assets_leveraged',
+  'distributions_to_net_assets_unleveraged',
+  'five_year_distributions_to_net_assets',
+  'contributions_to_net_assets',
+  'non_stock_part',
+  'peak_to_mean_distributions',
+  'net_assets_a_participant',
+  'active_part',
+] as const;
+
+/** One of these measures. */
+export type PeerMeasure = (typeof PEER_MEASURES)[number];
+
+/** How a measure is distributed among the peers. */
+export interface PeerDistribution {
+  /** What it is of the plan, in words. */
+  readonly is: string;
+  readonly unit: 'fraction' | 'ratio' | 'dollars';
+  /** How many. */
+  readonly number: number;
+  /** What they are. */
+  readonly of: 'plan-years' | 'plans' | 'five-year windows';
+  /** 10th, 25th, 50th, 75th and 90th percentile. */
+  readonly percentiles: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
+}
+
+/**
+ * Peers of a plan: Schedule H of Form 5500, ESOPs of Massachusetts, 2014 to 2024 `[S-peers]`. Net assets are at the start of the year
+ * unless it is said otherwise: shares of the trust and cash, less what the trust owes on loans.
+ */
+export const PEERS = {
+  source: 'Form 5500, Schedule H, 256 plan-years of 44 ESOPs of Massachusetts',
+  from: 2014,
+  to: 2024,
+  limits:
+    'one state, years of rising prices, plans that survived, mostly of 100 people and more; no banks, listed sponsors or plans with less than 40 % stock',
+  measures: {
+    appreciation: {
+      is: 'yearly change of the price of the shares',
+      unit: 'fraction',
+      number: 254,
+      of: 'plan-years',
+      percentiles: [-0.06, 0.03, 0.13, 0.27, 0.49],
+    },
+    distributions_to_net_assets: {
+      is: 'paid out over net assets',
+      unit: 'fraction',
+      number: 256,
+      of: 'plan-years',
+      percentiles: [0.005, 0.022, 0.044, 0.079, 0.127],
+    },
+    distributions_to_net_assets_leveraged: {
+      is: 'paid out over net assets in years in which the trust owes a loan',
+      unit: 'fraction',
+      number: 93,
+      of: 'plan-years',
+      percentiles: [0.002, 0.011, 0.031, 0.053, 0.096],
+    },
+    distributions_to_net_assets_unleveraged: {
+      is: 'paid out over net assets in years in which it owes none',
+      unit: 'fraction',
+      number: 163,
+      of: 'plan-years',
+      percentiles: [0.014, 0.029, 0.05, 0.093, 0.14],
+    },
+    five_year_distributions_to_net_assets: {
+      is: 'paid out in five years over net assets at their start',
+      unit: 'fraction',
+      number: 107,
+      of: 'five-year windows',
+      percentiles: [0.14, 0.28, 0.4, 0.52, 0.64],
+    },
+    contributions_to_net_assets: {
+      is: 'contributed over net assets',
+      unit: 'fraction',
+      number: 256,
+      of: 'plan-years',
+      percentiles: [0, 0.014, 0.045, 0.084, 0.158],
+    },
+    non_stock_part: {
+      is: 'part of the assets that is not stock, at year end',
+      unit: 'fraction',
+      number: 256,
+      of: 'plan-years',
+      percentiles: [0, 0, 0.024, 0.08, 0.39],
+    },
+    peak_to_mean_distributions: {
+      is: 'the most paid out in a year over the mean of the years, five or more',
+      unit: 'ratio',
+      number: 29,
+      of: 'plans',
+      percentiles: [1.4, 1.6, 2.3, 3.4, 4.5],
+    },
+    net_assets_a_participant: {
+      is: 'net assets a participant, at the census',
+      unit: 'dollars',
+      number: 256,
+      of: 'plan-years',
+      percentiles: [12_244, 24_234, 48_420, 141_151, 271_935],
+    },
+    active_part: {
+      is: 'part of the participants who work, at the census',
+      unit: 'fraction',
+      number: 256,
+      of: 'plan-years',
+      percentiles: [0.52, 0.63, 0.73, 0.87, 0.96],
+    },
+  } satisfies Readonly<Record<PeerMeasure, PeerDistribution>>,
+} as const;

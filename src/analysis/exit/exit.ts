@@ -1,0 +1,256 @@
+import {
+  add,
+  type Cents,
+  DECIMALS,
+  fromUnits,
+  larger,
+  type MicroShares,
+  net,
+  portion,
+  ratio,
+  ZERO,
+} from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { vestedFraction } from '../../engine/rules/vesting.js';
+import { vestingIn } from '../../engine/state/freeze.js';
+import { notesOutstanding } from '../../engine/state/note.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import { trustShares, type YearRecord } from '../../engine/state/year-record.js';
+import { project } from '../../engine/year/project.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
+import { type ExitOptions, type ReadExitOptions, readExit } from './options.js';
+import {
+  type ExitGroup,
+  type ExitPerson,
+  type ExitQuartile,
+  groupsOf,
+  largestOf,
+  newlyVested,
+  quartilesOf,
+} from './people.js';
+import { type LoanSettled, type Part, settle, type Settled, type YearEnd } from './settle.js';
+
+export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
+
+/** What becomes of a loan and of the shares pledged for it. */
+export interface ExitLoan {
+  /** As given, or `releverage-<year>`. */
+  readonly loan_id: string;
+  /** Shares in suspense. */
+  readonly suspense_shares: number;
+  /** What they bring. */
+  readonly sold: number;
+  /** Principal that this repays. */
+  readonly repaid: number;
+  /** Principal that it does not. */
+  readonly unpaid: number;
+  /** What is left for the participants. */
+  readonly surplus: number;
+}
+
+/** What the end costs the company where nobody else buys. */
+export interface ExitCost {
+  /** All shares of the trust. */
+  readonly shares: number;
+  /** Promissory notes for shares bought before, which fall due. */
+  readonly notes: number;
+  /** What comes back to it: loans to the trust that shares in suspense repay. */
+  readonly loans_received: number;
+  /** Shares and notes, less that. */
+  readonly cost: number;
+  /** Its cash, sinking fund and what it may still draw; null without `company_finances`. */
+  readonly means: number | null;
+  /** By how much the cost is above the means; null without `company_finances`. */
+  readonly missing: number | null;
+}
+
+/** What a plan pays when it ends at a year end. Money in dollars, before taxes. */
+export interface ExitAnswer extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'exit';
+  /** The plan year at whose end it ends. */
+  readonly year: number;
+  /** Dollars a share: an offer, or the appraisal. */
+  readonly share_price: number;
+  /** The appraisal of that year end. */
+  readonly year_end_share_price: number;
+  /** Shares that the trust sells: all it has. */
+  readonly trust_shares: number;
+  /** They over the shares outstanding; null where there are none. */
+  readonly trust_part: number | null;
+  /** What they bring. */
+  readonly proceeds: number;
+  /** Cash that the trust has besides. */
+  readonly trust_cash: number;
+  /** Of both: repays ESOP loans. */
+  readonly loans_repaid: number;
+  /** Of both: what people receive. */
+  readonly paid_to_people: number;
+  /** Of both: what nobody may receive within IRC 415(c), or nobody is there to receive. */
+  readonly not_allocated: number;
+  /** What is vested only because the plan ends, IRC 411(d)(3): of accounts of people who work. */
+  readonly newly_vested: number;
+  /** What is due to people who left in later years and is paid at once. */
+  readonly accelerated: number;
+  /** The last year in which it would have been due; null where nothing is. */
+  readonly due_by: number | null;
+  /** What shares in suspense bring beyond their loans. */
+  readonly surplus: number;
+  /** Principal that shares in suspense do not repay. */
+  readonly loans_unpaid: number;
+  /** Loans of which something is owed or pledged. */
+  readonly loans: readonly ExitLoan[];
+  /** Who receives it. */
+  readonly groups: readonly ExitGroup[];
+  /** People who work, by the balance a head. */
+  readonly quartiles: readonly ExitQuartile[];
+  /** The ten people who work and receive most a head. */
+  readonly largest: readonly ExitPerson[];
+  /** The company's cost where nobody else buys. */
+  readonly company: ExitCost;
+  /** What is not in these figures. */
+  readonly leaves_out: readonly string[];
+}
+
+const LEAVES_OUT: readonly string[] = [
+  'income tax of participants, who may roll over what they receive',
+  'taxes of the company and of the buyer',
+  'costs of the sale, escrow and earn-outs',
+  'rights to be paid in cash when the company is sold',
+  'a floor under the price',
+];
+
+/**
+ * What a sale of the company or a termination of the plan pays at the end of a year, after the year's own contribution, purchases and
+ * allocations: everybody is fully vested, loans are repaid from their own shares in suspense, what is left is allocated, and all that is
+ * due to people who left is paid at once. Shares and cash are the same before and after, to the unit.
+ *
+ * Pitfall: the price is the appraisal of a plan that goes on. A buyer offers another: give it as `price`.
+ *
+ * @throws ValidationError when an option violates a constraint; SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Two people', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   {
+ *     census_year: 2026,
+ *     participants: [
+ *       { id: 'A', age: 50, service_years: 20, compensation: 60_000, allocated_shares: 300 },
+ *       { id: 'B', age: 30, service_years: 1, compensation: 40_000, allocated_shares: 100 },
+ *     ],
+ *     esop_loans: [{ loan_id: 'L', principal_balance: 10_000, interest_rate: 0, years_remaining: 2, suspense_shares: 200 }],
+ *   },
+ *   { projection_years: 1, include_turnover_projection: false },
+ * );
+ * const { proceeds, loans_repaid, paid_to_people, surplus, newly_vested } = exit(plan);
+ * proceeds // 60000
+ * loans_repaid // 5000: half of the loan was paid in 2027, and released 100 shares
+ * surplus // 5000: 100 shares at 100, less the loan
+ * paid_to_people // 55000
+ * newly_vested // 11200: B has 140 shares, of which 20 % are vested
+ */
+export function exit(prepared: PreparedPlan, options: ExitOptions = {}): ExitAnswer {
+  const { plan } = inputOf(prepared);
+  const read = readExit(plan, options);
+  let record: YearRecord | undefined;
+  const { state, closing } = project(plan, (year) => (record = year), { through: read.year });
+  const end = { record: record!, state, closing };
+  return withinRange(read.year, () => answerOf(plan, end, read));
+}
+
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(add<Cents>, ZERO);
+
+function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
+  const { state, closing } = end;
+  const { participants, company, ladder } = state;
+  const price = read.price ?? company.price;
+  const settled = settle(end, price, read);
+  const { active, loans } = settled;
+  const groups = groupsOf(settled, closing.headcount);
+  const people = [...active, ...settled.former, settled.waiting];
+  const held = trustShares(closing);
+  const accelerated = sumOf(settled.former.flatMap(({ sold, cash }) => [sold, cash]));
+  const lastDue = settled.former.reduce(
+    (last, { shares: due, cash }, row) => (due > 0 || cash > 0 ? Math.max(last, ladder.lastYear[row]!) : last),
+    0,
+  );
+  return {
+    kind: 'exit',
+    ...basisOf(plan),
+    year: read.year,
+    share_price: fromUnits(price, DECIMALS.price),
+    year_end_share_price: fromUnits(company.price, DECIMALS.price),
+    trust_shares: shares(held),
+    trust_part: company.sharesOutstanding === 0 ? null : ratio(held, company.sharesOutstanding),
+    proceeds: dollars(settled.proceeds),
+    trust_cash: dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures])),
+    loans_repaid: dollars(sumOf(loans.map(({ repaid }) => repaid))),
+    paid_to_people: dollars(sumOf(people.flatMap(({ sold, cash, allocated }) => [sold, cash, allocated]))),
+    not_allocated: dollars(settled.left),
+    newly_vested: dollars(newlyVested(active, vestedParts(plan, end, active))),
+    accelerated: dollars(accelerated),
+    due_by: lastDue === 0 ? null : lastDue,
+    surplus: dollars(sumOf(loans.map(({ surplus }) => surplus))),
+    loans_unpaid: dollars(sumOf(loans.map(({ unpaid }) => unpaid))),
+    loans: loans.filter(isOpen).map((loan) => ({
+      loan_id: loan.id,
+      suspense_shares: shares(loan.shares),
+      sold: dollars(loan.sold),
+      repaid: dollars(loan.repaid),
+      unpaid: dollars(loan.unpaid),
+      surplus: dollars(loan.surplus),
+    })),
+    groups,
+    quartiles: quartilesOf(participants, active),
+    largest: largestOf(participants, active),
+    company: costOf(plan, end, settled),
+    leaves_out: LEAVES_OUT,
+  };
+}
+
+/** Whether anything is owed or pledged. */
+function isOpen({ shares: pledged, repaid, unpaid }: LoanSettled): boolean {
+  return pledged > 0 || repaid > 0 || unpaid > 0;
+}
+
+/** The vested part of each active account if the plan went on. */
+function vestedParts(plan: Plan, { state }: YearEnd, active: readonly Part[]): Cents[] {
+  const { ageAtCensus, serviceAtCensus, vestedFloor } = state.participants;
+  const vesting = vestingIn(plan, state.year);
+  const yearsOn = state.year - plan.censusYear;
+  return active.map(({ sold, cash }, row) => {
+    const age = ageAtCensus[row]! + yearsOn;
+    const vested = vestedFraction(vesting, age, serviceAtCensus[row]! + yearsOn, vestedFloor[row]!);
+    return add(portion(sold, vested), portion(cash, vested));
+  });
+}
+
+/** Loans of the company to the trust come back to it; those of others do not. */
+function costOf({ finances }: Plan, { record, state }: YearEnd, { proceeds, loans }: Settled): ExitCost {
+  const isInside = finances === null || finances.insideLoans;
+  const received = sumOf(loans.map(({ isReleverage, repaid }) => (isReleverage || isInside ? repaid : ZERO)));
+  const notes = notesOutstanding(state.notes);
+  const cost = net([proceeds, notes], [received]);
+  const means = meansIn(record);
+  return {
+    shares: dollars(proceeds),
+    notes: dollars(notes),
+    loans_received: dollars(received),
+    cost: dollars(cost),
+    means: means === null ? null : dollars(means),
+    missing: means === null ? null : dollars(larger(net([cost], [means]), ZERO)),
+  };
+}
+
+/** What the company has and may still draw at a year end; below 0 where it has paid more than it had. */
+function meansIn({ financed, terms }: YearRecord): Cents | null {
+  if (financed === null) return null;
+  const { cash, sinkingFund, drawn } = financed.closing;
+  const undrawn = larger(net([terms.finances!.lending.revolverLimit], [drawn]), ZERO);
+  return net([cash, sinkingFund, undrawn]);
+}

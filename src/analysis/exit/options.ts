@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { about } from '../../engine/input/schema/about.js';
+import { price, wholeYears } from '../../engine/input/schema/numbers.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+import type { Plan } from '../../engine/state/plan.js';
+
+/** When the plan ends, at which price, and what its document says of it. */
+export const exitOptions = z.strictObject({
+  year: about(
+    'The plan year at whose end the plan ends; the last projection year when left out.',
+    z.optional(wholeYears('year')),
+  ),
+  price: about(
+    'Dollars a share that a buyer offers; the appraisal of that year end when left out.',
+    z.optional(price({ exclusiveMinimum: 0 })),
+  ),
+  surplus: about(
+    'What shares in suspense bring beyond their loan: `earnings` of all accounts, by the shares in them, or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
+    z.prefault(z.enum(['earnings', 'additions']), 'earnings'),
+    { source: 'S-suspense-sale' },
+  ),
+  waiting: about(
+    'What people who left were not vested in and have not yet forfeited: `restored` to them, or `released` to the others as forfeitures.',
+    z.prefault(z.enum(['restored', 'released']), 'restored'),
+    { source: 'S-411d3' },
+  ),
+});
+
+/** How a plan ends. */
+export type ExitOptions = ReadOnly<z.input<typeof exitOptions>>;
+
+/** The same, read and checked against the plan. */
+export type ReadExitOptions = Omit<z.output<typeof exitOptions>, 'year'> & { readonly year: number };
+
+/**
+ * Reads the options.
+ *
+ * @throws ValidationError, also when the year is not one of the projection
+ */
+export function readExit({ censusYear, projectionYears }: Plan, options: ExitOptions): ReadExitOptions {
+  const read = readOptions(exitOptions, options);
+  const [first, last] = [censusYear + 1, censusYear + projectionYears];
+  const { year = last } = read;
+  if (year < first || year > last) throw new ValidationError([{ field: 'year', issue: words.between(first, last) }]);
+  return { ...read, year };
+}

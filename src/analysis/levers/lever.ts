@@ -1,0 +1,60 @@
+import type { FindingCode } from '../../engine/results/types.js';
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+
+/** Who must agree to a lever; `election` is each participant's own. */
+export type Consent = 'trustee' | 'board' | 'amendment' | 'election' | 'lender';
+
+/** One value of a lever: its words, and the inputs that it changes. */
+export interface Setting {
+  /** In words, such as `$500,000 a year`. */
+  readonly setting: string;
+  /** JSON Merge Patch to the plan as it is. */
+  readonly changes: PlanChanges;
+}
+
+/** What a lever is set against. */
+export interface LeverPlan {
+  readonly input: PreparedInput;
+  /** Mean yearly obligation of the plan as it is, in dollars. */
+  readonly meanObligation: number;
+}
+
+/** Something that can be done about a shortfall of cash. */
+export interface Lever {
+  /** Its name, unique. */
+  readonly lever: string;
+  /** What is done, in a few words. */
+  readonly does: string;
+  /** The values that are tried; none where the plan has it already or has nothing to apply it to. */
+  readonly settings: (plan: LeverPlan) => readonly Setting[];
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** The law that allows and limits it `[S-levers]`. */
+  readonly law: string;
+  /** What may break it. */
+  readonly breaks: string;
+  /** Breaches that the consent in `agree` answers. */
+  readonly answers?: readonly FindingCode[];
+}
+
+/** Dollars in words: `$500,000`. */
+export function dollarsText(amount: number): string {
+  return `$${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',')}`;
+}
+
+/** A fraction in words: `12.5 %`. */
+export function percentText(fraction: number): string {
+  return `${tidy(fraction * 100)} %`;
+}
+
+/** A decimal of at most six places, without what doubles add to it. */
+export function tidy(value: number): number {
+  return Number(value.toFixed(6));
+}
+
+/** An amount that a board would name: one digit that counts, at least $1,000. `[std]` */
+export function roundAmount(amount: number): number {
+  const digits = String(Math.round(amount)).length;
+  const unit = Math.max(1000, Number(`1e${digits - 1}`));
+  return Math.max(1, Math.round(amount / unit)) * unit;
+}
