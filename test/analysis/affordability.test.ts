@@ -81,6 +81,22 @@ describe('answers about a company', () => {
   });
 });
 
+describe('rights to be paid in cash', () => {
+  it('help while they are outstanding and make the worst shortfall worse in the year they are paid', () => {
+    const plan = acme('plan-by-earnings.json');
+    const withRights = (settlesYear?: number) => {
+      const right = { id: 'chief executive', shares: 13_000, strike: 100, settles_year: settlesYear };
+      return plan.with({ initialState: { company: { synthetic_equity: [right] } } });
+    };
+    const yearsOf = (each: typeof plan) => each.simulateRun({ snapshots: false }).annual_projections;
+    const worst = (each: typeof plan) => Math.max(...yearsOf(each).map(({ cash_shortfall: missing }) => missing!));
+    expect(worst(withRights())).toBeLessThan(worst(plan));
+    expect(yearsOf(withRights(2046)).at(-1)).toMatchObject({ synthetic_equity_paid: 1_668_756.7 });
+    expect(worst(withRights(2046))).toBe(3_423_712.17);
+    expect(worst(withRights(2046))).toBeGreaterThan(worst(plan));
+  });
+});
+
 describe('a layoff', () => {
   const cash = (earnings_lost?: number) => {
     const layoff = {
