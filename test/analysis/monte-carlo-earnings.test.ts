@@ -13,7 +13,13 @@ import {
 import { monteCarloAnalysis } from '../../src/analysis/monte-carlo/descriptor.js';
 import { prepareMonteCarlo } from '../../src/analysis/monte-carlo/prepare.js';
 import { receivedPaths, samplePaths } from '../../src/analysis/monte-carlo/sample-path.js';
-import { prepare, ValidationError, type InitialState, type OperatingAssumptions, type PlanRules } from '../../src/index.js';
+import {
+  prepare,
+  ValidationError,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+} from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 
 const acme = (file: 'plan.json' | 'plan-by-earnings.json') => {
@@ -128,7 +134,8 @@ describe('earnings under chance', () => {
       price: { volatility: 0.1 },
     });
     // Nothing is owed and no cash is left: the price over EBITDA is the multiple. That of a year end is the next year's price.
-    const logarithms = (of: (path: MonteCarloResult['samples'][number]) => number) => samples.map((path) => Math.log(of(path)));
+    const logarithms = (of: (path: MonteCarloResult['samples'][number]) => number) =>
+      samples.map((path) => Math.log(of(path)));
     const earned = logarithms(({ ebitda }) => ebitda![0]!);
     const multiple = logarithms(({ ebitda, share_price }) => share_price[1]! / ebitda![0]!);
     expect(Math.abs(correlation(earned, multiple) - rho)).toBeLessThan((4 * (1 - rho ** 2)) / Math.sqrt(1500) + 0.005);
@@ -174,7 +181,12 @@ describe('the company that earns by chance', () => {
     const earningsAlone = monteCarlo(byEarnings, { paths: 100, seed: 1, price: { volatility: 0 } });
     expect(correlation(total(earningsAlone), shortfalls(earningsAlone))).toBeLessThan(-0.4);
     // Chance in the multiple alone says the opposite: the danger is then in the successful futures.
-    const multipleAlone = monteCarlo(byEarnings, { paths: 100, seed: 1, price: { volatility: 0.2 }, earnings: { volatility: 0 } });
+    const multipleAlone = monteCarlo(byEarnings, {
+      paths: 100,
+      seed: 1,
+      price: { volatility: 0.2 },
+      earnings: { volatility: 0 },
+    });
     expect(correlation(total(multipleAlone), shortfalls(multipleAlone))).toBeGreaterThan(0.8);
   });
 
@@ -203,7 +215,10 @@ describe('the company that earns by chance', () => {
     }
     const rows = toRows(result).filter(({ metric }) => /^(shortfall_drivers|largest_cash_shortfall)/.test(metric));
     expect(new Set(rows.map(({ metric }) => metric))).toEqual(
-      new Set(['largest_cash_shortfall', ...['earnings', 'multiple', 'people'].map((name) => `shortfall_drivers.${name}`)]),
+      new Set([
+        'largest_cash_shortfall',
+        ...['earnings', 'multiple', 'people'].map((name) => `shortfall_drivers.${name}`),
+      ]),
     );
     expect(toRows(result).some(({ metric, unit }) => metric === 'ebitda' && unit === 'dollars')).toBe(true);
   });
@@ -262,7 +277,9 @@ describe('the company that earns by chance', () => {
 
   test('in words: the shortfall, the covenants and what they go with come first', () => {
     const [first, second, third] = monteCarloAnalysis.words(result, sayOf('Acme'));
-    expect(first).toMatch(/^The company falls short of cash in [\d.]+ % of the futures by 2046; debt is over its covenant in /);
+    expect(first).toMatch(
+      /^The company falls short of cash in [\d.]+ % of the futures by 2046; debt is over its covenant in /,
+    );
     expect(second).toMatch(/^The worst shortfall is \$[\d.]+ million on average\.$/);
     expect(third).toMatch(/^The worst shortfall of a future goes with low earnings \([\d.]+ %\), /);
     const asPlanned = monteCarlo(byEarnings, { paths: 3, seed: 1, earnings: { volatility: 0 } });

@@ -18,6 +18,8 @@ import { byId } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
+import { openViews } from './page/views.js';
+import { endPriceLine, peopleLine, planLine } from './page/first-lines.js';
 import { acme, type Projection } from './plan/inputs.js';
 import { canPay } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
@@ -93,12 +95,12 @@ function render(): void {
   const answer = answerOf(session.name, run, changes.length, planned);
   const [pays = ''] = canPay(run);
   document.title = `${session.name}: what if`;
-  byId('plan-name').textContent = session.isExample
-    ? 'An invented company of 180 people, as an example.'
-    : 'Your own plan';
+  byId('plan-name').textContent = session.isExample ? 'An invented example.' : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  draw([pays !== '' && [<span class="pays">{pays}</span>, ' '], answer], byId('answer'));
+  draw([<span class="pays">{pays}</span>, ' ', <span class="amount">{answer}</span>], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
+  byId('end-price').textContent = endPriceLine(run, planned);
+  byId('the-plan-line').textContent = planLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
   const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');
@@ -141,6 +143,7 @@ function showBreakdown(): void {
   const { projection } = session;
   if (bought.of !== projection) bought = { of: projection, all: purchases(projection.plan) };
   const { annual_projections: years } = projection.run;
+  byId('people-and-years-line').textContent = peopleLine(projection.run, bought.all);
   const shown = { planName: session.name, years, selectedYear: selectedYear(), purchases: bought.all };
   draw(<Breakdown {...shown} onSelect={choose} />, byId('breakdown'));
 }
@@ -176,6 +179,7 @@ function placeControls(): void {
 }
 
 placeControls();
+openViews();
 // Until a link is read no figures are shown: they would be taken for the link's.
 const awaitsLink = isLink(location.hash);
 document.body.classList.toggle('opening', awaitsLink);

@@ -88,10 +88,10 @@ describe('--format xlsx', () => {
       'settings',
     ]);
     expect(sheets[1]!.data).toEqual([
-      ['rank', 'scenario', 'total_company_cash', 'note'],
-      [null, 'recycle', 10_000, expect.stringContaining('cannot react')],
-      [null, 'redeem', 10_000, expect.stringContaining('cannot react')],
-      [null, 'releverage', 10_000, expect.stringContaining('cannot react')],
+      ['rank', 'scenario', 'total_company_cash', 'owed_at_end', 'suspense_value_at_end', 'total_cost', 'note'],
+      [null, 'recycle', 10_000, 0, 0, 10_000, expect.stringContaining('cannot react')],
+      [null, 'redeem', 10_000, 0, 0, 10_000, expect.stringContaining('cannot react')],
+      [null, 'releverage', 10_000, 0, 9_000, 19_000, expect.stringContaining('cannot react')],
     ]);
   });
 

@@ -189,6 +189,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
 
   test('no label of the tornado lies upon another, even where both ends are on one side', async () => {
     await page.locator('#drivers svg').waitFor();
+    await page.locator('#drivers-figure').selectOption('total');
     const boxes = await page.evaluate<[string, number, number, number, number][]>(
       '[...document.querySelectorAll("#drivers svg text")].map((text) => { const { left, right, top, bottom } = text.getBoundingClientRect(); return [text.textContent, left, right, top, bottom]; })',
     );
@@ -320,15 +321,15 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
 
   test('the tornado is the engine’s sensitivity analysis', async () => {
     await page.locator('#drivers svg').waitFor();
-    const expected = sensitivity(prepare(planRules, operatingAssumptions, initialState, systemConfig)).rows.flatMap(
-      (row) => {
-        if (!row.applies) return [];
-        const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
-        return 'alternative' in row
-          ? [['', of(row.alternative.differences?.total)]]
-          : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
-      },
-    );
+    await page.locator('#drivers-figure').selectOption('total');
+    const acme = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+    const expected = sensitivity(acme, { rank_by: 'total' }).rows.flatMap((row) => {
+      if (!row.applies) return [];
+      const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
+      return 'alternative' in row
+        ? [['', of(row.alternative.differences?.total)]]
+        : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
+    });
     const rows = await csvOf('drivers');
     expect(rows.map((row) => [row['down_difference'], row['up_difference']])).toEqual(expected);
   });
@@ -596,9 +597,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const table = page.getByRole('region', { name: 'Scenarios compared' });
     expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
     const paid = dollars(company.total_company_cash);
-    expect(await table.locator('tbody tr').first().textContent()).toContain(
-      `Company cash, all years, ESOP loan payments not in it${paid}`,
-    );
+    expect(await table.locator('tbody tr').first().textContent()).toMatch(/^Years short of cash6/);
+    const ofCompany = table.getByRole('row', { name: /^Company cash, all years/ });
+    expect(await ofCompany.textContent()).toContain(`Company cash, all years, ESOP loan payments not in it${paid}`);
     expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
       `Repurchase obligation, all years${dollars(planned.total_repurchase_obligation)}` +
         `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
@@ -654,14 +655,15 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .map(dollars)
       .join('');
     // Pinned as planned, and shown as planned: listed once.
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(6);
     expect(rows[0]).toBe(`Shown now and As planned: repurchase obligation, all years${figures}`);
-    expect(rows[2]).toMatch(/^Fast growth: repurchase obligation, all years/);
-    expect(rows[2]).not.toContain(figures);
+    expect(rows[3]).toMatch(/^Fast growth: repurchase obligation, all years/);
+    expect(rows[3]).not.toContain(figures);
     const millions = (wanted: number): string => `$${(at(expected.peak_cash_amount, wanted) / 1e6).toFixed(1)} million`;
     const short = expected.trust_shortfall_in_any_year.probability;
+    const company = expected.cash_shortfall_in_any_year!.probability;
     expect(await page.locator('#uncertainty .sentence').textContent()).toBe(
-      `In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
+      `In ${(100 * company).toFixed(0)} % of 200 futures the company falls short of cash. In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
         `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
     );
     expect(await page.locator('#uncertainty .sentence + .caveat').textContent()).toBe(

@@ -53,7 +53,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     expect(await page.locator('#own-plan [role=status]').textContent()).toMatch(/^192 people in census.csv/);
     await apply();
-    expect(await answer()).toMatch(/^Renamed ESOP must find/);
+    expect(await answer()).toMatch(/Renamed ESOP must find/);
     const { inputs, results } = await shownRun(page);
     expect(inputs).toEqual({ ...acme, planRules: { ...acme.planRules, plan_name: 'Renamed ESOP' } });
     expect(results).toEqual(expectedRun(inputs));
@@ -120,7 +120,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       await page.getByRole('button', { name: 'Check again' }).click();
     }
     await drawn(page);
-    expect(await answer()).toMatch(/^Renamed ESOP must find/);
+    expect(await answer()).toMatch(/Renamed ESOP must find/);
     expect((await shownRun(page)).inputs.initialState.participants[4]).toHaveProperty('birth_date', '1980-12-24');
   });
 
@@ -298,7 +298,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   ])('a file that is no census: %s', async (name, content, message) => {
     await page.locator('#census-file').setInputFiles(file(name, content));
     await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toContain(message);
-    expect(await answer()).toMatch(/^Acme/);
+    expect(await answer()).toMatch(/Acme/);
   });
 
   test('files can be dropped', async () => {
@@ -311,7 +311,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await page.dispatchEvent('#own-plan', 'drop', { dataTransfer: data });
     await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await apply();
-    expect(await answer()).toMatch(/^Renamed ESOP/);
+    expect(await answer()).toMatch(/Renamed ESOP/);
   });
 
   test('10,000 people', async () => {
@@ -389,7 +389,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const link = await page.locator('#link').inputValue();
     const other = await open({}, new URL(link).hash);
     await expect.poll(() => other.locator('#notice').textContent()).toContain('“Renamed ESOP” without its census');
-    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    expect(await other.locator('#answer').textContent()).toMatch(/Acme/);
     // The reader is led to where the census is asked for, and reads there what for.
     expect(await other.locator('#own-plan [role=status]').first().textContent()).toBe(
       'The plan is “Renamed ESOP” from the link, which came without its census. Add the census, then choose “Show this plan”.',
@@ -397,7 +397,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await other.locator('#census-file').setInputFiles(file('census.csv', acmeFile('census.csv')));
     await other.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await other.getByRole('button', { name: 'Show this plan' }).click();
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^With 1 change, Renamed ESOP/);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/With 1 change, Renamed ESOP/);
     expect(await other.locator('#notice').isHidden()).toBe(true);
     expect(await other.locator('.pinned strong').allTextContents()).toEqual(['As it is']);
     await settled(other);
@@ -411,7 +411,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   ])('the link %s says what is wrong with it, and the page works', async (fragment, message) => {
     const other = await open({}, fragment);
     await expect.poll(() => other.locator('#notice').textContent()).toContain(message);
-    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    expect(await other.locator('#answer').textContent()).toMatch(/Acme/);
     await other.close();
   });
 });

@@ -7,6 +7,7 @@ import {
   nowText,
   rowLabel,
   rowName,
+  spokenDifference,
   strategyNote,
   SUMMARY_COLUMNS,
 } from '../../../presentation/words/index.js';
@@ -23,6 +24,7 @@ import { FigureSection } from '../charts/figure-section.js';
 import { axisDollars } from '../figures/format.js';
 import { OBLIGATION } from '../figures/sums.js';
 import type { Table } from '../figures/figure-table.js';
+import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';
 
@@ -70,6 +72,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
     if (!waits) void compute();
     else setStatus(shown === null ? '' : 'What is shown is from before the last change.');
   }, [projection]);
+  byId('how-sure-by-drivers').textContent = shown === null ? '' : driverSentence(shown.is, figure);
   const unranked = shown === null ? null : strategyNote(shown.of.inputs, shown.is.rows);
   const without = (shown?.is.rows ?? []).flatMap((row) =>
     row.applies ? [] : [`${rowLabel(row)} (${row.reason.toLowerCase()})`],
@@ -111,9 +114,30 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   );
 }
 
-function tornado({ rows: all }: Sensitivity, figure: Figure): FigureContent {
+/** The assumptions that apply, the one that moves a figure most first. */
+function ranked({ rows }: Sensitivity, figure: Figure): AppliedRow[] {
   const effectOf = ({ effect }: AppliedRow): number => effect[figure] ?? 0;
-  const rows = all.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
+  return rows.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
+}
+
+/** What the answer hangs on most. */
+export function driverSentence(sensitivity: Sensitivity, figure: Figure): string {
+  const [most] = ranked(sensitivity, figure);
+  if (most === undefined) return '';
+  const { down, up } = tornadoBar(most, figure);
+  const ends = [down, up].flatMap((end) =>
+    end === null || end.difference === 0
+      ? []
+      : [`${end.label === '' ? 'replaced' : `at ${end.label}`} ${spokenDifference(end.difference)}`],
+  );
+  if (ends.length === 0) return '';
+  const what = FIGURES.find(([key]) => key === figure)![1];
+  return `${rowName(most)} matters most. ${what}: ${ends.join(', ')}.`;
+}
+
+function tornado(sensitivity: Sensitivity, figure: Figure): FigureContent {
+  const rows = ranked(sensitivity, figure);
+  const effectOf = ({ effect }: AppliedRow): number => effect[figure] ?? 0;
   const caption = `Effect on: ${FIGURES.find(([key]) => key === figure)![1].toLowerCase()}, in dollars`;
   const bars = rows.filter((row) => effectOf(row) > 0).map((row) => tornadoBar(row, figure));
   return {

@@ -67,7 +67,7 @@ function cashContent(
     draw: (width, onPaper) =>
       cashChart(
         rows,
-        { width, height: width < 480 ? 200 : onPaper ? 135 : 300 },
+        { width, height: width < 480 ? 130 : onPaper ? 135 : 300 },
         selectedYear,
         planned?.annual_projections,
       ),

@@ -1,6 +1,7 @@
 import {
   analysisOf,
   compare,
+  levers,
   pricedBy,
   solve,
   stress,
@@ -9,6 +10,7 @@ import {
   type AnalysisControl,
   type AnalysisKind,
   type Comparison,
+  type LeversAnswer,
   type PlanInputs,
   type PriceSource,
   type Solution,
@@ -38,6 +40,9 @@ export interface Told {
 /** The methods side by side, and how the price was made to react where that was asked for. */
 export type MethodsCompared = Comparison & { readonly priced?: string };
 
+/** What can be done, and the same in words. */
+export type LeversTold = LeversAnswer & Pick<Told, 'words'>;
+
 /** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
 export const answers = {
   /** The value of an input that brings a figure where it should be. */
@@ -52,6 +57,11 @@ export const answers = {
     const { run, words, rows } = analysisOf(kind);
     const result = run(plan, {} as never, control) as never;
     return { kind, words: words(result, sayOf(name)), rows: rows(result) };
+  },
+  /** What every lever does for the plan of this name. */
+  levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
+    const answer = levers(plan, {}, control);
+    return { ...answer, words: analysisOf('levers').words(answer as never, sayOf(name)) };
   },
   /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
   methods: (

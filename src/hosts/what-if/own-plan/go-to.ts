@@ -2,13 +2,21 @@
 import { wordKey, type WordColumn } from '../../../census/index.js';
 import { fieldId } from '../form/form-context.js';
 import { byId } from '../page/dom.js';
+import { reveal } from '../page/views.js';
 import { wordId } from './word-meanings.js';
 
+/** The section, with its view in sight. */
+function section(): HTMLElement {
+  const element = byId('own-plan');
+  reveal(element);
+  return element;
+}
+
 const inSection = <E extends HTMLElement = HTMLElement>(selector: string): E | null =>
-  byId('own-plan').querySelector<E>(selector);
+  section().querySelector<E>(selector);
 
 export function goToSection(): void {
-  byId('own-plan').scrollIntoView();
+  section().scrollIntoView();
 }
 
 export function goToIssues(): void {
@@ -16,11 +24,12 @@ export function goToIssues(): void {
 }
 
 export function goToCensusFile(): void {
-  byId('census-file').focus();
+  inSection('#census-file')!.focus();
 }
 
 /** A field of the form, or what it stands in; folded groups are opened. */
 export function goToField(path: string): void {
+  section();
   let element: HTMLElement | null = null;
   for (let at = path; element === null && at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
     element = document.getElementById(fieldId(at)) ?? inSection(`[data-field="${CSS.escape(at)}"]`);
@@ -35,7 +44,7 @@ export function goToField(path: string): void {
 
 /** Characters of the plan's text. */
 export function goToText(from: number, to: number): void {
-  const text = byId<HTMLTextAreaElement>('plan-text');
+  const text = inSection<HTMLTextAreaElement>('#plan-text')!;
   text.closest('details')!.open = true;
   text.focus();
   text.setSelectionRange(from, to);
@@ -52,7 +61,7 @@ export function goToReading(): void {
 
 /** How a column is read; without one, or where none is read so, the first. */
 export function goToColumns(column?: string): void {
-  const all = [...byId('own-plan').querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
+  const all = [...section().querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
   (all.find(({ value }) => value === column) ?? all[0])?.focus();
 }
 
@@ -65,6 +74,7 @@ export function goToNobody(): boolean {
 
 /** The meaning of a word, if that is asked for. */
 export function goToWord(column: WordColumn, word: string): boolean {
+  section();
   const answer = document.getElementById(wordId(column, wordKey(word)));
   answer?.focus();
   return answer !== null;
@@ -78,7 +88,7 @@ export function goToLines(): void {
 
 /** Where a plan is shown once nothing is left to correct. */
 export function goToApply(): void {
-  byId('apply-plan').focus();
+  inSection('#apply-plan')!.focus();
 }
 
 /** The line that is corrected: the cell that is wrong, if one is. */

@@ -359,11 +359,11 @@ export class OwnPlan {
       return;
     }
     if ('issues' in checked) {
-      this.set({ status: 'The answer above is older than the problems listed here.' });
+      this.set({ status: 'The answer is older than the problems listed here.' });
       this.#list(checked.issues);
       return;
     }
-    let status = 'The answer above follows the plan.';
+    let status = 'The answer follows the plan.';
     try {
       this.host.revise(checked.inputs);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { byId } from '../page/dom.js';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
+import { reveal } from '../page/views.js';
 import { acme } from '../plan/inputs.js';
 import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
@@ -53,7 +54,10 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       notice(null);
       // What is not in sight yet cannot be scrolled to.
       document.body.classList.remove('writing');
-      if (!stays) byId('answer').scrollIntoView();
+      if (!stays) {
+        reveal(byId('answer'));
+        byId('answer').scrollIntoView();
+      }
     },
     revise,
     example: () => {

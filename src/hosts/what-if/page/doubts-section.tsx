@@ -14,6 +14,7 @@ import { DefaultsLeft } from './defaults-left.js';
 import { byId } from './dom.js';
 import { part } from './parts.js';
 import type { CensusTotals, Session } from './session.js';
+import { reveal } from './views.js';
 
 /** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
 interface Notice {
@@ -225,6 +226,7 @@ function breachesIn({ projection: { run } }: Session): Notice[] {
 function goToFindings(): void {
   const title = byId('findings-title');
   title.tabIndex = -1;
+  reveal(title);
   title.scrollIntoView();
   title.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 /** What the library is asked for, each in one click, random futures among them. */
 import { render } from 'preact';
+import { Levers } from '../levers/levers.js';
 import { Methods } from '../methods/methods.js';
 import { More } from '../more/more.js';
 import { byId } from '../page/dom.js';
@@ -12,6 +13,7 @@ import { Uncertainty } from '../uncertainty/uncertainty.js';
 /** Draws the sections that ask the library, for what is shown. */
 export function drawQuestions(session: Session, announce: (text: string) => void): void {
   const asked = { session, announce };
+  render(<Levers {...asked} />, byId('levers'));
   render(<Solve {...asked} />, byId('solve'));
   render(<Methods {...asked} />, byId('methods'));
   render(<Stress {...asked} />, byId('stress'));

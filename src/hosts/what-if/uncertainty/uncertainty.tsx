@@ -63,6 +63,11 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
   const isByEarnings = pricedByEarnings(projection.inputs);
   const moving = isByEarnings ? 'earnings, the multiple that buyers pay for them' : 'the share price';
   const drivers = run.shown === null ? null : shortfallDrivers(run.shown.answer.results[0]!);
+  const isOld = run.shown !== null && run.shown.of !== projection;
+  byId('how-sure-by-chance').textContent =
+    run.shown === null
+      ? ''
+      : `${isOld ? 'Before the last change: ' : ''}${uncertaintySentence(run.shown.answer.results[0]!)}`;
   // Results for assumptions other than those beside them do not belong on a hand-out.
   byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
   return (

@@ -1,0 +1,146 @@
+/** The five views: by tab, keyboard, address and back button; each begins with its answer; a phone's first screen; paper. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levers } from '../../../src/analysis/index.js';
+import { prepare } from '../../../src/index.js';
+import { acme, openSite, settled, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, the views of the what-if page: ${site}`);
+
+const VIEWS = ['the-answer', 'what-can-we-do', 'how-sure', 'people-and-years', 'the-plan'] as const;
+const DESKTOP = { width: 1280, height: 768 };
+
+describe.skipIf(typeof site === 'string')('the views', () => {
+  const { open, complaints, close } = site as Site;
+  let page: Page;
+  beforeAll(async () => {
+    page = await open({ viewport: DESKTOP }, '');
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const inSight = async (): Promise<string[]> =>
+    page.evaluate(
+      '[...document.querySelectorAll(".view")].filter((view) => view.checkVisibility()).map(({ id }) => id)',
+    );
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const chosen = () => page.locator('[role=tab][aria-selected=true]').textContent();
+
+  test('the page opens with the answer alone', async () => {
+    expect(await inSight()).toEqual(['the-answer']);
+    expect(await chosen()).toBe('Answer');
+    expect(await page.locator('h1:visible').count()).toBe(1);
+  });
+
+  test('by keyboard: one stop of the Tab key, arrows, Home and End, around both ends', async () => {
+    await tab('Answer').focus();
+    const pressed: string[] = [];
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(await chosen());
+      pressed.push((await chosen())!);
+    }
+    expect(pressed).toEqual([
+      'What can we do?',
+      'How sure?',
+      'What can we do?',
+      'All on one page',
+      'Answer',
+      'All on one page',
+      'Answer',
+    ]);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).not.toBe('tab');
+  });
+
+  test('the address names the view, and the back button leads to the one before', async () => {
+    await tab('How sure?').click();
+    await tab('Plan').click();
+    expect(new URL(page.url()).hash).toBe('#the-plan');
+    await page.goBack();
+    expect(await inSight()).toEqual(['how-sure']);
+    await page.goForward();
+    expect(await inSight()).toEqual(['the-plan']);
+    const other = await open({ viewport: DESKTOP }, '#people-and-years');
+    expect(await other.locator('#people-and-years').isVisible()).toBe(true);
+    expect(await other.locator('#the-answer').isVisible()).toBe(false);
+    await other.close();
+  });
+
+  test('what stands in a view brings it into sight: a link to a section, and what somebody is led to', async () => {
+    await tab('Answer').click();
+    await page.evaluate('location.hash = "#share"');
+    await expect.poll(inSight).toEqual(['the-plan']);
+    await tab('Answer').click();
+    await page.locator('#to-own').click();
+    expect(await inSight()).toEqual(['the-plan']);
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
+    // The form of a plan that is not shown yet stands alone, without tabs to answers of another.
+    expect(await page.locator('[role=tablist]').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await settled(page);
+  });
+
+  test('the first line of each is its answer', async () => {
+    const first = async (view: string): Promise<string> => {
+      await page.locator(`[role=tab][href="#${view}"]`).click();
+      return page.locator(`#${view} > h1`).innerText();
+    };
+    expect(await first('the-answer')).toMatch(/^Can the company pay\? Not in 20\d\d-20\d\d: up to \$[\d,]+ short/);
+    const { planRules, operatingAssumptions, initialState, systemConfig } = acme;
+    const { least_costly: best } = levers(prepare(planRules, operatingAssumptions, initialState, systemConfig));
+    await first('what-can-we-do');
+    const lineOf = () => page.locator('#what-can-we-do-line').textContent();
+    await expect.poll(lineOf).toMatch(/^As it is, Acme Manufacturing ESOP is short of cash in \d+ years/);
+    const line = await lineOf();
+    for (const { does } of best!.levers) expect(line).toContain(does);
+    expect(await page.locator('#levers tbody tr').nth(1).textContent()).toMatch(/^Least costly: .*–0/);
+    expect(await first('how-sure')).toMatch(/ matters most\. Worst shortfall of cash: at .+ (more|less)\.$/);
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty svg').waitFor();
+    expect(await first('how-sure')).toMatch(/^In \d+ % of 200 futures the company falls short of cash\./);
+    expect(await first('people-and-years')).toMatch(/^In the hardest year, 20\d\d, \$[\d.]+ million must be paid\./);
+    expect(await first('the-plan')).toMatch(/^Acme Manufacturing ESOP: 180 people employed and 12 who left/);
+  });
+
+  test('levers of before the last change are said to be', async () => {
+    await tab('Answer').click();
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await settled(page);
+    expect(await page.locator('#what-can-we-do-line').textContent()).toMatch(/^Before the last change: As it is, Acme/);
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
+  });
+
+  test('none is as long as the page was', async () => {
+    for (const view of VIEWS) {
+      await page.locator(`[role=tab][href="#${view}"]`).click();
+      const screens = (await page.evaluate<number>('document.documentElement.scrollHeight')) / DESKTOP.height;
+      expect(screens, view).toBeLessThan(view === 'the-plan' ? 7 : 4);
+    }
+  });
+
+  test('on a phone the answer and a slider are on the first screen', async () => {
+    const phone = await open({ viewport: { width: 360, height: 640 } }, '');
+    for (const what of ['#answer', '#cash svg', '#controls input[type=range] >> nth=0']) {
+      const box = (await phone.locator(what).boundingBox())!;
+      expect(box.y, what).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, what).toBeLessThanOrEqual(640);
+    }
+    await phone.close();
+  });
+
+  test('paper has what it had, whichever view is in sight', async () => {
+    await tab('Plan').click();
+    await page.emulateMedia({ media: 'print' });
+    for (const id of ['answer', 'cash', 'company', 'findings', 'price', 'payroll', 'trust', 'years'])
+      expect(await page.locator(`#${id}`).isVisible(), id).toBe(true);
+    for (const id of ['levers', 'own-plan', 'the-plan-line', 'how-sure-line'])
+      expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
