@@ -152,6 +152,47 @@ describe('Monte Carlo against what is known', () => {
   });
 });
 
+describe('acquired groups', () => {
+  const [rules, assumptions, { participants, ...state }, config] = busy;
+  // Nobody is near retirement.
+  const young = participants.filter(({ age }) => Number(age) < 50);
+  const joined = (joiners: object[], more: object = {}): Inputs => [
+    rules,
+    { ...assumptions, workforce: { replacement_rate: 0, joiners } } as OperatingAssumptions,
+    { ...state, participants: young },
+    { ...config, ...more },
+  ];
+  const group = { year: 2027, count: 2.5, age: 40, compensation: 50_000 };
+
+  test('come whole, a part of a person by chance, and as many leave of them as expected', () => {
+    const inputs = joined([group, { ...group, year: 2028, count: 40, age: 58 }]);
+    const result = monteCarlo(prepare(...inputs), { paths: 400, seed: 4 });
+    for (const { active_headcount } of result.samples) expect(active_headcount.every(Number.isInteger)).toBe(true);
+    simulate(...inputs).results.annual_projections.forEach(({ active_headcount }, i) => {
+      within(result.years[i]!.active_headcount, active_headcount);
+    });
+  });
+
+  test('are conserved in each path where nobody leaves: two or three of 2.5 people, whichever group comes first', () => {
+    const stays = { include_turnover_projection: false };
+    const headsOf = (joiners: object[]): readonly (readonly number[])[] =>
+      monteCarlo(prepare(...joined(joiners, stays)), { paths: 200, seed: 4 }).samples.map(
+        (path) => path.active_headcount,
+      );
+    const census = young.length;
+    const later = { ...group, year: 2028, count: 7 };
+    for (const heads of [headsOf([group, later]), headsOf([later, group])]) {
+      const joining = heads.map((ofYears) => ofYears[1]! - ofYears[0]!);
+      expect(new Set(joining)).toEqual(new Set([2, 3]));
+      expect(joining.reduce((sum, each) => sum + each, 0) / joining.length).toBeCloseTo(2.5, 0);
+      for (const [i, [first, , ...rest]] of heads.entries()) {
+        expect(first).toBe(census);
+        expect(new Set(rest)).toEqual(new Set([census + joining[i]! + 7]));
+      }
+    }
+  });
+});
+
 describe('the share price', () => {
   const growth = 0.06;
   const withPrice = (price: MonteCarloOptions['price']): MonteCarloResult =>
