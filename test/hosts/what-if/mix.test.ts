@@ -45,6 +45,29 @@ it('a method takes the place of a mix, and a mix that of a method and its fracti
   });
 });
 
+it.each<ControlValues>([{ method: 'releverage' }, { releveraged: 20 }, { deduction_limit: 'releverage' }])(
+  'where dividends pay the loan, %j leads them to the accounts, as there is a second loan then',
+  (values) => {
+    const loan = {
+      loan_id: 'first',
+      principal_balance: 1000,
+      interest_rate: 0.05,
+      years_remaining: 5,
+      suspense_shares: 10,
+    };
+    const inputs: PlanInputs = {
+      ...planWith({ method: 'recycle' }),
+      initialState: { participants: [], esop_loans: [loan] },
+    };
+    const byDividends = { dividends: { per_share: 1, on_allocated_shares: 'loan' } };
+    const assumptions = { ...byDividends, share_valuation: { current_price: 10 } };
+    const paid = mergePatch(inputs, { operatingAssumptions: assumptions }) as PlanInputs;
+    const changed = mergePatch(paid, changesOf(values, paid)) as PlanInputs;
+    expect(validate(paid.planRules, paid.operatingAssumptions, paid.initialState)).toEqual([]);
+    expect(validate(changed.planRules, changed.operatingAssumptions, changed.initialState)).toEqual([]);
+  },
+);
+
 it('a limit is kept with what becomes of the rest, or reported', () => {
   const kept: Strategy = { limits: { deduction_404: 'enforce', additions_415: 'enforce' } };
   expect(controlOf('deduction_limit').planned(planWith(kept))).toBe('redeem');

@@ -126,7 +126,18 @@ export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChange
     if (value === undefined) continue;
     changes = joined(changes, change(kind === 'number' ? Number(value) : String(value), inputs, values));
   }
-  return changes;
+  return releverages(values) ? joined(changes, roomForALoan(inputs)) : changes;
+}
+
+/** Whether a control was moved to a new loan. */
+function releverages({ method, releveraged, deduction_limit: rest }: ControlValues): boolean {
+  return method === 'releverage' || Number(releveraged ?? 0) > 0 || rest === 'releverage';
+}
+
+/** Dividends that pay the one loan of a plan cannot do so beside a second one: they go to the accounts then. */
+function roomForALoan({ operatingAssumptions: { dividends } }: PlanInputs): PlanChanges {
+  if (dividends?.on_allocated_shares !== 'loan') return {};
+  return { operatingAssumptions: { dividends: { on_allocated_shares: 'accounts' } } };
 }
 
 /** Where a control stands, in words. */

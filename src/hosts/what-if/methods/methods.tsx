@@ -109,8 +109,13 @@ function Method(props: {
       <summary>
         {name}: {breachesInBrief(against)}
       </summary>
-      {paysAtOnce(comparison, index) && (
+      {differs(comparison, index, 'repurchase_strategy.timing') && (
         <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
+      )}
+      {differs(comparison, index, 'dividends.on_allocated_shares') && (
+        <p class="note">
+          Dividends on shares in accounts go to the accounts: beside a new loan they cannot pay the first.
+        </p>
       )}
       <FindingsAgainst {...against} />
       {scenario !== 'hybrid' && (
@@ -128,9 +133,9 @@ function Method(props: {
   );
 }
 
-/** Where the plan pays by notes, releveraging has to differ in this too. */
-function paysAtOnce({ input_differences: { fields } }: Comparison, index: number): boolean {
-  return fields.some(({ path, values }) => path.endsWith('repurchase_strategy.timing') && values[index] !== values[0]);
+/** Whether a method has another value of an input than the plan: a releverage leaves no room for notes, nor for dividends that pay a loan. */
+function differs({ input_differences: { fields } }: Comparison, index: number, input: string): boolean {
+  return fields.some(({ path, values }) => path.endsWith(input) && values[index] !== values[0]);
 }
 
 /** Company cash by year. */
