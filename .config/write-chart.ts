@@ -19,7 +19,7 @@ const CHART = resolve(import.meta.dirname, '../docs/acme.svg');
 
 /** docs/acme.svg, the picture of the README: what Acme pays for shares in each year, and who pays it. */
 export function acmeChart(): string {
-  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
   const { annual_projections: rows, summary_metrics: summary } = simulateRun(
     planRules,
     operatingAssumptions,

@@ -11,7 +11,7 @@ it('docs/acme.svg is what the engine gives: run `npm run fix` when it is not', (
 });
 
 it('its bars are as tall as the figures say', () => {
-  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
   const { annual_projections: years } = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
   const bars = (name: string): number[] =>
     [

@@ -1,6 +1,6 @@
 /**
- * Writes plan.json, plan-by-earnings.json and census.csv: an invented company, made once from a seed so that the example never
- * changes by itself.
+ * Writes plan.json, plan-by-earnings.json, plan-typical.json and census.csv: an invented company, made once from a seed, and the same
+ * on every day.
  * `npx tsx docs/examples/acme/generate.ts`
  */
 import { writeFileSync } from 'node:fs';
@@ -82,6 +82,32 @@ const BY_EARNINGS = {
   company_finances: { ...FINANCES, base_ebitda: 4_950_000 },
 };
 
+/** What the plan does with cash and shares: cash in accounts stays there, and what the company buys is redeemed. */
+const CAUTIOUS = {
+  installment_years: 5,
+  lump_sum_threshold: undefined,
+  cash_usage_policy: ['unallocated_company_contributions', 'unallocated_forfeiture_cash'],
+  contribution_rate: 0.12,
+  repurchase_strategy: { funding_source: 'trust_cash', method: 'redeem' },
+  synthetic_equity: undefined,
+};
+/**
+ * What most plans do: cash in accounts buys shares first; what the company buys is recycled in the years of few retirements, and later half of
+ * it is redeemed; small accounts are paid at once. The chief executive has stock appreciation rights, paid in 2036.
+ */
+const TYPICAL = {
+  // Five by default.
+  installment_years: undefined,
+  lump_sum_threshold: 50_000,
+  cash_usage_policy: ['participant_cash_accounts', ...CAUTIOUS.cash_usage_policy],
+  contribution_rate: 0.1,
+  repurchase_strategy: {
+    funding_source: 'trust_cash',
+    mix: [...Array.from({ length: 7 }, () => ({ recycle: 1 })), { recycle: 0.5, redeem: 0.5 }],
+  },
+  synthetic_equity: [{ id: 'chief executive', shares: 13_000, strike: 100, settles_year: 2036 }],
+};
+
 type Range = readonly [low: number, high: number];
 
 /** Groups of active employees beside the management: the large one in its fifties is what the company has to prepare for. */
@@ -138,7 +164,7 @@ interface Person {
 }
 
 /** The files of the example: `byEarnings` is the plan with a price that follows from the company's earnings and debts. */
-export function generateAcme(): { plan: string; byEarnings: string; census: string } {
+export function generateAcme(): { plan: string; byEarnings: string; typical: string; census: string } {
   const random = mulberry32(2026);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
@@ -172,8 +198,9 @@ export function generateAcme(): { plan: string; byEarnings: string; census: stri
     return censusRow(`E${number}`, each, whole);
   });
   return {
-    plan: planText(everyone, GROWING),
-    byEarnings: planText(everyone, BY_EARNINGS),
+    plan: planText(everyone, GROWING, CAUTIOUS),
+    byEarnings: planText(everyone, BY_EARNINGS, CAUTIOUS),
+    typical: planText(everyone, BY_EARNINGS, TYPICAL),
     census: `${[HEADER, ...rows].join('\n')}\n`,
   };
 }
@@ -237,7 +264,18 @@ function censusRow(id: string, each: Person, whole: (low: number, high: number) 
   ].join(',');
 }
 
-function planText(everyone: readonly Person[], priced: typeof GROWING | typeof BY_EARNINGS): string {
+function planText(
+  everyone: readonly Person[],
+  priced: typeof GROWING | typeof BY_EARNINGS,
+  {
+    installment_years,
+    lump_sum_threshold,
+    cash_usage_policy,
+    contribution_rate,
+    repurchase_strategy,
+    synthetic_equity,
+  }: typeof CAUTIOUS | typeof TYPICAL,
+): string {
   const cents = everyone.reduce((sum, each) => sum + Math.round(each.cash * 100), 0);
   const plan = {
     planRules: {
@@ -247,14 +285,20 @@ function planText(everyone: readonly Person[], priced: typeof GROWING | typeof B
       normal_retirement_age: 65,
       eligibility: { minimum_age: 21, minimum_service_years: 1 },
       allocation: { basis: 'compensation' },
-      distribution_policy: { timing: 'statutory', form: 'installments', installment_years: 5, cash_out_limit: 7000 },
+      distribution_policy: {
+        timing: 'statutory',
+        form: 'installments',
+        installment_years,
+        cash_out_limit: 7000,
+        lump_sum_threshold,
+      },
       forfeiture_use: 'reallocate',
-      cash_usage_policy: ['unallocated_company_contributions', 'unallocated_forfeiture_cash'],
+      cash_usage_policy,
     },
     operatingAssumptions: {
-      contribution_policy: { type: 'percentage_of_payroll', percentage: 0.12 },
+      contribution_policy: { type: 'percentage_of_payroll', percentage: contribution_rate },
       share_valuation: priced.share_valuation,
-      repurchase_strategy: { funding_source: 'trust_cash', method: 'redeem' },
+      repurchase_strategy,
       compensation_growth_rate: 0.03,
       limit_growth_rate: 0.025,
       cash_return_rate: 0.03,
@@ -279,7 +323,7 @@ function planText(everyone: readonly Person[], priced: typeof GROWING | typeof B
       },
       unallocated_shares: 0,
       esop_loans: LOANS,
-      company: COMPANY,
+      company: { ...COMPANY, synthetic_equity },
     },
     systemConfig: { projection_years: 20 },
   };
@@ -287,7 +331,9 @@ function planText(everyone: readonly Person[], priced: typeof GROWING | typeof B
   const json = JSON.stringify(plan, null, 2)
     .replace(/\{\s+("age": \d+),\s+("rate": [\d.]+)\s+\}/g, '{ $1, $2 }')
     .replace(/\[\s+("\w+"),\s+("\w+")\s+\]/g, '[$1, $2]')
-    .replace(/\[\s+(\d+)\s+\]/g, '[$1]');
+    .replace(/\[\s+(\d+)\s+\]/g, '[$1]')
+    .replace(/\{\s+("recycle": [\d.]+)\s+\}/g, '{ $1 }')
+    .replace(/\{\s+("recycle": [\d.]+),\s+("redeem": [\d.]+)\s+\}/g, '{ $1, $2 }');
   return `${json}\n`;
 }
 
@@ -329,8 +375,9 @@ function mulberry32(seed: number): () => number {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { plan, byEarnings, census } = generateAcme();
+  const { plan, byEarnings, typical, census } = generateAcme();
   writeFileSync(new URL('plan.json', import.meta.url), plan);
   writeFileSync(new URL('plan-by-earnings.json', import.meta.url), byEarnings);
+  writeFileSync(new URL('plan-typical.json', import.meta.url), typical);
   writeFileSync(new URL('census.csv', import.meta.url), census);
 }

@@ -10,8 +10,11 @@ interface Inputs {
   systemConfig: SystemConfig;
 }
 
+/** The plans of the example, by their files. */
+export type AcmePlan = 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.json';
+
 /** The plan of the example, or that of another of its files. */
-export function acmeInputs(file: 'plan.json' | 'plan-by-earnings.json' = 'plan.json'): Inputs {
+export function acmeInputs(file: AcmePlan = 'plan.json'): Inputs {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
   const plan = JSON.parse(read(file)) as Inputs;
   const { data } = Papa.parse<Record<string, string>>(read('census.csv'), { header: true, skipEmptyLines: true });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateAcme } from '../../../docs/examples/acme/generate.js';
+import type { LeversAnswer } from '../../../src/analysis/index.js';
 import { mergePatch, type SimulationRun } from '../../../src/index.js';
 import { folderWith, run } from './harness.js';
 
@@ -18,9 +19,10 @@ describe('the Acme example', () => {
   });
 
   it('is what its generator writes', () => {
-    const { plan, byEarnings, census } = generateAcme();
+    const { plan, byEarnings, typical, census } = generateAcme();
     expect(readFileSync(`${folder}plan.json`, 'utf8')).toBe(plan);
     expect(readFileSync(`${folder}plan-by-earnings.json`, 'utf8')).toBe(byEarnings);
+    expect(readFileSync(`${folder}plan-typical.json`, 'utf8')).toBe(typical);
     expect(readFileSync(`${folder}census.csv`, 'utf8')).toBe(census);
   });
 
@@ -68,6 +70,35 @@ describe('the Acme example', () => {
     };
     const ratio = (await firstPrice('appraised.json')) / (await firstPrice('plan.json'));
     expect(Math.abs(ratio - 1)).toBeLessThan(0.01);
+  });
+
+  it('is typical in a third file, which can pay, cannot once everybody is paid in one sum, and can again by a lever', async () => {
+    const typical = ['plan-typical.json', '--census', 'census.csv', '--format', 'json'];
+    const inOneSum = [
+      ...['--set', 'planRules.distribution_policy.form=lump_sum'],
+      ...['--set', 'planRules.distribution_policy.lump_sum_threshold=0'],
+    ];
+    const runOf = async (...args: string[]): Promise<SimulationRun> => {
+      const { stdout, stderr } = await run(folder, ['simulate', ...typical, ...args]);
+      expect(stderr).toBe('');
+      return JSON.parse(stdout) as SimulationRun;
+    };
+    expect((await runOf()).summary_metrics.years_with_cash_shortfall).toBe(0);
+    expect((await runOf(...inOneSum)).summary_metrics).toMatchObject({
+      years_with_cash_shortfall: 9,
+      first_cash_shortfall_year: 2038,
+    });
+    const { stdout } = await run(folder, ['levers', ...typical, ...inOneSum]);
+    const { alone } = JSON.parse(stdout) as LeversAnswer;
+    const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
+    expect(cures.map(({ levers: [used] }) => `${used!.lever}: ${used!.setting}`)).toContain('payments: 3 payments');
+  });
+
+  it('lies within what eight of ten peers have', async () => {
+    const { stdout } = await run(folder, ['benchmark', 'plan-typical.json', '--census', 'census.csv']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Growth and outflow of Acme Manufacturing ESOP are within what eight of ten peers have',
+    );
   });
 
   it.each([80, 120])('is shown in %i columns', async (columns) => {

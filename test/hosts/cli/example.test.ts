@@ -7,6 +7,7 @@ const FILES = [
   'census.csv',
   'people-who-left.json',
   'plan-by-earnings.json',
+  'plan-typical.json',
   'plan.json',
   'real-plans.json',
   'scenarios.json',

@@ -17,7 +17,7 @@ interface Example {
 const EXAMPLES: Readonly<Record<string, Example>> = {
   acme: {
     about: 'Acme, an invented company of 180 employees',
-    next: (at) => `simulate ${at('plan.json')} --census ${at('census.csv')}`,
+    next: (at) => `simulate ${at('plan-typical.json')} --census ${at('census.csv')}`,
   },
   service: { about: 'Requests for the service, and files that deploy it', next: () => 'serve' },
 };
