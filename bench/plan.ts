@@ -52,6 +52,34 @@ export function withFinances([rules, assumptions, state, config]: PlanArguments)
   ];
 }
 
+/** The same plan with what plans, loans and people really do: each option that costs something for each person or year. */
+export function withThirdPart([rules, assumptions, state, config]: PlanArguments): PlanArguments {
+  const { replacement_rate: _, ...workforce } = assumptions.workforce!;
+  return [
+    {
+      ...rules,
+      distribution_policy: {
+        ...rules.distribution_policy,
+        early_retirement: { age: 60, service_requirement: 7 },
+        in_service_distributions: { minimum_age: 60, minimum_service: 10, fraction: 0.2 },
+      },
+      freeze: { from_year: CENSUS_YEAR + 20 },
+    },
+    {
+      ...assumptions,
+      dividends: { ...assumptions.dividends!, on_allocated_shares: 'pass_through' },
+      distribution_election_rate: 0.6,
+      workforce: {
+        ...workforce,
+        headcount_growth_rates: [0.01],
+        joiners: [{ year: CENSUS_YEAR + 3, count: 40, age: 42, compensation: 60_000, service_years: 8 }],
+      },
+    },
+    { ...state, esop_loans: (state.esop_loans ?? []).map((loan) => ({ ...loan, payments_per_year: 12 as const })) },
+    config,
+  ];
+}
+
 const planRules: PlanRules = {
   plan_name: 'Benchmark',
   vesting_schedule: { type: 'graded', years: 6 },
