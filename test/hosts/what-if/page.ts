@@ -127,7 +127,7 @@ export function expectedRun({ planRules, operatingAssumptions, initialState, sys
 export const dollars = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** The example as the page reads it: the cells of a census stay text. */
-export const acme: PlanInputs = textOfYears(acmeInputs('plan-typical.json'));
+export const acme: PlanInputs = textOfYears(acmeInputs());
 
 function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
   const participants = initialState.participants.map(({ separation, ...person }) =>

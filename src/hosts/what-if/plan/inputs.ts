@@ -1,7 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type PlanChanges, prepare, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import participants from 'acme-people';
-import plan from '../../../../docs/examples/acme/plan-typical.json' with { type: 'json' };
+import plan from '../../../../docs/examples/acme/plan.json' with { type: 'json' };
 
 /** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
 export interface LoadedPlan {
