@@ -94,7 +94,10 @@ const RULES: readonly UnreadRule[] = [
   {
     fields: ['distribution_policy.lump_sum_threshold'],
     argument: 'planRules',
-    isUnread: (inputs) => noCauseReads('lump_sum_threshold', inputs),
+    // 0 is none, and nothing then that is not read.
+    isUnread: (inputs) =>
+      Number(inputs.planRules.distribution_policy?.lump_sum_threshold ?? 0) > 0 &&
+      noCauseReads('lump_sum_threshold', inputs),
     because: 'no cause of leaving is paid in installments up to it: see form and by_cause',
   },
   ...CAUSES.flatMap((cause) =>

@@ -704,6 +704,10 @@ describe('as a whole', () => {
   });
 });
 
+it('a threshold of 0 is none, in whatever form people are paid', () => {
+  expect(doubts({ rules: { distribution_policy: { form: 'lump_sum', lump_sum_threshold: 0 } } })).toEqual([]);
+});
+
 describe('the year of the census', () => {
   const hired = (count: number, last: string): Partial<Person>[] =>
     Array.from({ length: count }, (_, k) => ({
