@@ -61,6 +61,21 @@ export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } f
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export {
+  fit,
+  type FitAnswer,
+  type FitData,
+  type FittedBand,
+  type FittedGroup,
+  type FittedPayGrowth,
+  type FittedPrice,
+  type FittedRate,
+  type FittedTurnover,
+  type HistoricCensus,
+} from './fit/fit.js';
+export type { BetaRate, Credible, GammaFactor } from './fit/credibility.js';
+export type { ExcludedPerson, PossiblySame } from './fit/experience.js';
+export type { FitOptions } from './fit/options.js';
 export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
 export type { Consent } from './levers/lever.js';
 export type { LeverFigures } from './levers/measured.js';

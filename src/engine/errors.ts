@@ -197,6 +197,7 @@ export const issues = {
   empty: 'Must not be empty',
   entriesBetween: (low: number, high: number): string => `Must have between ${low} and ${high} entries`,
   entries: (count: number): string => `Must have ${count} entries`,
+  atLeastEntries: (low: number): string => `Must have at least ${low} entries`,
   atMostEntries: (high: number): string => `Must have at most ${high} entries`,
   charactersBetween: (low: number, high: number): string => `Must be between ${low} and ${high} characters`,
   atMostCharacters: (high: number): string => `Must be at most ${high} characters`,
@@ -212,6 +213,8 @@ export const issues = {
     `No such ${what}${meant.length === 0 ? '' : `: write ${meant.join(' or ')}`}`,
   censusOfAnotherYear: (year: number, older: number): string =>
     `Must be the census of ${year}, not one in which most people are ${older} years older: take the plan projected a year before it`,
+  notAYearApart: (before: number, after: number): string =>
+    `Must be a year apart: after ${before} comes ${after}`,
   notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',

@@ -1,7 +1,7 @@
 import { issues, ValidationError } from '../../engine/errors.js';
 import { actualsOptions } from '../../engine/input/options/actuals.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import { prepareInput, type InitialState, type PreparedInput } from '../../engine/input/index.js';
+import type { InitialState } from '../../engine/input/index.js';
 import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 import {
   add,
@@ -23,6 +23,7 @@ import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
+import { readCensus } from '../later-census.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
@@ -155,17 +156,6 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
     figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),
     flags: flagsOf(before, after, elections.rows, turnover.rows),
   };
-}
-
-/** The new census by itself: the trust, the loans and the company of last year do not belong to it. */
-function readCensus({ given }: PreparedInput, year: number, participants: Actuals['participants']): PreparedInput {
-  const { plan_name, plan_year_end } = given.planRules;
-  return prepareInput(
-    { plan_name, plan_year_end, vesting_schedule: { type: 'immediate' } },
-    { contribution_policy: {}, share_valuation: { current_price: 1 } },
-    { census_year: year, participants },
-    {},
-  );
 }
 
 /** Refuses a census of another year: it would be compared with a forecast of this one. */

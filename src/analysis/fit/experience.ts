@@ -1,0 +1,172 @@
+import { WHOLE } from '../../engine/numeric/index.js';
+import { CAUSES, type Cause } from '../../engine/rules/causes.js';
+import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
+import type { Census, Plan } from '../../engine/state/plan.js';
+
+/** One person in the year between two censuses. */
+export interface Exposure {
+  readonly id: string;
+  /** Completed years at the first of the two. */
+  readonly age: number;
+  readonly service: number;
+  /** What the table expects: the probability of a termination, 0 from the normal retirement age on. */
+  readonly expected: number;
+  /** Why somebody left; null for those who stayed. */
+  readonly left: Cause | null;
+  /** Growth of the pay; null unless employed for a year before the first census and at the second. */
+  readonly payGrowth: number | null;
+  /** Pay at both, of those employed at both. */
+  readonly pay: readonly [before: number, after: number] | null;
+  /** Which part of the shares that might have been diversified was; null where nobody could say, or none might. */
+  readonly elected: number | null;
+}
+
+/** Somebody who counts for nothing, and why. */
+export interface ExcludedPerson {
+  /** The year at whose end the second census is. */
+  readonly year: number;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Who may be one person under two ids: gone under the first, new under the second, of the same age, service and shares. */
+export interface PossiblySame {
+  readonly year: number;
+  readonly gone: string;
+  readonly appeared: string;
+}
+
+/** A year of experience. */
+export interface YearOfExperience {
+  readonly exposures: readonly Exposure[];
+  readonly excluded: readonly ExcludedPerson[];
+  readonly same: readonly PossiblySame[];
+}
+
+/** What decides how a leaver without a cause is counted. */
+export interface EarlyRetirement {
+  readonly age: number;
+  readonly service: number;
+}
+
+/** What is known of people by their ids. */
+export interface Known {
+  /** Counts for nothing: one of a layoff, say. */
+  readonly isLeftOut: (id: string) => boolean;
+  /** Has left, though somebody new is alike. */
+  readonly hasLeft: (id: string) => boolean;
+}
+
+/**
+ * What happened between two censuses a year apart: one exposure for each person employed at the first, who counts by age and service at
+ * that date. Somebody who is separated or missing at the second has left, by the cause given. Without a cause it is a retirement from the
+ * early retirement age and service on, and a termination otherwise. People hired between the two have no exposure `[std]`.
+ */
+export function yearBetween(
+  plan: Plan,
+  before: Plan,
+  after: Plan,
+  early: EarlyRetirement,
+  { isLeftOut, hasLeft }: Known,
+): YearOfExperience {
+  const { census: was } = before;
+  const { census: is } = after;
+  const year = after.censusYear;
+  const rowOf = new Map(is.ids.map((id, row) => [id, row]));
+  const saysDiversified = is.ids.some((_, row) => is.diversified[row]! > 0);
+  const same = possiblySame(was, is, year).filter(({ gone }) => !hasLeft(gone));
+  const unclear = new Map(same.map(({ gone, appeared }) => [gone, appeared]));
+  const exposures: Exposure[] = [];
+  const excluded: ExcludedPerson[] = [];
+  was.ids.forEach((id, row) => {
+    if (was.active[row] !== 1) return;
+    const now = rowOf.get(id);
+    const reason = reasonToExclude(was, row, is, now, unclear.get(id), isLeftOut(id));
+    if (reason !== null) excluded.push({ year, id, reason });
+    else exposures.push(exposureOf(plan, was, row, is, now, year, early, saysDiversified));
+  });
+  return { exposures, excluded, same };
+}
+
+function reasonToExclude(
+  was: Census,
+  row: number,
+  is: Census,
+  now: number | undefined,
+  appeared: string | undefined,
+  isLeftOut: boolean,
+): string | null {
+  if (isLeftOut) return 'Left out as asked';
+  if (now === undefined) return appeared === undefined ? null : `May be ${appeared} under a new id: say whether it is`;
+  const older = is.ageAtCensus[now]! - was.ageAtCensus[row]!;
+  if (older !== 1) return `Is ${older} years older a year later`;
+  // People who left no longer grow in service, and a census may be silent on theirs.
+  if (is.active[now] === 1 && is.serviceAtCensus[now]! < was.serviceAtCensus[row]!)
+    return 'Has less service a year later';
+  return null;
+}
+
+function exposureOf(
+  plan: Plan,
+  was: Census,
+  row: number,
+  is: Census,
+  now: number | undefined,
+  year: number,
+  early: EarlyRetirement,
+  saysDiversified: boolean,
+): Exposure {
+  const age = was.ageAtCensus[row]!;
+  const service = was.serviceAtCensus[row]!;
+  const stays = now !== undefined && is.active[now] === 1;
+  const pay = stays ? ([was.pay[row]!, is.pay[now]!] as const) : null;
+  const isBelow = age < plan.vesting.normalRetirementAge;
+  return {
+    id: was.ids[row]!,
+    age,
+    service,
+    expected: isBelow ? plan.turnover.decrements.termination(age, service) / WHOLE : 0,
+    left: stays ? null : causeOf(is, now, year, age, service, early),
+    pay,
+    payGrowth: pay !== null && service >= 1 && pay[0] > 0 && pay[1] > 0 ? pay[1] / pay[0] - 1 : null,
+    elected: stays && saysDiversified ? electedPart(plan, was, row, is, now) : null,
+  };
+}
+
+/** The cause that the second census gives for the year, or the one that age and service suggest. */
+function causeOf(
+  is: Census,
+  now: number | undefined,
+  year: number,
+  age: number,
+  service: number,
+  early: EarlyRetirement,
+): Cause {
+  if (now !== undefined && is.separationYear[now] === year) return CAUSES[is.separationCause[now]!]!;
+  return age + 1 >= early.age && service >= early.service ? 'retirement' : 'termination';
+}
+
+/** Of what might have been diversified in the year, the part that was. */
+function electedPart({ diversification }: Plan, was: Census, row: number, is: Census, now: number): number | null {
+  const held = was.diversified[row]!;
+  const percentage = electionPercentage(diversification, was.ageAtCensus[row]!, was.participationAtCensus[row]!);
+  const most = entitlement(was.shares[row]!, held, percentage);
+  return most === 0 ? null : Math.min(1, Math.max(0, (is.diversified[now]! - held) / most));
+}
+
+/** Ids that were given anew: who is gone and who is new with shares that nobody hired within the year can have. */
+function possiblySame(was: Census, is: Census, year: number): PossiblySame[] {
+  const before = new Set(was.ids);
+  const after = new Set(is.ids);
+  const appeared = is.ids.flatMap((id, row) => (before.has(id) || is.shares[row] === 0 ? [] : [row]));
+  return was.ids.flatMap((id, row) => {
+    if (was.active[row] !== 1 || after.has(id)) return [];
+    const found = appeared.find(
+      (now) =>
+        is.ageAtCensus[now] === was.ageAtCensus[row]! + 1 &&
+        is.serviceAtCensus[now] === was.serviceAtCensus[row]! + 1 &&
+        is.shares[now]! >= was.shares[row]!,
+    );
+    return found === undefined ? [] : [{ year, gone: id, appeared: is.ids[found]! }];
+  });
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { about } from '../../engine/input/schema/about.js';
+import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
+import { identifier } from '../../engine/input/schema/words.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+
+/** What is known besides the censuses, and how they are read. */
+export const fitOptions = z.strictObject({
+  prices: about(
+    'Appraisals, oldest first: the volatility of the price.',
+    z.optional(
+      z.array(
+        z.strictObject({
+          year: about('The plan year at whose end it was.', wholeYears('year')),
+          price: about('Dollars a share.', price({ exclusiveMinimum: 0 })),
+        }),
+      ),
+    ),
+  ),
+  leave_out: about(
+    'People who count for nothing, such as those of a layoff, by their ids.',
+    z.optional(z.array(identifier())),
+  ),
+  new_ids: about(
+    'Ids that were given anew: the former and the present one. An id that stands for itself says that somebody has left.',
+    z.optional(z.record(z.string(), z.string())),
+  ),
+  groups: about(
+    'A group of each person, such as a site, by id: whether groups differ.',
+    z.optional(z.record(z.string(), z.string())),
+  ),
+  early_retirement_age: about(
+    'From this age a leaver without a cause has retired.',
+    z.prefault(wholeNumber(40, 80, 'years'), 62),
+  ),
+  early_retirement_service: about('With so many years of service.', z.prefault(wholeNumber(0, 60, 'years'), 10)),
+  between_companies: about(
+    'How alike companies are in their turnover: 1 over the squared part by which they differ. 6.25 is 40 %.',
+    z.prefault(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25),
+  ),
+});
+
+/** The options of `fit()`. */
+export type FitOptions = ReadOnly<z.input<typeof fitOptions>>;
+/** The same, read. */
+export type ReadFitOptions = z.output<typeof fitOptions>;

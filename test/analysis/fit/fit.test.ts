@@ -1,0 +1,303 @@
+/** Acme's own exposures, what is excluded and why, laws, and 200 invented companies of known rates. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
+import { fit, type FitData } from '../../../src/analysis/index.js';
+import { gammaQuantile } from '../../../src/analysis/fit/gamma-quantile.js';
+import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
+
+type People = InitialState['participants'];
+
+const acme = acmeInputs();
+const assumed = (turnover: object = {}): PreparedPlan =>
+  prepare(
+    acme.planRules,
+    { ...acme.operatingAssumptions, turnover: { ...acme.operatingAssumptions.turnover, ...turnover } },
+    { participants: [] },
+    {},
+  );
+
+/** A small plan with one rate of retirement. */
+const small = prepare(
+  { plan_name: 'Small', vesting_schedule: { years: 6 } },
+  {
+    contribution_policy: {},
+    share_valuation: { current_price: 10 },
+    compensation_growth_rate: 0.03,
+    turnover: { retirement_rates: [{ age: 62, rate: 0.2 }] },
+  },
+  { participants: [] },
+);
+const person = (id: string, more: object = {}): People[number] => ({
+  id,
+  age: 40,
+  service_years: 5,
+  compensation: 50_000,
+  allocated_shares: 10,
+  ...more,
+});
+/** The same a year later. */
+const older = ({ age, service_years: service, ...others }: People[number], more: object = {}): People[number] => ({
+  ...others,
+  age: Number(age) + 1,
+  service_years: Number(service) + 1,
+  ...more,
+});
+const between = (before: People, after: People, more: Omit<FitData, 'censuses'> = {}) =>
+  fit(small, {
+    ...more,
+    censuses: [
+      { census_year: 2024, participants: before },
+      { census_year: 2025, participants: after },
+    ],
+  });
+
+/** The people of Acme a year later, the first of each band of service gone: 5, 9, 4 and 1 of them. */
+function acmeALeaverYear(): FitData {
+  const people = acme.initialState.participants;
+  const read = fit(assumed(), {
+    censuses: [
+      { census_year: 2026, participants: people },
+      { census_year: 2027, participants: people.map(aged) },
+    ],
+  });
+  expect(read.turnover.bands.map(({ exposed }) => exposed)).toEqual([14, 40, 44, 81]);
+  const gone = new Set<string>();
+  const toGo = [5, 9, 4, 1];
+  for (const each of people) {
+    if (each.status === 'separated' || ageOf(each) >= 60) continue;
+    const band = [0, 2, 5, 10].filter((from) => serviceOf(each) >= from).length - 1;
+    if (toGo[band]!-- > 0) gone.add(each.id);
+  }
+  return {
+    censuses: [
+      { census_year: 2026, participants: people },
+      { census_year: 2027, participants: people.filter(({ id }) => !gone.has(id)).map(aged) },
+    ],
+  };
+}
+const yearsTo2026 = (date: unknown): number => 2026 - Number(String(date).slice(0, 4));
+const ageOf = ({ birth_date: born }: People[number]): number => yearsTo2026(born);
+const serviceOf = ({ hire_date: hired }: People[number]): number => yearsTo2026(hired);
+/** Dates say by themselves how old people are. */
+const aged = (each: People[number]): People[number] => each;
+
+describe('turnover', () => {
+  it('of Acme beside SOA 2003: 13.278 expected, 19 left, factor 1.29302', () => {
+    const { turnover, changes } = fit(assumed(), acmeALeaverYear());
+    expect(turnover).toMatchObject({ exposed: 179, actual: 19 });
+    expect(turnover.expected).toBeCloseTo(13.278, 8);
+    expect(turnover.bands.map(({ expected }) => expected.toFixed(4))).toEqual(['2.6278', '5.3432', '3.6996', '1.6074']);
+    expect(turnover.bands.map(({ actual }) => actual)).toEqual([5, 9, 4, 1]);
+    expect(turnover.scale).toBeCloseTo(1.29302, 5);
+    expect(turnover.interval.low).toBeCloseTo(0.9008, 4);
+    expect(turnover.limited_fluctuation.scale).toBeCloseTo(1.05709, 5);
+    // 56.25 expected leavers make Z 0.9: 43 more, of 13.278 a year.
+    expect(turnover.years_to_90_percent).toBe(4);
+    expect(changes).toMatchObject({ operatingAssumptions: { turnover: { termination_scale: turnover.scale } } });
+  });
+
+  it('is beside the table by itself: a factor that the plan has already changes nothing', () => {
+    const data = acmeALeaverYear();
+    expect(fit(assumed({ termination_scale: 2 }), data).turnover).toEqual(fit(assumed(), data).turnover);
+  });
+
+  it('does not hang on the order of people or of censuses', () => {
+    const data = acmeALeaverYear();
+    const turned = data.censuses.map(({ census_year, participants }) => ({
+      census_year,
+      participants: [...participants].reverse(),
+    }));
+    const { excluded: _, ...others } = fit(assumed(), data);
+    expect(fit(assumed(), { censuses: turned.reverse() })).toMatchObject(others);
+  });
+
+  it('counts as terminations neither deaths nor those who retire, given or by age and service', () => {
+    const before = ['A', 'B', 'C', 'D'].map((id) => person(id));
+    const long = person('E', { age: 61, service_years: 12 });
+    const after = [
+      older(before[0]!, { status: 'separated', separation: { year: 2025, cause: 'death' } }),
+      older(before[1]!, { status: 'separated', separation: { year: 2025, cause: 'retirement' } }),
+      older(before[2]!, { status: 'separated', separation: { year: 2025, cause: 'termination' } }),
+    ];
+    const { turnover, retirement } = between([...before, long], after);
+    // C as given; D is gone without a word, and so is E, from 62 on with ten years.
+    expect(turnover).toMatchObject({ exposed: 5, actual: 2 });
+    expect(retirement).toMatchObject([{ age: 62, exposed: 1, actual: 1 }]);
+    // (10 x 0.2 + 1) / (10 + 1)
+    expect(retirement[0]!.rate).toBeCloseTo(3 / 11, 8);
+  });
+
+  it('of groups: whether they differ', () => {
+    const before = Array.from({ length: 40 }, (_, i) => person(`P${i}`, { allocated_shares: 0 }));
+    const groups = Object.fromEntries(before.map(({ id }, i) => [id, i < 20 ? 'North' : 'South']));
+    const of = (gone: number) =>
+      between(
+        before,
+        before.slice(gone).map((each) => older(each)),
+        { groups },
+      ).turnover.groups!;
+    expect(of(15).of.map(({ group, actual }) => [group, actual])).toEqual([
+      ['North', 15],
+      ['South', 0],
+    ]);
+    expect(of(15).of[0]!.scale).toBeGreaterThan(of(15).of[1]!.scale);
+    expect(of(0).k).toBeNull();
+  });
+});
+
+describe('what is excluded', () => {
+  it('is listed with its reason, and counts for nothing', () => {
+    const before = ['A', 'B', 'C', 'D'].map((id) => person(id));
+    const after = [older(before[0]!, { age: 44 }), older(before[1]!, { service_years: 2 }), older(before[2]!)];
+    const { turnover, excluded } = between(before, after, { leave_out: ['D'] });
+    expect(turnover).toMatchObject({ exposed: 1, actual: 0 });
+    expect(excluded).toEqual([
+      { year: 2025, id: 'A', reason: 'Is 4 years older a year later' },
+      { year: 2025, id: 'B', reason: 'Has less service a year later' },
+      { year: 2025, id: 'D', reason: 'Left out as asked' },
+    ]);
+  });
+
+  it('is who may have a new id, until it is said', () => {
+    const before = [person('A'), person('B')];
+    const after = [older(before[0]!, { id: '1001' }), older(before[1]!)];
+    const asked = between(before, after);
+    expect(asked.same).toEqual([{ year: 2025, gone: 'A', appeared: '1001' }]);
+    expect(asked.turnover).toMatchObject({ exposed: 1, actual: 0 });
+    const same = between(before, after, { new_ids: { A: '1001' } });
+    expect(same).toMatchObject({ same: [], turnover: { exposed: 2, actual: 0 } });
+    const other = between(before, after, { new_ids: { A: 'A' } });
+    expect(other).toMatchObject({ same: [], turnover: { exposed: 2, actual: 1 } });
+  });
+
+  it.each<[string, () => unknown, string, string]>([
+    ['one census', () => fit(small, { censuses: [] }), 'censuses', 'Must have at least 2 entries'],
+    [
+      'a year that is missing',
+      () =>
+        fit(small, {
+          censuses: [2023, 2025].map((census_year) => ({ census_year, participants: [person('A')] })),
+        }),
+      'censuses',
+      'Must be a year apart: after 2023 comes 2025',
+    ],
+    [
+      'a person without an age',
+      () => between([person('A')], [{ id: 'A', service_years: 3 }]),
+      'censuses[1].participants[0].age',
+      'Required',
+    ],
+    ['an unknown option', () => between([], [], { wrong: 1 } as object), 'wrong', 'Unknown field'],
+  ])('%s is refused', (_, ask, field, issue) => {
+    expect(ask).toThrow(expect.objectContaining({ issues: expect.arrayContaining([{ field, issue }]) as unknown }));
+  });
+});
+
+describe('other assumptions', () => {
+  it('take-up: of a quarter that might be diversified half is', () => {
+    const before = [person('A', { age: 58, service_years: 20, participation_years: 15, allocated_shares: 100 })];
+    const { diversification, changes } = between(before, [older(before[0]!, { diversified_shares: 12.5 })]);
+    // (0.44 + 0.5) / (1.14 + 1)
+    expect(diversification).toMatchObject({ exposed: 1, actual: 0.5 });
+    expect(diversification!.rate).toBeCloseTo(0.94 / 2.14, 8);
+    expect(changes.operatingAssumptions).toMatchObject({ diversification_election_rate: diversification!.rate });
+    expect(between(before, [older(before[0]!)]).diversification).toBeNull();
+  });
+
+  it('pay: the mean of people employed throughout, beside what was assumed', () => {
+    const before = ['A', 'B', 'C'].map((id) => person(id));
+    const after = before.map((each, i) => older(each, { compensation: 50_000 * (1.02 + 0.02 * i) }));
+    const { pay_growth: pay } = between(before, after);
+    expect(pay).toMatchObject({ people: 3, own: 0.04, payroll: 0.04 });
+    // s = 0.02: 0.0001 / (0.0001 + 0.0004 / 3)
+    expect(pay.z).toBeCloseTo(3 / 7, 6);
+    expect(pay.mean).toBeCloseTo(0.03 + (0.01 * 3) / 7, 6);
+  });
+
+  it('the price: seven appraisals beside the 0.205 of other plans, and a drift that they cannot tell', () => {
+    const prices = [20, 23.1, 24, 29.5, 27.2, 33, 36.4].map((price, i) => ({ year: 2019 + i, price }));
+    const { price } = between([person('A')], [older(person('A'))], { prices });
+    expect(price).toMatchObject({ years: 6 });
+    expect(price!.own).toBeCloseTo(0.10826, 5);
+    // sqrt((8 x 0.042025 + 5 x 0.0117202) / 13)
+    expect(price!.volatility).toBeCloseTo(0.17427, 4);
+    expect(price!.drift_error).toBeCloseTo(0.17427 / Math.sqrt(6), 4);
+  });
+});
+
+/** Numbers between 0 and 1, the same every time. */
+function uniforms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe('200 companies whose turnover is known', () => {
+  /** A factor drawn from the prior, a year in which people leave by it, and what is then fitted. */
+  const soa = prepare(
+    { plan_name: 'Drawn', vesting_schedule: { years: 6 } },
+    { contribution_policy: {}, share_valuation: { current_price: 10 }, turnover: { termination_table: 'soa_2003' } },
+    { participants: [] },
+  );
+  const crew = Array.from({ length: 150 }, (_, i) =>
+    person(`P${i}`, { age: 24 + ((i * 7) % 36), service_years: (i * 3) % 15, allocated_shares: 0 }),
+  );
+  const rates = crew.map((each) => {
+    const { turnover } = fit(soa, {
+      censuses: [
+        { census_year: 2024, participants: [each] },
+        { census_year: 2025, participants: [older(each)] },
+      ],
+    });
+    return turnover.expected;
+  });
+  const companies = Array.from({ length: 200 }, (_, c) => {
+    const draw = uniforms(c + 1);
+    // As companies are assumed to differ.
+    const scale = gammaQuantile(6.25, 6.25, Math.min(0.999, Math.max(0.001, draw())));
+    const year = (): People =>
+      crew.filter((_, i) => draw() >= Math.min(1, scale * rates[i]!)).map((each) => older(each));
+    const fitted = fit(soa, {
+      censuses: [
+        { census_year: 2024, participants: crew },
+        { census_year: 2025, participants: year() },
+      ],
+    }).turnover;
+    return { scale, fitted, later: crew.length - year().length };
+  });
+
+  it('lie within the 90 % interval in 85 to 95 % of cases', () => {
+    const covered = companies.filter(
+      ({ scale, fitted: { interval } }) => interval.low <= scale && scale <= interval.high,
+    );
+    expect(covered.length / companies.length).toBeGreaterThanOrEqual(0.85);
+    expect(covered.length / companies.length).toBeLessThanOrEqual(0.95);
+  });
+
+  it('leave in the next year as the fitted plan says, more nearly than by the table', () => {
+    const expected = rates.reduce((sum, rate) => sum + rate, 0);
+    const error = (forecast: (company: (typeof companies)[number]) => number): number =>
+      companies.reduce((sum, each) => sum + (forecast(each) - each.later) ** 2, 0) / companies.length;
+    const [fitted, table] = [error(({ fitted: { scale } }) => scale * expected), error(() => expected)];
+    console.info(`Mean squared error of next year's leavers: fitted ${fitted.toFixed(1)}, table ${table.toFixed(1)}`);
+    expect(fitted).toBeLessThan(0.8 * table);
+  });
+});
+
+it('is a function of its data alone, and everything in it is plain', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), (stays) => {
+      const before = stays.map((_, i) => person(`P${i}`));
+      const after = before.filter((_, i) => stays[i]).map((each) => older(each));
+      const answer = between(before, after);
+      expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+      expect(answer.turnover.exposed + answer.excluded.length).toBe(stays.length);
+    }),
+    { numRuns: 30 },
+  );
+});
