@@ -10,6 +10,7 @@ import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
+import { fitAnswer } from './fit/descriptor.js';
 import { reconcileAnswer } from './reconcile/descriptor.js';
 import { sensitivityAnalysis } from './sensitivity/descriptor.js';
 import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
@@ -38,6 +39,7 @@ const OTHER_ANSWERS = [
   chanceSolutionAnswer,
   sinkingFundAnswer,
   reconcileAnswer,
+  fitAnswer,
 ] as const;
 
 /** Everything that has a `kind`. A function: bundlers keep a list of lists though nobody reads it. */

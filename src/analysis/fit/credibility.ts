@@ -1,8 +1,7 @@
 /**
  * How much a company's own experience says beside a published table. Every figure is rounded to eight decimals `[std]`.
  *
- * Sources: Buehlmann and Straub's credibility, and limited fluctuation, as in the Society of Actuaries' "Credibility Educational Resource
- * for Pension Actuaries" (2022); the weights of priors are ours where nothing is published, and are said to be.
+ * Buehlmann and Straub's credibility, and limited fluctuation `[S-credibility]`; the weights of priors are ours where nothing is published.
  */
 
 /** `R8[x]`. */

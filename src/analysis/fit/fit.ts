@@ -196,14 +196,12 @@ export function fit(plan: PreparedPlan, data: FitData): FitAnswer {
   const confirmed = new Set(Object.entries(options.new_ids ?? {}).flatMap(([old, now]) => (old === now ? [old] : [])));
   const leftOut = new Set(options.leave_out ?? []);
   const early = { age: options.early_retirement_age, service: options.early_retirement_service };
-  const years = read
-    .slice(1)
-    .map((after, i) =>
-      yearBetween(assumed, read[i]!, after, early, {
-        isLeftOut: (id) => leftOut.has(id),
-        hasLeft: (id) => confirmed.has(id),
-      }),
-    );
+  const years = read.slice(1).map((after, i) =>
+    yearBetween(assumed, read[i]!, after, early, {
+      isLeftOut: (id) => leftOut.has(id),
+      hasLeft: (id) => confirmed.has(id),
+    }),
+  );
   const exposures = years.flatMap((year) => year.exposures);
   const turnover = fitTurnover(assumed, exposures, years.length, options);
   const retirement = fitRetirement(base, exposures);

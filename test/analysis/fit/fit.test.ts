@@ -72,7 +72,7 @@ function acmeALeaverYear(): FitData {
   return {
     censuses: [
       { census_year: 2026, participants: people },
-      { census_year: 2027, participants: people.filter(({ id }) => !gone.has(id)).map(aged) },
+      { census_year: 2027, participants: [...people].filter(({ id }) => !gone.has(id)).map(aged) },
     ],
   };
 }

@@ -83,6 +83,21 @@ it('reconcile shows what is computed from its files', async () => {
   for (const part of blocksOf('reconcile', '')) expect(stdout).toContain(part);
 });
 
+it('your-own-history shows what is computed from its files', async () => {
+  const [plan = ''] = blocksOf('your-own-history', 'json');
+  const years = blocksOf('your-own-history', 'csv');
+  const files = Object.fromEntries(years.map((census, i) => [`${2023 + i}.csv`, census]));
+  const folder = folderWith({ 'plan.json': plan, ...files });
+  const pages: string[] = [];
+  for (const args of commandsOf('your-own-history')) {
+    const { code, stdout } = await run(folder, args);
+    expect(code).toBe(0);
+    expectWithin(stdout, 80);
+    pages.push(stdout);
+  }
+  for (const part of blocksOf('your-own-history', '')) expect(pages.join('\n')).toContain(part);
+});
+
 it('people-who-left shows a census and a policy that are read', async () => {
   const [census = ''] = blocksOf('people-who-left', 'csv');
   const [policy = '{}'] = blocksOf('people-who-left', 'json');

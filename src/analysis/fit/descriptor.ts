@@ -1,0 +1,171 @@
+import type { AnswerKind, Say } from '../descriptor.js';
+import { rowsOf, type Statistics } from '../rows/tidy.js';
+import type { FitAnswer, FittedRate } from './fit.js';
+
+/** Assumptions from a company's own history: it needs its censuses besides the plan. */
+export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
+  kind: 'fit',
+  title: 'Fit',
+  question: 'What does our own history say of the assumptions?',
+  rows: (answer) => {
+    const { turnover, retirement, diversification, pay_growth: pay, price } = answer;
+    const { interval, limited_fluctuation: limited } = turnover;
+    const none = { from_service: null, age: null, group: null };
+    return [
+      ...rowsOf(
+        null,
+        'termination_scale',
+        'ratio',
+        [
+          ['fitted', turnover.scale],
+          ['low', interval.low],
+          ['middle', interval.middle],
+          ['high', interval.high],
+          ['limited_fluctuation', limited.scale],
+          ['z', turnover.z, 'fraction'],
+          ['actual', turnover.actual, 'headcount'],
+          ['expected', turnover.expected, 'headcount'],
+          ['exposed', turnover.exposed, 'headcount'],
+        ],
+        none,
+      ),
+      ...turnover.bands.flatMap(({ from_service: from, scale, actual, expected, exposed }) =>
+        rowsOf(
+          null,
+          'termination_scale',
+          'ratio',
+          [
+            ['fitted', scale],
+            ['actual', actual, 'headcount'],
+            ['expected', expected, 'headcount'],
+            ['exposed', exposed, 'headcount'],
+          ],
+          { ...none, from_service: from },
+        ),
+      ),
+      ...(turnover.groups?.of ?? []).flatMap(({ group, scale, z, actual, expected }) =>
+        rowsOf(
+          null,
+          'termination_scale',
+          'ratio',
+          [
+            ['fitted', scale],
+            ['z', z, 'fraction'],
+            ['actual', actual, 'headcount'],
+            ['expected', expected, 'headcount'],
+          ],
+          { ...none, group },
+        ),
+      ),
+      ...retirement.flatMap(({ age, ...rate }) =>
+        rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...none, age }),
+      ),
+      ...(diversification === null
+        ? []
+        : rowsOf(null, 'diversification_election_rate', 'fraction', rateStatistics(diversification), none)),
+      ...rowsOf(
+        null,
+        'compensation_growth_rate',
+        'fraction',
+        [
+          ['fitted', pay.mean],
+          ['own', pay.own],
+          ['standard_deviation', pay.standard_deviation],
+          ['z', pay.z],
+          ['people', pay.people, 'headcount'],
+        ],
+        none,
+      ),
+      ...(price === null
+        ? []
+        : rowsOf(
+            null,
+            'price_volatility',
+            'fraction',
+            [
+              ['fitted', price.volatility],
+              ['own', price.own],
+              ['years', price.years, 'count'],
+            ],
+            none,
+          )),
+    ];
+  },
+  words: (answer, say) => [
+    turnoverWords(answer, say),
+    ...otherWords(answer, say),
+    ...openWords(answer),
+    ...answer.caveats,
+  ],
+};
+
+function rateStatistics({ rate, prior, standard_deviation, z, actual, exposed }: FittedRate): Statistics {
+  return [
+    ['fitted', rate],
+    ['prior', prior],
+    ['standard_deviation', standard_deviation],
+    ['z', z],
+    ['actual', actual, 'headcount'],
+    ['exposed', exposed, 'headcount'],
+  ];
+}
+
+const places = (value: number, count: number): string => value.toFixed(count);
+
+/** How many left, how many the table expects, what is made of it, and how sure that is. */
+function turnoverWords({ turnover }: FitAnswer, { plan, value }: Say): string {
+  const { actual, expected, scale, z, interval, years_to_90_percent: years } = turnover;
+  const more = years === 0 ? '' : `; ${years} more years like these would make it 90 %`;
+  return (
+    `Of ${plan}, ${actual === 1 ? '1 person' : `${actual} people`} left where the table expects ${places(expected, 1)}: turnover is ${places(scale, 2)} times the table, ` +
+    `and between ${places(interval.low, 2)} and ${places(interval.high, 2)} in nine of ten cases. ` +
+    `Own data count ${value(Number(z.toFixed(2)), 'fraction')}${more}.`
+  );
+}
+
+/** The other assumptions, each with what was assumed before. */
+function otherWords(
+  { retirement, diversification, pay_growth: pay, price, turnover }: FitAnswer,
+  { value }: Say,
+): string[] {
+  const percent = (part: number): string => value(Number(part.toFixed(4)), 'fraction');
+  const retired = retirement.reduce((sum, { actual }) => sum + actual, 0);
+  const groups = turnover.groups;
+  return [
+    ...(groups === null
+      ? []
+      : groups.k === null
+        ? ['Groups show no difference in turnover beyond chance.']
+        : [
+            `By group: ${groups.of.map(({ group, scale }) => `${group} ${places(scale, 2)} times the table`).join(', ')}.`,
+          ]),
+    ...(retired === 0 ? [] : [`Retirements: ${retired}; rates move towards them by age.`]),
+    ...(diversification === null
+      ? []
+      : [
+          `Diversification: ${percent(diversification.rate)} of what may be elected, ${diversification.exposed} people entitled; assumed were ${percent(diversification.prior)}.`,
+        ]),
+    ...(pay.people === 0
+      ? []
+      : [
+          `Pay grows by ${percent(pay.mean)} a year; that of ${pay.people} people by ${percent(pay.own)}, which counts ${percent(pay.z)}.`,
+        ]),
+    ...(price === null
+      ? []
+      : [
+          `The price varies by ${percent(price.volatility)} a year; its growth is not fitted, as ${price.years} changes leave it uncertain by ${percent(price.drift_error ?? 0)}.`,
+        ]),
+  ];
+}
+
+/** What is left to be said by whoever knows the people. */
+function openWords({ excluded, same }: FitAnswer): string[] {
+  return [
+    ...(excluded.length === 0
+      ? []
+      : [
+          `${excluded.length === 1 ? '1 person counts' : `${excluded.length} people count`} for nothing; the answer has the reasons.`,
+        ]),
+    ...same.map(({ gone, appeared }) => `Is ${gone} now ${appeared}? Until new_ids says so, neither counts.`),
+  ];
+}

@@ -1,0 +1,180 @@
+import { type Command, Option } from 'commander';
+import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/index.js';
+import { fitAnswer } from '../../../analysis/fit/descriptor.js';
+import { sayOf } from '../../../presentation/words/index.js';
+import type { CsvFile } from '../../../presentation/words/csv.js';
+import { invalidOption, listed, repeated } from '../command/option-values.js';
+import { answer, planCommand } from '../command/plan-command.js';
+import type { Locate } from '../errors/failure.js';
+import { writeDoubts } from '../errors/warnings.js';
+import { censusOptions, type CensusFlags } from '../files/census-options.js';
+import { type LaterCensus, readLaterCensus, readPlan } from '../files/inputs.js';
+import type { Host } from '../host.js';
+import { settingsCsvFile, settingsLines } from '../output/basis.js';
+import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
+
+/** What the user may say after `fit plan.json`. */
+interface FitFlags extends OutputOptions, CensusFlags {
+  readonly census: readonly string[];
+  readonly price?: readonly string[];
+  readonly newId?: readonly string[];
+  readonly leaveOut?: readonly string[];
+}
+
+const HELP = {
+  name: 'fit',
+  summary: "assumptions from the company's own censuses",
+  description:
+    'Compares two or more censuses, a year apart, with the assumptions of the plan: turnover, retirement, diversification, pay and the price, and how much own data count beside them.',
+};
+
+/** So many people are listed; all of them are in the files. */
+const MOST_LISTED = 20;
+
+/** Fits the assumptions of a plan to the company's own history. */
+export function addFit(program: Command, host: Host): void {
+  const command = planCommand(program, HELP, [
+    repeated(
+      new Option('--census <year=file>', 'a census and the year at whose end it is; two or more').makeOptionMandatory(),
+    ),
+    repeated(new Option('--price <year=dollars>', 'an appraisal and the year at whose end it is')),
+    repeated(new Option('--new-id <former=present>', 'a person whose id has changed; one that equals itself has left')),
+    listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
+    ...censusOptions(),
+    ...outputOptions(),
+  ]);
+  command.action(async (planFile: string, flags: FitFlags) => {
+    const { census, price, newId, leaveOut, ...others } = flags;
+    const last = await readPlan(host, planFile, {});
+    const { name, plan, planInputs } = last;
+    const files = census.map((text) => yearly('--census', text));
+    const read: LaterCensus[] = [];
+    for (const [year, file] of files) read.push(await readLaterCensus(host, file, planInputs.planRules, year, others));
+    const censuses = read.map(({ participants }, i): HistoricCensus => ({ census_year: files[i]![0], participants }));
+    const locate: Locate = (details) => {
+      const [, at, field = ''] = /^censuses\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
+      const flag = { censuses: '--census', prices: '--price', new_ids: '--new-id', leave_out: '--leave-out' };
+      if (at !== undefined) return read[Number(at)]!.locate({ ...details, field });
+      const [named = ''] = /^\w+/.exec(details.field) ?? [];
+      const its = flag[named as keyof typeof flag] as string | undefined;
+      return its === undefined ? last.locate(details) : { file: its, field: its, issue: details.issue };
+    };
+    await answer(host, flags, {
+      name: 'fit',
+      compute: () =>
+        fit(plan, {
+          censuses,
+          ...(price === undefined
+            ? {}
+            : {
+                prices: price
+                  .map((text) => yearly('--price', text))
+                  .map(([year, dollars]) => ({ year, price: dollars })),
+              }),
+          ...(newId === undefined ? {} : { new_ids: Object.fromEntries(newId.map((text) => pair('--new-id', text))) }),
+          ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
+        }),
+      locate,
+      report: (result, width, style) => fitReport(name, result, width, style),
+      csv: fitCsvFiles,
+    });
+    for (const { doubts } of read) await writeDoubts(host, doubts);
+  });
+}
+
+/** `2025=census.csv`. */
+function yearly(flag: string, text: string): readonly [year: number, value: string] {
+  const [year, value] = pair(flag, text);
+  if (!/^\d{4}$/.test(year)) throw invalidOption(flag, 'Must begin with a year, as in 2025=…', text);
+  return [Number(year), value];
+}
+
+/** `A-17=1001`. */
+function pair(flag: string, text: string): readonly [string, string] {
+  const [, before, after] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (before === undefined || after === undefined)
+    throw invalidOption(flag, 'Must be two values with = between them', text);
+  return [before, after];
+}
+
+/** One row a figure, one a person who was left out, and one a setting. */
+export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
+  return [
+    { name: 'fit.csv', rows: fitAnswer.rows(result) },
+    {
+      name: 'excluded.csv',
+      rows: result.excluded.map(({ year, id, reason }) => ({ year, id, reason })),
+      columns: ['year', 'id', 'reason'],
+    },
+    settingsCsvFile(result, { census_years: result.census_years.join(' ') }),
+  ];
+}
+
+/** What the history says, turnover by service, retirement by age, what was left out, and what to change. */
+export function fitReport(planName: string, result: FitAnswer, width: number, style: Style): string {
+  const [first = '', ...more] = fitAnswer.words(result, sayOf(planName));
+  const { turnover, retirement, excluded, same, changes, census_years: years } = result;
+  const two = (value: number): string => value.toFixed(2);
+  const bands = grid(
+    [
+      ['Years of service', 'exposed', 'left', 'expected', 'factor'],
+      ...turnover.bands.map(({ from_service: from, exposed, actual, expected, scale }) => [
+        `from ${from}`,
+        String(exposed),
+        String(actual),
+        two(expected),
+        two(scale),
+      ]),
+      ['all', String(turnover.exposed), String(turnover.actual), two(turnover.expected), two(turnover.scale)],
+    ],
+    1,
+  );
+  const seen = retirement.filter(({ exposed }) => exposed > 0);
+  const ages = grid(
+    [
+      ['Retirement at', 'exposed', 'retired', 'assumed', 'fitted'],
+      ...seen.map(({ age, exposed, actual, prior, rate }) => [
+        String(age),
+        String(exposed),
+        String(actual),
+        `${(100 * prior).toFixed(1)} %`,
+        `${(100 * rate).toFixed(1)} %`,
+      ]),
+    ],
+    1,
+  );
+  const asked = same.flatMap(({ gone, appeared }) =>
+    wrap(
+      printable(`Is ${gone} now ${appeared}? If so --new-id ${gone}=${appeared}, if not --new-id ${gone}=${gone}`),
+      width,
+    ),
+  );
+  const listedOut = excluded
+    .slice(0, MOST_LISTED)
+    .flatMap(({ year, id, reason }) =>
+      wrap(printable(`${year} ${id}: ${reason}`), width - 2).map((line) => `  ${line}`),
+    );
+  const others = excluded.length - MOST_LISTED;
+  const line = rule(Math.min(width, widthOf(bands)), style);
+  return page(
+    { planName, subject: `The company's own history, ${years[0]}-${years.at(-1)}`, answer: first },
+    [
+      more.filter((text) => !/^Is .* Until new_ids/.test(text)).flatMap((text) => wrap(text, width)),
+      [bands[0]!, line, ...bands.slice(1), line],
+      seen.length === 0 ? [] : [...ages],
+      asked,
+      excluded.length === 0
+        ? []
+        : [
+            'Count for nothing:',
+            ...listedOut,
+            ...(others > 0 ? [`  and ${others} more, which --format csv or json lists`] : []),
+          ],
+      ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')],
+      settingsLines(result, [], width, style),
+    ],
+    width,
+    style,
+  );
+}

@@ -1,0 +1,63 @@
+import { parse } from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { FitAnswer } from '../../../src/analysis/index.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const HEAD = 'id,age,service_years,compensation,allocated_shares';
+const crew = (age: number, ids: string): string =>
+  [HEAD, ...[...ids].map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
+const plan = {
+  planRules: { plan_name: 'Crew', vesting_schedule: { years: 6 } },
+  operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },
+  initialState: { participants: [] },
+};
+const folder = folderWith({ 'plan.json': plan, 'a.csv': crew(30, 'ABCD'), 'b.csv': crew(31, 'ABC') });
+const files = ['plan.json', '--census', '2024=a.csv', '--census', '2025=b.csv'];
+
+describe('fit', () => {
+  it('reads censuses by year, in any order, and prints what to change', async () => {
+    const { code, stdout } = await run(folder, ['fit', ...files]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 person left where the table expects');
+    expect(stdout).toContain('"termination_scale"');
+    const turned = ['plan.json', '--census', '2025=b.csv', '--census', '2024=a.csv'];
+    expect((await run(folder, ['fit', ...turned])).stdout).toBe(stdout);
+  });
+
+  it('has everything as JSON, and a row a figure as CSV', async () => {
+    const args = ['fit', ...files, '--price', '2024=10', '--price', '2025=11'];
+    const answer = JSON.parse((await run(folder, [...args, '--format', 'json'])).stdout) as FitAnswer;
+    expect(answer).toMatchObject({ kind: 'fit', census_years: [2024, 2025], turnover: { exposed: 4, actual: 1 } });
+    expect(answer.price).toMatchObject({ years: 1 });
+    const { stdout } = await run(folder, [...args, '--format', 'csv']);
+    const rows = parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;
+    expect(
+      rows.find(({ metric, statistic }) => metric === 'termination_scale' && statistic === 'fitted'),
+    ).toMatchObject({
+      value: String(answer.turnover.scale),
+    });
+  });
+
+  it.each<[string, string[], string, string]>([
+    ['a census without its year', ['--census', 'a.csv'], '--census', 'Must be two values with = between them'],
+    ['a word for a year', ['--census', 'last=a.csv'], '--census', 'Must begin with a year, as in 2025=…'],
+    ['one census', ['--census', '2024=a.csv'], '--census', 'Must have at least 2 entries'],
+    [
+      'a missing year',
+      ['--census', '2023=a.csv', '--census', '2025=b.csv'],
+      '--census',
+      'Must be a year apart: after 2023 comes 2025',
+    ],
+    [
+      'prices with a gap',
+      [...files.slice(1), '--price', '2020=9', '--price', '2025=11'],
+      '--price',
+      'Must be a year apart: after 2020 comes 2025',
+    ],
+  ])('refuses %s, and names the option', async (_, args, field, issue) => {
+    const outcome = await run(folder, ['fit', 'plan.json', ...args]);
+    expect(outcome.code).not.toBe(0);
+    expect(outcome.stdout).toBe('');
+    expect(errorOf(outcome).details).toMatchObject({ field, issue });
+  });
+});
