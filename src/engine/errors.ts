@@ -213,8 +213,7 @@ export const issues = {
     `No such ${what}${meant.length === 0 ? '' : `: write ${meant.join(' or ')}`}`,
   censusOfAnotherYear: (year: number, older: number): string =>
     `Must be the census of ${year}, not one in which most people are ${older} years older: take the plan projected a year before it`,
-  notAYearApart: (before: number, after: number): string =>
-    `Must be a year apart: after ${before} comes ${after}`,
+  notAYearApart: (before: number, after: number): string => `Must be a year apart: after ${before} comes ${after}`,
   notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',

@@ -3,6 +3,7 @@ import { changeInput, type InitialState, type PreparedInput } from '../../engine
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, WHOLE } from '../../engine/numeric/index.js';
+import { gammaQuantile, logChange } from '../../engine/numeric/gamma-quantile.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
@@ -22,7 +23,6 @@ import {
   sampleOf,
 } from './credibility.js';
 import { type ExcludedPerson, type Exposure, type PossiblySame, yearBetween } from './experience.js';
-import { gammaQuantile } from './gamma-quantile.js';
 import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
 
 /** A census of the company's own history. */
@@ -216,7 +216,7 @@ export function fit(plan: PreparedPlan, data: FitData): FitAnswer {
     diversification,
     pay_growth: payGrowth,
     price: fitPrice(options),
-    changes: changesOf(turnover, retirement, diversification, payGrowth, base),
+    changes: changesOf(turnover, retirement, diversification, payGrowth),
     excluded: years.flatMap((year) => year.excluded),
     same: years.flatMap((year) => year.same),
     caveats: CAVEATS,
@@ -233,18 +233,23 @@ function withoutScale(input: PreparedInput): PreparedInput {
   return changeInput(input, { operatingAssumptions: { turnover: { termination_scale: null } } });
 }
 
+/** Whoever calls from JavaScript may hand over anything. */
+function isList(given: unknown): boolean {
+  return Array.isArray(given);
+}
+
 /** The censuses in order, people under their present ids. */
 function readHistory(
   base: PreparedInput,
   censuses: FitData['censuses'],
   { new_ids: newIds = {} }: ReadFitOptions,
 ): Plan[] {
-  if (!Array.isArray(censuses) || censuses.length < 2) {
+  if (!isList(censuses) || censuses.length < 2)
     throw new ValidationError([{ field: 'censuses', issue: words.atLeastEntries(2) }]);
-  }
   const read = censuses.map(({ census_year: year, participants }, i) => {
-    const renamed = Array.isArray(participants)
-      ? participants.map((person) => (person.id in newIds ? { ...person, id: newIds[person.id]! } : person))
+    // What is no list is refused with its path.
+    const renamed = isList(participants)
+      ? participants.map((person) => ({ ...person, id: newIds[person.id] ?? person.id }))
       : participants;
     try {
       return readCensus(base, year, renamed).plan;
@@ -308,7 +313,7 @@ function fitGroups(
 
 /** At each age at which the plan has a rate. */
 function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposure[]): FitAnswer['retirement'] {
-  const rates = read.operatingAssumptions.turnover.retirement_rates ?? [];
+  const rates = read.operatingAssumptions.turnover.retirement_rates;
   return rates.map(({ age }) => {
     const prior = plan.turnover.decrements.retirement(age) / WHOLE;
     const of = exposures.filter((each) => each.age + 1 === age);
@@ -355,7 +360,7 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
       throw new ValidationError([{ field: 'prices', issue: words.notAYearApart(sorted[i - 1]!.year, year) }]);
   }
   const of = sorted.map(({ price }) => fromUnits(price, DECIMALS.price));
-  const moves = of.slice(1).map((price, i) => Math.log(price / of[i]!));
+  const moves = of.slice(1).map((price, i) => logChange(of[i]!, price));
   const { count, own, s } = sampleOf(moves);
   const free = Math.max(0, count - 1);
   const { volatility, weight } = PRICE;
@@ -375,12 +380,8 @@ function changesOf(
   retirement: FitAnswer['retirement'],
   diversification: FittedRate | null,
   { people, mean }: FittedPayGrowth,
-  { read }: PreparedInput,
 ): PlanChanges {
-  const rates =
-    read.operatingAssumptions.turnover.retirement_rates === undefined
-      ? {}
-      : { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) };
+  const rates = retirement.length === 0 ? {} : { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) };
   return {
     operatingAssumptions: {
       turnover: { termination_scale: scale, ...rates },

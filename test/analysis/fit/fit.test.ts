@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit, type FitData } from '../../../src/analysis/index.js';
-import { gammaQuantile } from '../../../src/analysis/fit/gamma-quantile.js';
+import { gammaQuantile } from '../../../src/engine/numeric/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 
 type People = InitialState['participants'];
@@ -173,6 +173,13 @@ describe('what is excluded', () => {
 
   it.each<[string, () => unknown, string, string]>([
     ['one census', () => fit(small, { censuses: [] }), 'censuses', 'Must have at least 2 entries'],
+    ['no list', () => fit(small, {} as FitData), 'censuses', 'Must have at least 2 entries'],
+    [
+      'no people',
+      () => fit(small, { censuses: [{ census_year: 2024 }, { census_year: 2025 }] as unknown as FitData['censuses'] }),
+      'censuses[0].participants',
+      'Required',
+    ],
     [
       'a year that is missing',
       () =>

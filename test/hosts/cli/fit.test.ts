@@ -4,18 +4,23 @@ import type { FitAnswer } from '../../../src/analysis/index.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const HEAD = 'id,age,service_years,compensation,allocated_shares';
-const crew = (age: number, ids: string): string =>
-  [HEAD, ...[...ids].map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
+const crew = (age: number, ids: readonly string[]): string =>
+  [HEAD, ...ids.map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
 const plan = {
   planRules: { plan_name: 'Crew', vesting_schedule: { years: 6 } },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },
   initialState: { participants: [] },
 };
-const folder = folderWith({ 'plan.json': plan, 'a.csv': crew(30, 'ABCD'), 'b.csv': crew(31, 'ABC') });
+const FILES = {
+  'plan.json': plan,
+  'a.csv': crew(30, ['A', 'B', 'C', 'D']),
+  'b.csv': crew(31, ['A', 'B', 'C']),
+};
 const files = ['plan.json', '--census', '2024=a.csv', '--census', '2025=b.csv'];
 
 describe('fit', () => {
   it('reads censuses by year, in any order, and prints what to change', async () => {
+    const folder = folderWith(FILES);
     const { code, stdout } = await run(folder, ['fit', ...files]);
     expect(code).toBe(0);
     expect(stdout).toContain('1 person left where the table expects');
@@ -25,6 +30,7 @@ describe('fit', () => {
   });
 
   it('has everything as JSON, and a row a figure as CSV', async () => {
+    const folder = folderWith(FILES);
     const args = ['fit', ...files, '--price', '2024=10', '--price', '2025=11'];
     const answer = JSON.parse((await run(folder, [...args, '--format', 'json'])).stdout) as FitAnswer;
     expect(answer).toMatchObject({ kind: 'fit', census_years: [2024, 2025], turnover: { exposed: 4, actual: 1 } });
@@ -55,7 +61,7 @@ describe('fit', () => {
       'Must be a year apart: after 2020 comes 2025',
     ],
   ])('refuses %s, and names the option', async (_, args, field, issue) => {
-    const outcome = await run(folder, ['fit', 'plan.json', ...args]);
+    const outcome = await run(folderWith(FILES), ['fit', 'plan.json', ...args]);
     expect(outcome.code).not.toBe(0);
     expect(outcome.stdout).toBe('');
     expect(errorOf(outcome).details).toMatchObject({ field, issue });

@@ -14,8 +14,6 @@ const STIRLING = [
   [1, 156],
 ] as const;
 
-const HALF_LOG_2_PI = D.acos(-1).times(2).ln().dividedBy(2);
-
 /** The logarithm of the gamma function: moved up to where the series is exact to some 25 digits, and back. */
 function logGamma(x: Decimal): Decimal {
   let [product, at] = [new D(1), x];
@@ -23,7 +21,8 @@ function logGamma(x: Decimal): Decimal {
     product = product.times(at);
     at = at.plus(1);
   }
-  let series = at.minus(0.5).times(at.ln()).minus(at).plus(HALF_LOG_2_PI);
+  const halfLogOf2Pi = D.acos(-1).times(2).ln().dividedBy(2);
+  let series = at.minus(0.5).times(at.ln()).minus(at).plus(halfLogOf2Pi);
   for (const [i, [above, below]] of STIRLING.entries())
     series = series.plus(new D(above).dividedBy(below).dividedBy(at.pow(2 * i + 1)));
   return series.minus(product.ln());
@@ -59,4 +58,9 @@ export function gammaQuantile(shape: number, rate: number, probability: number):
     else high = middle;
   }
   return low.plus(high).dividedBy(2).dividedBy(rate).toDecimalPlaces(8).toNumber();
+}
+
+/** `ln(after / before)`, to 15 digits, the same on every host. */
+export function logChange(before: number, after: number): number {
+  return new D(after).dividedBy(before).ln().toSignificantDigits(15).toNumber();
 }
