@@ -64,12 +64,14 @@ export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } fr
 export {
   fit,
   type FitAnswer,
-  type FitData,
+  type FactorInterval,
   type FittedBand,
   type FittedGroup,
+  type FittedGroups,
   type FittedPayGrowth,
   type FittedPrice,
   type FittedRate,
+  type FittedRetirement,
   type FittedTurnover,
   type HistoricCensus,
 } from './fit/fit.js';

@@ -106,9 +106,13 @@ export function between(groups: readonly Group[]): Between {
 
 /** A rate whose prior is Beta(m q, m (1 - q)) or given by its two parameters. */
 export interface BetaRate {
+  /** Its mean. */
   readonly rate: number;
+  /** First parameter: those who did it, known and assumed. */
   readonly alpha: number;
+  /** Second parameter: those who did not. */
   readonly beta: number;
+  /** Of the rate. */
   readonly standard_deviation: number;
   /** The weight of own experience. */
   readonly z: number;

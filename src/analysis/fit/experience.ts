@@ -25,14 +25,19 @@ export interface Exposure {
 export interface ExcludedPerson {
   /** The year at whose end the second census is. */
   readonly year: number;
+  /** Whose. */
   readonly id: string;
+  /** Why. */
   readonly reason: string;
 }
 
 /** Who may be one person under two ids: gone under the first, new under the second, of the same age, service and shares. */
 export interface PossiblySame {
+  /** The year at whose end the new one is there. */
   readonly year: number;
+  /** The former id. */
   readonly gone: string;
+  /** The one that may be theirs now. */
   readonly appeared: string;
 }
 

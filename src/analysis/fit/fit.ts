@@ -11,7 +11,6 @@ import { readCensus } from '../later-census.js';
 import {
   type BetaRate,
   betaRate,
-  type Between,
   between,
   type Credible,
   type GammaFactor,
@@ -33,12 +32,6 @@ export interface HistoricCensus {
   readonly participants: InitialState['participants'];
 }
 
-/** What the company's own data are, and what they are read with. */
-export interface FitData extends FitOptions {
-  /** Two or more, a year apart, in any order. */
-  readonly censuses: readonly HistoricCensus[];
-}
-
 /** Leavers of a band of service. */
 export interface FittedBand {
   /** Least years of service. */
@@ -55,13 +48,36 @@ export interface FittedBand {
 
 /** A group of people, such as those of a site. */
 export interface FittedGroup {
+  /** Its name. */
   readonly group: string;
+  /** People who left, for no other cause than a termination. */
   readonly actual: number;
+  /** Those that the table expects. */
   readonly expected: number;
   /** The weight of the group's own experience beside the company's. */
   readonly z: number;
   /** Factor on the table's rates. */
   readonly scale: number;
+}
+
+/** Where a factor lies. */
+export interface FactorInterval {
+  /** One in twenty is below. */
+  readonly low: number;
+  /** As many are below as above. */
+  readonly middle: number;
+  /** One in twenty is above. */
+  readonly high: number;
+}
+
+/** Groups of people, and how far they differ. */
+export interface FittedGroups {
+  /** Leavers that a group's own experience must have to count half; null where the data show no difference between groups. */
+  readonly k: number | null;
+  /** The factor of all of them. */
+  readonly mean: number;
+  /** Each group, by name. */
+  readonly of: readonly FittedGroup[];
 }
 
 /** Turnover beside the table of the plan. */
@@ -73,14 +89,15 @@ export interface FittedTurnover extends GammaFactor {
   /** Those that the table expects. */
   readonly expected: number;
   /** The factor lies between these with a probability of 90 %, and as likely above the middle as below it. */
-  readonly interval: { readonly low: number; readonly middle: number; readonly high: number };
+  readonly interval: FactorInterval;
   /** The factor by limited fluctuation, for comparison. */
   readonly limited_fluctuation: Credible;
   /** Years of the same experience until own data count 90 %; 0 where they do. */
   readonly years_to_90_percent: number;
+  /** By years of service. */
   readonly bands: readonly FittedBand[];
-  /** By group, where groups were given: `k` is null where the data show no difference between them. */
-  readonly groups: (Pick<Between, 'k' | 'mean'> & { readonly of: readonly FittedGroup[] }) | null;
+  /** By group; null unless groups were given. */
+  readonly groups: FittedGroups | null;
 }
 
 /** A rate fitted by a beta prior. */
@@ -93,13 +110,23 @@ export interface FittedRate extends BetaRate {
   readonly prior: number;
 }
 
+/** The rate of retirement at an age. */
+export interface FittedRetirement extends FittedRate {
+  /** The age attained in the year. */
+  readonly age: number;
+}
+
 /** Growth of pay of those employed throughout. */
 export interface FittedPayGrowth {
+  /** Whose pay is known at both ends, a person a year. */
   readonly people: number;
   /** Their mean, without the highest and lowest fortieth. */
   readonly own: number;
+  /** The weight of own experience. */
   readonly z: number;
+  /** The mean beside what was assumed. */
   readonly mean: number;
+  /** Of that mean. */
   readonly standard_deviation: number;
   /** Growth of the payroll of those employed at both ends, for comparison. */
   readonly payroll: number | null;
@@ -107,6 +134,7 @@ export interface FittedPayGrowth {
 
 /** How much the price varies. */
 export interface FittedPrice {
+  /** Yearly changes. */
   readonly years: number;
   /** Standard deviation of the yearly logarithmic change of the appraisals given; null with fewer than three. */
   readonly own: number | null;
@@ -124,16 +152,19 @@ export interface FitAnswer extends AnswerBasis {
   readonly kind: 'fit';
   /** The years whose ends the censuses are. */
   readonly census_years: readonly number[];
+  /** Turnover beside the table. */
   readonly turnover: FittedTurnover;
   /** By age attained, of the ages at which the plan has a rate. */
-  readonly retirement: readonly (FittedRate & { readonly age: number })[];
+  readonly retirement: readonly FittedRetirement[];
   /** Null where no census has diversified shares. */
   readonly diversification: FittedRate | null;
+  /** Growth of pay. */
   readonly pay_growth: FittedPayGrowth;
   /** Null without prices. */
   readonly price: FittedPrice | null;
   /** What to change in the plan, as for `prepare().with()`. */
   readonly changes: PlanChanges;
+  /** Who counts for nothing, and why. */
   readonly excluded: readonly ExcludedPerson[];
   /** Whom `new_ids` should settle. */
   readonly same: readonly PossiblySame[];
@@ -165,9 +196,10 @@ const BANDS = [0, 2, 5, 10];
  * normal prior; the price's variance has a prior of 0.205 that counts for eight years.
  *
  * @param plan - the assumptions to start from, as `prepare()` returned it; its census is not read
- * @param data - two or more censuses a year apart, and what else is known
- * @throws ValidationError when a census violates a constraint, when years are missing between censuses, or when most people are not a year
- *   older from one to the next; fields are paths in `data`
+ * @param censuses - two or more, a year apart, in any order
+ * @param given - what else is known, and how censuses are read
+ * @throws ValidationError when a census violates a constraint or when years are missing between censuses; fields are paths in `censuses` or
+ *   in the options
  * @example
  * import { prepare } from 'esop-repurchase';
  *
@@ -178,18 +210,15 @@ const BANDS = [0, 2, 5, 10];
  * );
  * const people = (from: number, age: number) =>
  *   Array.from({ length: 40 - from }, (_, i) => ({ id: `P${from + i}`, age, service_years: age - 28, compensation: 50_000, allocated_shares: 9 }));
- * const { turnover, changes } = fit(plan, {
- *   censuses: [
- *     { census_year: 2024, participants: people(0, 30) },
- *     { census_year: 2025, participants: people(8, 31) },
- *   ],
- * });
+ * const { turnover, changes } = fit(plan, [
+ *   { census_year: 2024, participants: people(0, 30) },
+ *   { census_year: 2025, participants: people(8, 31) },
+ * ]);
  * turnover.actual // 8
  * changes.operatingAssumptions.turnover.termination_scale === turnover.scale // true
  */
-export function fit(plan: PreparedPlan, data: FitData): FitAnswer {
-  const { censuses, ...stated } = data;
-  const options = readOptions(fitOptions, stated);
+export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], given: FitOptions = {}): FitAnswer {
+  const options = readOptions(fitOptions, given);
   const base = withoutScale(inputOf(plan));
   const { plan: assumed } = base;
   const read = readHistory(base, censuses, options);
@@ -241,7 +270,7 @@ function isList(given: unknown): boolean {
 /** The censuses in order, people under their present ids. */
 function readHistory(
   base: PreparedInput,
-  censuses: FitData['censuses'],
+  censuses: readonly HistoricCensus[],
   { new_ids: newIds = {} }: ReadFitOptions,
 ): Plan[] {
   if (!isList(censuses) || censuses.length < 2)

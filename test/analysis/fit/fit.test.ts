@@ -2,11 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
-import { fit, type FitData } from '../../../src/analysis/index.js';
+import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
 import { gammaQuantile } from '../../../src/engine/numeric/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 
 type People = InitialState['participants'];
+
+/** Censuses, and what else is known. */
+interface FitData extends FitOptions {
+  readonly censuses: readonly HistoricCensus[];
+}
+
+const fit = (plan: PreparedPlan, { censuses, ...options }: FitData): FitAnswer => fitTo(plan, censuses, options);
 
 const acme = acmeInputs();
 const assumed = (turnover: object = {}): PreparedPlan =>

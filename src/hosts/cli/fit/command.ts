@@ -63,8 +63,7 @@ export function addFit(program: Command, host: Host): void {
     await answer(host, flags, {
       name: 'fit',
       compute: () =>
-        fit(plan, {
-          censuses,
+        fit(plan, censuses, {
           ...(price === undefined
             ? {}
             : {
