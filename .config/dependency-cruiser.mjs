@@ -179,7 +179,7 @@ export default {
       name: 'no-unresolved-imports',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(library-worker|form-fields|pinned-fields|acme-people|more-questions)$' },
+      to: { couldNotResolve: true, pathNot: '^(library-worker|form-fields|pinned-fields|acme-plan|more-questions)$' },
     },
   ],
   options: {

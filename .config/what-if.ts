@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import type { AcmePlan } from '../docs/examples/acme/inputs.js';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
 import { ANALYSES } from '../src/analysis/index.js';
 import { readArgument } from '../src/engine/input/schema/read-argument.js';
@@ -59,18 +60,21 @@ const workerAsText = (licenses: Plugin): Plugin => ({
   },
 });
 
-/** The people of the example, as the page would read its census: the page itself opens without what reads one. */
-const acmePeople: Plugin = {
-  name: 'acme-people',
+/** The example, its people as the page would read its census: the page itself opens without what reads one. */
+const acmePlan = (file: AcmePlan): Plugin => ({
+  name: 'acme-plan',
   setup: (building) => {
-    building.onResolve({ filter: /^acme-people$/ }, ({ path }) => ({ path, namespace: 'acme' }));
+    building.onResolve({ filter: /^acme-plan$/ }, ({ path }) => ({ path, namespace: 'acme' }));
     building.onLoad({ filter: /.*/, namespace: 'acme' }, () => {
-      const table = readCensusText(readFileSync(join(root, 'docs/examples/acme/census.csv'), 'utf8'));
+      const read = (name: string): string => readFileSync(join(root, 'docs/examples/acme', name), 'utf8');
+      const table = readCensusText(read('census.csv'));
       const { participants } = peopleOf(table, guessColumns(table.header));
-      return { contents: JSON.stringify(participants), loader: 'json' };
+      const plan = JSON.parse(read(file)) as { readonly initialState: object };
+      const whole = { ...plan, initialState: { ...plan.initialState, participants } };
+      return { contents: JSON.stringify(whole), loader: 'json' };
     });
   },
-};
+});
 
 /** The questions of analyses that the page has no section for and that can be asked without options. */
 const moreQuestions: Plugin = {
@@ -101,12 +105,23 @@ const SCRIPTS = [PAGE, ...PARTS] as const;
 
 const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 
-/** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. */
-export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
+/** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. `example` is the plan that it opens with. */
+export async function buildWhatIf(
+  folder = target,
+  fields = formFields(),
+  example: AcmePlan = 'plan-typical.json',
+): Promise<void> {
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
   const licenses = thirdPartyLicenses(join(folder, 'THIRD-PARTY-LICENSES.txt'));
-  await bundlePage(folder, [workerAsText(licenses), acmePeople, moreQuestions, formTable, withoutSentences, licenses]);
+  await bundlePage(folder, [
+    workerAsText(licenses),
+    acmePlan(example),
+    moreQuestions,
+    formTable,
+    withoutSentences,
+    licenses,
+  ]);
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);

@@ -81,7 +81,7 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
     poorest.a_head === null || richest.a_head === null
       ? []
       : [
-          `A head, the quarter of people with the least receives ${dollars(poorest.a_head)}, the quarter with the most ${dollars(richest.a_head)}.`,
+          `The quarter of people with the least receives ${dollars(poorest.a_head)} a head, the quarter with the most ${dollars(richest.a_head)}.`,
         ];
   return [
     `At the end of ${year} a sale of ${plan} pays its people ${dollars(answer.paid_to_people)} at ${price} a share, ${offer}.`,

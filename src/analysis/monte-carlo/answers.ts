@@ -16,7 +16,7 @@ export const chanceComparisonAnswer: AnswerKind<'compare-under-chance', ChanceCo
       if (short === undefined || worst === undefined) return [];
       const often = value(short.probability, 'fraction');
       return [
-        `With ${name}, the company falls short of cash in ${often} of ${paths} futures, the worst shortfall being ${dollars(worst.mean)} on average.`,
+        `With ${name}, the company falls short of cash in ${often} of ${paths} futures, the worst shortfall being ${dollars(worst.mean)} on average over all of them.`,
       ];
     }),
     ...scenarios.map((name, i) => {

@@ -27,7 +27,7 @@ function shortfallWords(
   const drivers = driversSentence(result, percent);
   return [
     `The company falls short of cash in ${percent(short.probability)} of the futures by ${years.at(-1)!.year}${also}.`,
-    `The worst shortfall is ${dollars(result.largest_cash_shortfall!.mean)} on average.`,
+    `The worst shortfall is ${dollars(result.largest_cash_shortfall!.mean)} on average over all futures.`,
     ...(drivers === null ? [] : [drivers]),
     ...(drawsEarnings(result.settings)
       ? []

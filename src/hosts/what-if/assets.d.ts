@@ -1,7 +1,7 @@
-/** The people of the example, read by the build as the page reads a census. */
-declare module 'acme-people' {
-  const people: unknown;
-  export { people as default };
+/** The example, its people read by the build as the page reads a census. */
+declare module 'acme-plan' {
+  const plan: unknown;
+  export { plan as default };
 }
 
 /** The script of the workers, bundled by the build. */

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import { buildWhatIf } from '../../../.config/what-if.js';
 import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
-import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
+import { acmeInputs, type AcmePlan } from '../../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { closePages, sharedChromium } from '../../browser.js';
@@ -27,26 +27,29 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-let built: Promise<string> | undefined;
+const built = new Map<AcmePlan, Promise<string>>();
 
 /** Made once for all tests of this process. */
-async function build(): Promise<string> {
+async function build(example: AcmePlan): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
   removeAtExit(folder);
-  await buildWhatIf(folder);
+  // With the plan whose price grows by itself: of a price that reacts some sections have less to say.
+  await buildWhatIf(folder, undefined, example);
   return folder;
 }
 
 /** Where the page's files are. */
-export function siteFolder(): Promise<string> {
-  return (built ??= build());
+export function siteFolder(example: AcmePlan = 'plan.json'): Promise<string> {
+  const known = built.get(example) ?? build(example);
+  built.set(example, known);
+  return known;
 }
 
 /** Or why there is none. */
-export async function openSite(): Promise<Site | string> {
+export async function openSite(example?: AcmePlan): Promise<Site | string> {
   const browser = await sharedChromium();
   if (typeof browser === 'string') return browser;
-  const folder = await siteFolder();
+  const folder = await siteFolder(example);
   const { address, server } = await servePage(folder, 0);
   const complaints: string[] = [];
   return {
@@ -128,6 +131,8 @@ export const dollars = (value: number): string => Math.round(value).toLocaleStri
 
 /** The example as the page reads it: the cells of a census stay text. */
 export const acme: PlanInputs = textOfYears(acmeInputs());
+/** The one with which the page is built for everybody. */
+export const typical: PlanInputs = textOfYears(acmeInputs('plan-typical.json'));
 
 function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
   const participants = initialState.participants.map(({ separation, ...person }) =>

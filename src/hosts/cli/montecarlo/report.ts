@@ -69,7 +69,7 @@ export function shortfallHeadline(result: Figures, who = 'The company'): string 
   const most =
     worst.mean === 0
       ? ''
-      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0))} on average`;
+      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0))} on average over all futures`;
   return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
 }
 

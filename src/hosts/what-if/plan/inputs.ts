@@ -1,7 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type PlanChanges, prepare, type PreparedPlan, type SimulationRun } from '../../../index.js';
-import participants from 'acme-people';
-import plan from '../../../../docs/examples/acme/plan.json' with { type: 'json' };
+import plan from 'acme-plan';
 
 /** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
 export interface LoadedPlan {
@@ -51,5 +50,5 @@ function changedInputs({ initialState, ...others }: PlanInputs, changes: PlanCha
 
 /** The example with which the page opens. It is part of the script, its census read when the page was built. */
 export function acme(): PlanInputs {
-  return { ...plan, initialState: { ...plan.initialState, participants } } as unknown as PlanInputs;
+  return plan as PlanInputs;
 }
