@@ -151,7 +151,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
   });
 
   it('takes a run in a process without a worker, with as few connections as can be', async () => {
-    const store = await postgresStore({ ...(await placeOf()), connections: 1 });
+    const store = await postgresStore({ ...(await placeOf()), connections: 2 });
     onTestFinished(() => store.close());
     const service = createService({ store });
     await service.start({ worker: false });

@@ -48,8 +48,12 @@ export function postgresQueue(database: Database, schema: string): Queue & { rea
       retentionDays: RETENTION_DAYS,
     });
     made.on('error', (error) => log(error));
-    await made.start();
-    for (const topic of TOPICS) await made.createQueue(topic);
+    // It makes its tables on other connections than the one that has the lock. Two processes that make them at once would fail.
+    await database.transaction(async (transaction) => {
+      await database.lock(transaction, 'queue');
+      await made.start();
+      for (const topic of TOPICS) await made.createQueue(topic);
+    });
     return made;
   }
   // Commands seldom send anything; what could not be opened is tried again.

@@ -8,7 +8,7 @@ import { postgresQueue } from './postgres-queue.js';
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; by default the environment's, `PGHOST` and so on. */
   readonly connectionString?: string;
-  /** Connections of this process, 10. */
+  /** Connections of this process, 10; at least 2, since the queue is opened beside a lock. */
   readonly connections?: number;
   /** The schema of the tables, `esop_repurchase`; that of the queue has `_queue` added. */
   readonly schema?: string;
@@ -33,7 +33,7 @@ const DIALECT = {
  * during the restart and work again afterwards. When first opened, it needs the right to create its two schemas.
  *
  * @throws Error when the database cannot be reached, or was written by another version of this package; RangeError for a
- *   `schema` that is no plain name
+ *   `schema` that is no plain name, or fewer than 2 `connections`
  *
  * ```ts
  * const store = await postgresStore({ connectionString: 'postgres://esop:secret@db/esop' });
@@ -47,10 +47,16 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
       `schema must be a name of small letters, digits and _, at most 40, not ${JSON.stringify(schema)}`,
     );
   }
+  if (connections < 2) throw new RangeError(`connections must be at least 2, not ${connections}`);
   const database = postgresDatabase(connectionString, connections, schema);
   try {
     await prepareTables(database, DIALECT, async (queries) => {
-      await queries.run(`create schema if not exists ${schema}`);
+      // PostgreSQL may not know yet what another process made before it gave up the lock. Reading a catalogue tells it.
+      const { made } = (await queries.one<{ made: boolean }>(
+        'select exists (select from pg_namespace where nspname = $1) as made',
+        schema,
+      ))!;
+      if (!made) await queries.run(`create schema ${schema}`);
       const rows = await queries.all<{ name: string }>(
         'select table_name as name from information_schema.tables where table_schema = $1',
         schema,
