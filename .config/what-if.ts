@@ -105,7 +105,7 @@ const SCRIPTS = [PAGE, ...PARTS] as const;
 
 const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 
-/** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. `example` is the plan that it opens with. */
+/** Writes the folder. `fields` are the inputs of the form, by default all of the engine's; `example` is the plan shown first. */
 export async function buildWhatIf(
   folder = target,
   fields = formFields(),

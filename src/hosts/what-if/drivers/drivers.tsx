@@ -120,7 +120,7 @@ function ranked({ rows }: Sensitivity, figure: Figure): AppliedRow[] {
   return rows.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
 }
 
-/** What the answer hangs on most. */
+/** The assumption with the largest effect, in a sentence. */
 export function driverSentence(sensitivity: Sensitivity, figure: Figure): string {
   const [most] = ranked(sensitivity, figure);
   if (most === undefined) return '';

@@ -15,10 +15,10 @@ import { isChosen, ON_VIEW } from '../page/views.js';
 
 const VIEW = 'what-can-we-do';
 
-/** So many rows are in sight: the plan as it is, what is recommended, and what costs the least. */
+/** Rows shown before the fold: the plan as it is, the recommendation, and the cheapest levers. */
 const MOST_ROWS = 12;
 
-/** What the company, the trustee and the participants can do about a shortfall: tried as soon as somebody looks. */
+/** Levers against a shortfall, computed when the view is opened. */
 export function Levers(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection, name } = session;
@@ -35,7 +35,7 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
   useAskedAgain(session, 'levers', () => start());
   const isUnasked = applies && run.shown?.of !== projection && !run.isRunning && run.status === '';
   useEffect(() => {
-    // Who opens the view asks for it by that; its first line is read with the view.
+    // Not announced: a screen reader reads the first line with the view.
     const startUnasked = (): void => {
       if (isUnasked && isChosen(VIEW)) start();
     };
@@ -98,7 +98,7 @@ async function save(name: string, answer: LeversTold): Promise<void> {
   download(fileName(name, 'levers.csv'), tableCsv(tableOf(answer)), 'text/csv');
 }
 
-/** The plan as it is, what is recommended, and each lever, with what a board asks first. */
+/** The plan as it is, the recommendation, each lever and the best pairs. */
 function tableOf({ as_it_is: base, least_costly: best, alone, pairs }: LeversTold): Table {
   type Figures = Omit<LeverRow, 'levers' | 'agree' | 'changes'>;
   const cells = (name: string, of: Figures, agree: readonly string[] = []): Table['rows'][number] => [

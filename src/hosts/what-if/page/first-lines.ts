@@ -1,11 +1,11 @@
-/** What stands first in a view, where nothing has to be computed for it: the view's answer in a sentence. */
+/** First lines of the views that need no further computation: the answer of each in a sentence. */
 import type { Purchase } from '../../../analysis/index.js';
 import type { SimulationRun } from '../../../index.js';
 import { REASONS, sumOfCents } from '../../../presentation/words/index.js';
 import { formatCell, formatWhole, formatYears, spokenDollars } from '../figures/format.js';
 import type { Session } from './session.js';
 
-/** The hardest year, what is bought in it, and from whom most of it. */
+/** The year of the largest payments, and the most frequent cause of its purchases. */
 export function peopleLine({ summary_metrics: summary }: SimulationRun, purchases: readonly Purchase[]): string {
   const { peak_cash_year: year, peak_cash_amount: paid } = summary;
   const ofYear = purchases.filter((purchase) => purchase.year === year);
@@ -19,7 +19,7 @@ export function peopleLine({ summary_metrics: summary }: SimulationRun, purchase
   return `${start}. The largest part of the shares bought then, ${formatCell(most / whole, 'percent')}, has the cause: ${name.toLowerCase()}.`;
 }
 
-/** Whose plan it is: people, year of the census, price, and how far it looks. */
+/** Name of the plan, people, year of the census, price, and years projected. */
 export function planLine({ name, projection: { inputs, run } }: Session): string {
   const { participants, census_year: year } = inputs.initialState;
   const left = participants.filter(({ status }) => status === 'separated').length;
@@ -28,7 +28,7 @@ export function planLine({ name, projection: { inputs, run } }: Session): string
   return `${name}: ${people}${year === undefined ? '' : ` at the end of ${year}`}, $${formatCell(price, 'price')} a share, ${formatYears(run.annual_projections.length)} projected.`;
 }
 
-/** What the share is worth at the end; `planned` is the run of the plan, where anything differs from it. */
+/** Share price at the end; `planned` is the run without changes, null if there are none. */
 export function endPriceLine({ annual_projections: years }: SimulationRun, planned: SimulationRun | null): string {
   const priceOf = (of: SimulationRun['annual_projections']): string =>
     `$${formatCell(of.at(-1)!.year_end_share_price, 'price')}`;

@@ -1,22 +1,22 @@
-/** The views of the page: one is in sight, chosen by its tab, its address, or what somebody is led to. On paper all of them are. */
+/** The views of the page. One is shown, chosen by its tab, its address, or a link to a section in it; paper shows all. */
 import { isLink } from '../share/share-link.js';
 
-/** Told to the document whenever another view is in sight. */
+/** Event of the document: another view is shown. */
 export const ON_VIEW = 'other-view';
 
 const EVERYTHING = 'everything';
 
-// The scripts of the page share the document and nothing else: what is in sight is noted there.
+// The scripts of the page share nothing but the document, so it holds the state.
 const tabs = [...document.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
 const nameOf = (tab: HTMLAnchorElement): string => tab.hash.slice(1);
 const inSight = (): string => document.body.dataset['view'] ?? '';
 
-/** Whether a view was chosen by itself. */
+/** Whether exactly this view was chosen. */
 export function isChosen(view: string): boolean {
   return inSight() === view;
 }
 
-/** Whether a view is in sight. */
+/** Whether a view is shown, alone or with all others. */
 function isInSight(view: string): boolean {
   return [view, EVERYTHING].includes(inSight());
 }
@@ -34,20 +34,20 @@ function show(name: string): void {
   document.dispatchEvent(new Event(ON_VIEW));
 }
 
-/** Shows a view, from which the browser's back button leads to the one before. The address of a shared plan stays: it opens the plan. */
+/** Shows a view and adds it to the browser's history. The address of a shared plan is kept, since a reload reads the plan from it. */
 function open(name: string): void {
   if (name === inSight()) return;
   if (!isLink(location.hash)) history.pushState(null, '', `#${name}`);
   show(name);
 }
 
-/** Brings the view of an element into sight; the element can then be scrolled to and take the focus. */
+/** Shows the view of an element, so the element can be scrolled to and focused. */
 export function reveal(element: Element): void {
   const view = element.closest('.view');
   if (view !== null && !isInSight(view.id)) open(view.id);
 }
 
-/** Shows what the address names: a view, or something in one. */
+/** Shows the view that the address names, or the view of the section that it names. */
 function follow(): void {
   const name = location.hash.slice(1);
   const named = document.getElementById(name);
