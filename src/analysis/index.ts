@@ -61,20 +61,20 @@ export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } f
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
-export {
-  fit,
-  type FitAnswer,
-  type FactorInterval,
-  type FittedBand,
-  type FittedGroup,
-  type FittedGroups,
-  type FittedPayGrowth,
-  type FittedPrice,
-  type FittedRate,
-  type FittedRetirement,
-  type FittedTurnover,
-  type HistoricCensus,
-} from './fit/fit.js';
+export { fit } from './fit/fit.js';
+export type {
+  FitAnswer,
+  FactorInterval,
+  FittedBand,
+  FittedGroup,
+  FittedGroups,
+  FittedPayGrowth,
+  FittedPrice,
+  FittedRate,
+  FittedRetirement,
+  FittedTurnover,
+  HistoricCensus,
+} from './fit/result.js';
 export type { BetaRate, Credible, GammaFactor } from './fit/credibility.js';
 export type { ExcludedPerson, PossiblySame } from './fit/experience.js';
 export type { FitOptions } from './fit/options.js';

@@ -214,6 +214,9 @@ export const issues = {
   censusOfAnotherYear: (year: number, older: number): string =>
     `Must be the census of ${year}, not one in which most people are ${older} years older: take the plan projected a year before it`,
   notAYearApart: (before: number, after: number): string => `Must be a year apart: after ${before} comes ${after}`,
+  agesOfAnotherYear: (year: number, older: number): string =>
+    `Must be a census of ${year}: most people are ${older} years older than in the one before`,
+  notInAnyCensus: (id: string): string => `Must be an id of a census: ${id} is in none`,
   notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',

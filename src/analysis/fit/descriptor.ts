@@ -1,6 +1,6 @@
 import type { AnswerKind, Say } from '../descriptor.js';
 import { rowsOf, type Statistics } from '../rows/tidy.js';
-import type { FitAnswer, FittedRate } from './fit.js';
+import type { FitAnswer, FittedRate } from './result.js';
 
 /** Assumptions from a company's own history: it needs its censuses besides the plan. */
 export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
@@ -158,7 +158,7 @@ function otherWords(
   ];
 }
 
-/** What is left to be said by whoever knows the people. */
+/** Excluded people, and questions about ids. */
 function openWords({ excluded, same }: FitAnswer): string[] {
   return [
     ...(excluded.length === 0

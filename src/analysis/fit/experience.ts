@@ -17,7 +17,7 @@ export interface Exposure {
   readonly payGrowth: number | null;
   /** Pay at both, of those employed at both. */
   readonly pay: readonly [before: number, after: number] | null;
-  /** Which part of the shares that might have been diversified was; null where nobody could say, or none might. */
+  /** Part of the entitlement that was diversified; null without an entitlement, or where the census does not have it. */
   readonly elected: number | null;
 }
 
@@ -159,7 +159,7 @@ function electedPart({ diversification }: Plan, was: Census, row: number, is: Ce
   return most === 0 ? null : Math.min(1, Math.max(0, (is.diversified[now]! - held) / most));
 }
 
-/** Ids that were given anew: who is gone and who is new with shares that nobody hired within the year can have. */
+/** Possible changes of an id: a person who is gone, and a new one with the same age and service and at least the shares. */
 function possiblySame(was: Census, is: Census, year: number): PossiblySame[] {
   const before = new Set(was.ids);
   const after = new Set(is.ids);

@@ -1,19 +1,15 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
-import { changeInput, type InitialState, type PreparedInput } from '../../engine/input/index.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, WHOLE } from '../../engine/numeric/index.js';
 import { gammaQuantile, logChange } from '../../engine/numeric/gamma-quantile.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { basisOf, type AnswerBasis } from '../basis.js';
-import { readCensus } from '../later-census.js';
+import { basisOf } from '../basis.js';
 import {
-  type BetaRate,
   betaRate,
   between,
-  type Credible,
-  type GammaFactor,
   greatestAccuracy,
   limitedFluctuation,
   normalMean,
@@ -21,156 +17,19 @@ import {
   rounded,
   sampleOf,
 } from './credibility.js';
-import { type ExcludedPerson, type Exposure, type PossiblySame, yearBetween } from './experience.js';
+import { type Exposure, yearBetween } from './experience.js';
+import { readHistory } from './history.js';
 import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
-
-/** A census of the company's own history. */
-export interface HistoricCensus {
-  /** The plan year at whose end it is. */
-  readonly census_year: number;
-  /** As for `initialState.participants`. */
-  readonly participants: InitialState['participants'];
-}
-
-/** Leavers of a band of service. */
-export interface FittedBand {
-  /** Least years of service. */
-  readonly from_service: number;
-  /** Person-years exposed. */
-  readonly exposed: number;
-  /** People who left, for no other cause than a termination. */
-  readonly actual: number;
-  /** Those that the table expects. */
-  readonly expected: number;
-  /** Factor on the table's rates, credible within the company's own. */
-  readonly scale: number;
-}
-
-/** A group of people, such as those of a site. */
-export interface FittedGroup {
-  /** Its name. */
-  readonly group: string;
-  /** People who left, for no other cause than a termination. */
-  readonly actual: number;
-  /** Those that the table expects. */
-  readonly expected: number;
-  /** The weight of the group's own experience beside the company's. */
-  readonly z: number;
-  /** Factor on the table's rates. */
-  readonly scale: number;
-}
-
-/** Where a factor lies. */
-export interface FactorInterval {
-  /** One in twenty is below. */
-  readonly low: number;
-  /** As many are below as above. */
-  readonly middle: number;
-  /** One in twenty is above. */
-  readonly high: number;
-}
-
-/** Groups of people, and how far they differ. */
-export interface FittedGroups {
-  /** Leavers that a group's own experience must have to count half; null where the data show no difference between groups. */
-  readonly k: number | null;
-  /** The factor of all of them. */
-  readonly mean: number;
-  /** Each group, by name. */
-  readonly of: readonly FittedGroup[];
-}
-
-/** Turnover beside the table of the plan. */
-export interface FittedTurnover extends GammaFactor {
-  /** Person-years below normal retirement age. */
-  readonly exposed: number;
-  /** People who left, for no other cause than a termination. */
-  readonly actual: number;
-  /** Those that the table expects. */
-  readonly expected: number;
-  /** The factor lies between these with a probability of 90 %, and as likely above the middle as below it. */
-  readonly interval: FactorInterval;
-  /** The factor by limited fluctuation, for comparison. */
-  readonly limited_fluctuation: Credible;
-  /** Years of the same experience until own data count 90 %; 0 where they do. */
-  readonly years_to_90_percent: number;
-  /** By years of service. */
-  readonly bands: readonly FittedBand[];
-  /** By group; null unless groups were given. */
-  readonly groups: FittedGroups | null;
-}
-
-/** A rate fitted by a beta prior. */
-export interface FittedRate extends BetaRate {
-  /** People exposed. */
-  readonly exposed: number;
-  /** Those who did it; of diversification, parts of what they might have elected. */
-  readonly actual: number;
-  /** What was assumed before. */
-  readonly prior: number;
-}
-
-/** The rate of retirement at an age. */
-export interface FittedRetirement extends FittedRate {
-  /** The age attained in the year. */
-  readonly age: number;
-}
-
-/** Growth of pay of those employed throughout. */
-export interface FittedPayGrowth {
-  /** Whose pay is known at both ends, a person a year. */
-  readonly people: number;
-  /** Their mean, without the highest and lowest fortieth. */
-  readonly own: number;
-  /** The weight of own experience. */
-  readonly z: number;
-  /** The mean beside what was assumed. */
-  readonly mean: number;
-  /** Of that mean. */
-  readonly standard_deviation: number;
-  /** Growth of the payroll of those employed at both ends, for comparison. */
-  readonly payroll: number | null;
-}
-
-/** How much the price varies. */
-export interface FittedPrice {
-  /** Yearly changes. */
-  readonly years: number;
-  /** Standard deviation of the yearly logarithmic change of the appraisals given; null with fewer than three. */
-  readonly own: number | null;
-  /** The same with what is known of 29 plans. */
-  readonly volatility: number;
-  /** Mean yearly logarithmic change: not fitted, since so few appraisals cannot tell it. */
-  readonly drift: number | null;
-  /** Its standard error. */
-  readonly drift_error: number | null;
-}
-
-/** Assumptions of a company's own, and how much its own data count. */
-export interface FitAnswer extends AnswerBasis {
-  /** What was asked. */
-  readonly kind: 'fit';
-  /** The years whose ends the censuses are. */
-  readonly census_years: readonly number[];
-  /** Turnover beside the table. */
-  readonly turnover: FittedTurnover;
-  /** By age attained, of the ages at which the plan has a rate. */
-  readonly retirement: readonly FittedRetirement[];
-  /** Null where no census has diversified shares. */
-  readonly diversification: FittedRate | null;
-  /** Growth of pay. */
-  readonly pay_growth: FittedPayGrowth;
-  /** Null without prices. */
-  readonly price: FittedPrice | null;
-  /** What to change in the plan, as for `prepare().with()`. */
-  readonly changes: PlanChanges;
-  /** Who counts for nothing, and why. */
-  readonly excluded: readonly ExcludedPerson[];
-  /** Whom `new_ids` should settle. */
-  readonly same: readonly PossiblySame[];
-  /** What the answer rests on and leaves out. */
-  readonly caveats: readonly string[];
-}
+import type {
+  FitAnswer,
+  FittedGroups,
+  FittedPayGrowth,
+  FittedPrice,
+  FittedRate,
+  FittedRetirement,
+  FittedTurnover,
+  HistoricCensus,
+} from './result.js';
 
 /** Weight of the plan's rate of retirement, in people `[std]`. */
 const RETIREMENT_WEIGHT = 10;
@@ -191,15 +50,15 @@ const BANDS = [0, 2, 5, 10];
  * Assumptions from a company's own history: turnover, retirement, diversification, pay and the price, each beside what was assumed, by how
  * much the company's own data count.
  *
- * Turnover is a factor on the plan's table, by greatest accuracy (gamma and Poisson): companies differ by 40 % of it `[std]`, so that many
- * leavers speak for themselves and few hardly do. Retirement and diversification are rates with a beta prior; pay growth is a mean with a
+ * Turnover is a factor on the plan's table, by greatest accuracy (gamma and Poisson): companies differ by 40 % of it `[std]`, so many
+ * leavers weigh more than few. Retirement and diversification are rates with a beta prior; pay growth is a mean with a
  * normal prior; the price's variance has a prior of 0.205 that counts for eight years.
  *
  * @param plan - the assumptions to start from, as `prepare()` returned it; its census is not read
  * @param censuses - two or more, a year apart, in any order
  * @param given - what else is known, and how censuses are read
- * @throws ValidationError when a census violates a constraint or when years are missing between censuses; fields are paths in `censuses` or
- *   in the options
+ * @throws ValidationError when a census violates a constraint, when years are missing between censuses, when most people are not a year older
+ *   from one to the next, or when an option names an id that no census has; fields are paths in `censuses` or in the options
  * @example
  * import { prepare } from 'esop-repurchase';
  *
@@ -262,42 +121,6 @@ function withoutScale(input: PreparedInput): PreparedInput {
   return changeInput(input, { operatingAssumptions: { turnover: { termination_scale: null } } });
 }
 
-/** Whoever calls from JavaScript may hand over anything. */
-function isList(given: unknown): boolean {
-  return Array.isArray(given);
-}
-
-/** The censuses in order, people under their present ids. */
-function readHistory(
-  base: PreparedInput,
-  censuses: readonly HistoricCensus[],
-  { new_ids: newIds = {} }: ReadFitOptions,
-): Plan[] {
-  if (!isList(censuses) || censuses.length < 2)
-    throw new ValidationError([{ field: 'censuses', issue: words.atLeastEntries(2) }]);
-  const read = censuses.map(({ census_year: year, participants }, i) => {
-    // What is no list is refused with its path.
-    const renamed = isList(participants)
-      ? participants.map((person) => ({ ...person, id: newIds[person.id] ?? person.id }))
-      : participants;
-    try {
-      return readCensus(base, year, renamed).plan;
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      const [first, ...others] = error.issues.map((issue) => ({ ...issue, field: `censuses[${i}].${issue.field}` }));
-      throw new ValidationError([first!, ...others]);
-    }
-  });
-  read.sort((a, b) => a.censusYear - b.censusYear);
-  for (const [i, { censusYear }] of read.entries()) {
-    const before = read[i - 1];
-    if (before !== undefined && censusYear !== before.censusYear + 1) {
-      throw new ValidationError([{ field: 'censuses', issue: words.notAYearApart(before.censusYear, censusYear) }]);
-    }
-  }
-  return read;
-}
-
 function fitTurnover(
   { vesting }: Plan,
   all: readonly Exposure[],
@@ -325,23 +148,23 @@ function fitTurnover(
     limited_fluctuation: limitedFluctuation(whole.actual, whole.expected),
     years_to_90_percent: yearly === 0 ? 0 : Math.max(0, Math.ceil((9 * k - whole.expected) / yearly)),
     bands: bands.map((band, i) => ({ from_service: BANDS[i]!, ...band, scale: scales[i]! })),
-    groups: options.groups === undefined ? null : fitGroups(exposures, options.groups, sumOf),
+    groups: options.groups === undefined ? null : fitGroups(exposures, new Map(Object.entries(options.groups)), sumOf),
   };
 }
 
 function fitGroups(
   exposures: readonly Exposure[],
-  groupOf: Readonly<Record<string, string>>,
+  groupOf: ReadonlyMap<string, string>,
   sumOf: (of: readonly Exposure[]) => { readonly actual: number; readonly expected: number },
-): FittedTurnover['groups'] {
-  const names = [...new Set(exposures.flatMap(({ id }) => groupOf[id] ?? []))].sort();
-  const sums = names.map((name) => sumOf(exposures.filter(({ id }) => groupOf[id] === name)));
+): FittedGroups {
+  const names = [...new Set(exposures.flatMap(({ id }) => groupOf.get(id) ?? []))].sort();
+  const sums = names.map((name) => sumOf(exposures.filter(({ id }) => groupOf.get(id) === name)));
   const { k, mean, z, factors } = between(sums);
   return { k, mean, of: names.map((group, i) => ({ group, ...sums[i]!, z: z[i]!, scale: factors[i]! })) };
 }
 
 /** At each age at which the plan has a rate. */
-function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposure[]): FitAnswer['retirement'] {
+function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposure[]): readonly FittedRetirement[] {
   const rates = read.operatingAssumptions.turnover.retirement_rates;
   return rates.map(({ age }) => {
     const prior = plan.turnover.decrements.retirement(age) / WHOLE;
@@ -403,10 +226,10 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
   };
 }
 
-/** What the plan is to say in place of what it says. */
+/** Changes to the plan's assumptions. */
 function changesOf(
   { scale }: FittedTurnover,
-  retirement: FitAnswer['retirement'],
+  retirement: readonly FittedRetirement[],
   diversification: FittedRate | null,
   { people, mean }: FittedPayGrowth,
 ): PlanChanges {

@@ -22,7 +22,7 @@ export const fitOptions = z.strictObject({
     z.optional(z.array(identifier())),
   ),
   new_ids: about(
-    'Ids that were given anew: the former and the present one. An id that stands for itself says that somebody has left.',
+    'Changed ids: the former and the present one. An id mapped to itself confirms that the person has left.',
     z.optional(z.record(z.string(), z.string())),
   ),
   groups: about(
@@ -33,7 +33,10 @@ export const fitOptions = z.strictObject({
     'From this age a leaver without a cause has retired.',
     z.prefault(wholeNumber(40, 80, 'years'), 62),
   ),
-  early_retirement_service: about('With so many years of service.', z.prefault(wholeNumber(0, 60, 'years'), 10)),
+  early_retirement_service: about(
+    'Years of service from which such a leaver has retired.',
+    z.prefault(wholeNumber(0, 60, 'years'), 10),
+  ),
   between_companies: about(
     'How alike companies are in their turnover: 1 over the squared part by which they differ. 6.25 is 40 %.',
     z.prefault(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25),

@@ -23,7 +23,7 @@ import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
-import { readCensus } from '../later-census.js';
+import { readCensus, yearsOlder } from '../later-census.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
@@ -124,7 +124,11 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
   const { plan: before } = input;
   const year = before.censusYear + 1;
   const { plan: after } = readCensus(input, year, participants);
-  checkAges(before, after);
+  const older = yearsOlder(before, after);
+  if (older !== 1) {
+    const issue = issues.censusOfAnotherYear(year, older);
+    throw new ValidationError([{ field: 'participants', issue }]);
+  }
   const outcomes = outcomesOf(before, after);
   const known = new Set(before.census.ids);
   const isHired = (row: number): boolean =>
@@ -156,25 +160,6 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
     figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),
     flags: flagsOf(before, after, elections.rows, turnover.rows),
   };
-}
-
-/** Refuses a census of another year: it would be compared with a forecast of this one. */
-function checkAges({ census: before, censusYear }: Plan, { census: after }: Plan): void {
-  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
-  const years = new Map<number, number>();
-  let inBoth = 0;
-  before.ids.forEach((id, was) => {
-    const row = rowOf.get(id);
-    if (row === undefined) return;
-    inBoth += 1;
-    const older = after.ageAtCensus[row]! - before.ageAtCensus[was]!;
-    years.set(older, (years.get(older) ?? 0) + 1);
-  });
-  for (const [older, people] of years) {
-    if (older === 1 || people === 1 || 2 * people <= inBoth) continue;
-    const issue = issues.censusOfAnotherYear(censusYear + 1, older);
-    throw new ValidationError([{ field: 'participants', issue }]);
-  }
 }
 
 /** The first year of a forecast, at its end. */

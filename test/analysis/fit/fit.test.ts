@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
+import { Philox } from '../../../src/analysis/monte-carlo/chance/philox.js';
 import { gammaQuantile } from '../../../src/engine/numeric/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 
@@ -202,6 +203,28 @@ describe('what is excluded', () => {
       'censuses[1].participants[0].age',
       'Required',
     ],
+    [
+      'a census of another year',
+      () =>
+        between(
+          ['A', 'B'].map((id) => person(id)),
+          ['A', 'B'].map((id) => person(id, { age: 43 })),
+        ),
+      'censuses',
+      'Must be a census of 2025: most people are 3 years older than in the one before',
+    ],
+    [
+      'a misspelled id to leave out',
+      () => between([person('A')], [older(person('A'))], { leave_out: ['a'] }),
+      'leave_out',
+      'Must be an id of a census: a is in none',
+    ],
+    [
+      'a misspelled changed id',
+      () => between([person('A')], [older(person('A'))], { new_ids: { A: 'B' } }),
+      'new_ids',
+      'Must be an id of a census: B is in none',
+    ],
     ['an unknown option', () => between([], [], { wrong: 1 } as object), 'wrong', 'Unknown field'],
   ])('%s is refused', (_, ask, field, issue) => {
     expect(ask).toThrow(expect.objectContaining({ issues: expect.arrayContaining([{ field, issue }]) as unknown }));
@@ -242,12 +265,11 @@ describe('other assumptions', () => {
 
 /** Numbers between 0 and 1, the same every time. */
 function uniforms(seed: number): () => number {
-  let state = seed;
+  const philox = Philox.of(seed);
+  let drawn = 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    philox.block(drawn++, 0, 0, 0);
+    return philox.between0And1();
   };
 }
 

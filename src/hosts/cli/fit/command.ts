@@ -39,7 +39,9 @@ export function addFit(program: Command, host: Host): void {
       new Option('--census <year=file>', 'a census and the year at whose end it is; two or more').makeOptionMandatory(),
     ),
     repeated(new Option('--price <year=dollars>', 'an appraisal and the year at whose end it is')),
-    repeated(new Option('--new-id <former=present>', 'a person whose id has changed; one that equals itself has left')),
+    repeated(
+      new Option('--new-id <former=present>', 'a changed id; the same id twice confirms that the person has left'),
+    ),
     listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
     ...censusOptions(),
     ...outputOptions(),

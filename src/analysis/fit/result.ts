@@ -1,0 +1,153 @@
+import type { InitialState } from '../../engine/input/index.js';
+import type { PlanChanges } from '../../engine/input/plan-inputs.js';
+import type { AnswerBasis } from '../basis.js';
+import type { BetaRate, Credible, GammaFactor } from './credibility.js';
+import type { ExcludedPerson, PossiblySame } from './experience.js';
+
+/** A census of the company's own history. */
+export interface HistoricCensus {
+  /** The plan year at whose end it is. */
+  readonly census_year: number;
+  /** As for `initialState.participants`. */
+  readonly participants: InitialState['participants'];
+}
+
+/** Leavers of a band of service. */
+export interface FittedBand {
+  /** Least years of service. */
+  readonly from_service: number;
+  /** Person-years exposed. */
+  readonly exposed: number;
+  /** People who left, for no other cause than a termination. */
+  readonly actual: number;
+  /** Those that the table expects. */
+  readonly expected: number;
+  /** Factor on the table's rates, credible within the company's own. */
+  readonly scale: number;
+}
+
+/** A group of people, such as those of a site. */
+export interface FittedGroup {
+  /** Its name. */
+  readonly group: string;
+  /** People who left, for no other cause than a termination. */
+  readonly actual: number;
+  /** Those that the table expects. */
+  readonly expected: number;
+  /** The weight of the group's own experience beside the company's. */
+  readonly z: number;
+  /** Factor on the table's rates. */
+  readonly scale: number;
+}
+
+/** Where a factor lies. */
+export interface FactorInterval {
+  /** One in twenty is below. */
+  readonly low: number;
+  /** As many are below as above. */
+  readonly middle: number;
+  /** One in twenty is above. */
+  readonly high: number;
+}
+
+/** Groups of people, and how far they differ. */
+export interface FittedGroups {
+  /** Leavers that a group's own experience must have to count half; null where the data show no difference between groups. */
+  readonly k: number | null;
+  /** The factor of all of them. */
+  readonly mean: number;
+  /** Each group, by name. */
+  readonly of: readonly FittedGroup[];
+}
+
+/** Turnover beside the table of the plan. */
+export interface FittedTurnover extends GammaFactor {
+  /** Person-years below normal retirement age. */
+  readonly exposed: number;
+  /** People who left, for no other cause than a termination. */
+  readonly actual: number;
+  /** Those that the table expects. */
+  readonly expected: number;
+  /** The factor lies between these with a probability of 90 %, and as likely above the middle as below it. */
+  readonly interval: FactorInterval;
+  /** The factor by limited fluctuation, for comparison. */
+  readonly limited_fluctuation: Credible;
+  /** Years of the same experience until own data count 90 %; 0 where they do. */
+  readonly years_to_90_percent: number;
+  /** By years of service. */
+  readonly bands: readonly FittedBand[];
+  /** By group; null unless groups were given. */
+  readonly groups: FittedGroups | null;
+}
+
+/** A rate fitted by a beta prior. */
+export interface FittedRate extends BetaRate {
+  /** People exposed. */
+  readonly exposed: number;
+  /** Those who did it; of diversification, parts of what they might have elected. */
+  readonly actual: number;
+  /** What was assumed before. */
+  readonly prior: number;
+}
+
+/** The rate of retirement at an age. */
+export interface FittedRetirement extends FittedRate {
+  /** The age attained in the year. */
+  readonly age: number;
+}
+
+/** Growth of pay of those employed throughout. */
+export interface FittedPayGrowth {
+  /** Whose pay is known at both ends, a person a year. */
+  readonly people: number;
+  /** Their mean, without the highest and lowest fortieth. */
+  readonly own: number;
+  /** The weight of own experience. */
+  readonly z: number;
+  /** The mean beside what was assumed. */
+  readonly mean: number;
+  /** Of that mean. */
+  readonly standard_deviation: number;
+  /** Growth of the payroll of those employed at both ends, for comparison. */
+  readonly payroll: number | null;
+}
+
+/** How much the price varies. */
+export interface FittedPrice {
+  /** Yearly changes. */
+  readonly years: number;
+  /** Standard deviation of the yearly logarithmic change of the appraisals given; null with fewer than three. */
+  readonly own: number | null;
+  /** The same with what is known of 29 plans. */
+  readonly volatility: number;
+  /** Mean yearly logarithmic change: not fitted, since so few appraisals cannot tell it. */
+  readonly drift: number | null;
+  /** Its standard error. */
+  readonly drift_error: number | null;
+}
+
+/** Assumptions of a company's own, and how much its own data count. */
+export interface FitAnswer extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'fit';
+  /** The years whose ends the censuses are. */
+  readonly census_years: readonly number[];
+  /** Turnover beside the table. */
+  readonly turnover: FittedTurnover;
+  /** By age attained, of the ages at which the plan has a rate. */
+  readonly retirement: readonly FittedRetirement[];
+  /** Null where no census has diversified shares. */
+  readonly diversification: FittedRate | null;
+  /** Growth of pay. */
+  readonly pay_growth: FittedPayGrowth;
+  /** Null without prices. */
+  readonly price: FittedPrice | null;
+  /** What to change in the plan, as for `prepare().with()`. */
+  readonly changes: PlanChanges;
+  /** Who counts for nothing, and why. */
+  readonly excluded: readonly ExcludedPerson[];
+  /** Whom `new_ids` should settle. */
+  readonly same: readonly PossiblySame[];
+  /** What the answer rests on and leaves out. */
+  readonly caveats: readonly string[];
+}
