@@ -42,6 +42,8 @@ export type {
   Reserve,
   ReserveSettings,
   ShortfallDriver,
+  UncertainAssumption,
+  UncertaintyPart,
   YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';

@@ -3,10 +3,11 @@ import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, WHOLE } from '../../engine/numeric/index.js';
-import { gammaQuantile, logChange } from '../../engine/numeric/gamma-quantile.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { basisOf } from '../basis.js';
+import { gammaQuantile } from '../monte-carlo/chance/gamma-quantile.js';
+import naturalLogarithm from '@stdlib/math-base-special-ln';
 import {
   betaRate,
   between,
@@ -95,6 +96,7 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
   const retirement = fitRetirement(base, exposures);
   const diversification = fitTakeUp(exposures, assumed);
   const payGrowth = fitPay(exposures, assumed);
+  const price = fitPrice(options);
   return {
     kind: 'fit',
     ...basisOf(inputOf(plan).plan, 'what the company’s own history says'),
@@ -103,8 +105,9 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
     retirement,
     diversification,
     pay_growth: payGrowth,
-    price: fitPrice(options),
+    price,
     changes: changesOf(turnover, retirement, diversification, payGrowth),
+    uncertainty: uncertaintyOf(turnover, retirement, diversification, payGrowth, price),
     excluded: years.flatMap((year) => year.excluded),
     same: years.flatMap((year) => year.same),
     caveats: CAVEATS,
@@ -139,7 +142,7 @@ function fitTurnover(
   const bandOf = (service: number): number => BANDS.filter((from) => service >= from).length - 1;
   const bands = BANDS.map((_, band) => sumOf(exposures.filter(({ service }) => bandOf(service) === band)));
   const scales = ofBands(factor.scale, bands);
-  const at = (probability: number): number => gammaQuantile(factor.shape, factor.rate, probability);
+  const at = (probability: number): number => rounded(gammaQuantile(factor.shape, factor.rate, probability));
   const yearly = whole.expected / years;
   return {
     ...whole,
@@ -212,7 +215,7 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
       throw new ValidationError([{ field: 'prices', issue: words.notAYearApart(sorted[i - 1]!.year, year) }]);
   }
   const of = sorted.map(({ price }) => fromUnits(price, DECIMALS.price));
-  const moves = of.slice(1).map((price, i) => logChange(of[i]!, price));
+  const moves = of.slice(1).map((price, i) => naturalLogarithm(price / of[i]!));
   const { count, own, s } = sampleOf(moves);
   const free = Math.max(0, count - 1);
   const { volatility, weight } = PRICE;
@@ -221,6 +224,7 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
     years: count,
     own: count < 2 ? null : rounded(s),
     volatility: rounded(Math.sqrt(variance)),
+    weight: weight + free,
     drift: count === 0 ? null : rounded(own),
     drift_error: count === 0 ? null : rounded(Math.sqrt(variance / count)),
   };
@@ -240,5 +244,23 @@ function changesOf(
       ...(diversification === null ? {} : { diversification_election_rate: diversification.rate }),
       ...(people === 0 ? {} : { compensation_growth_rate: mean }),
     },
+  };
+}
+
+/** How sure these are. All rates of retirement move together, by the retirements known and assumed at all ages `[std]`. */
+function uncertaintyOf(
+  { shape }: FittedTurnover,
+  retirement: readonly FittedRetirement[],
+  diversification: FittedRate | null,
+  pay: FittedPayGrowth,
+  price: FittedPrice | null,
+): FitAnswer['uncertainty'] {
+  const retired = rounded(retirement.reduce((sum, { alpha }) => sum + alpha, 0));
+  return {
+    turnover: shape,
+    ...(retired === 0 ? {} : { retirement: retired }),
+    ...(diversification === null ? {} : { diversification: rounded(diversification.alpha + diversification.beta) }),
+    pay_growth: pay.standard_deviation,
+    ...(price === null ? {} : { price_growth: price.drift_error ?? 0, price_volatility: price.weight }),
   };
 }

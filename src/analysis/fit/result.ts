@@ -1,4 +1,5 @@
 import type { InitialState } from '../../engine/input/index.js';
+import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import type { AnswerBasis } from '../basis.js';
 import type { BetaRate, Credible, GammaFactor } from './credibility.js';
@@ -120,6 +121,8 @@ export interface FittedPrice {
   readonly own: number | null;
   /** The same with what is known of 29 plans. */
   readonly volatility: number;
+  /** Yearly changes, known and assumed, on which that rests. */
+  readonly weight: number;
   /** Mean yearly logarithmic change: not fitted, since so few appraisals cannot tell it. */
   readonly drift: number | null;
   /** Its standard error. */
@@ -144,6 +147,8 @@ export interface FitAnswer extends AnswerBasis {
   readonly price: FittedPrice | null;
   /** What to change in the plan, as for `prepare().with()`. */
   readonly changes: PlanChanges;
+  /** How sure these are: an option of `monteCarlo()`. */
+  readonly uncertainty: NonNullable<MonteCarloOptions['uncertainty']>;
   /** Who counts for nothing, and why. */
   readonly excluded: readonly ExcludedPerson[];
   /** Whom `new_ids` should settle. */

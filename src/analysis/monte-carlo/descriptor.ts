@@ -8,7 +8,7 @@ import { monteCarlo } from './monte-carlo.js';
 import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult, Probability } from './result.js';
 import { monteCarloRows } from './rows.js';
-import { drawsEarnings, driversSentence } from './words.js';
+import { drawsEarnings, driversSentence, uncertaintyWords } from './words.js';
 
 /** How often the company is short of cash and its covenants are broken, and what that goes with. */
 function shortfallWords(
@@ -51,9 +51,11 @@ export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, Monte
     const { mean, percentiles } = total;
     const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
     const percent = (fraction: number): string => value(Number(fraction.toFixed(4)), 'fraction');
+    const uncertain = uncertaintyWords(result, percent);
     return [
       ...(short === undefined ? [] : shortfallWords(result, short, { dollars, percent })),
       `${plan} must buy back ${dollars(mean)} of shares over ${years.length} years on average.`,
+      ...(uncertain === null ? [] : [uncertain]),
       `Percentile ${low.percentile} is ${dollars(low.value)}, percentile ${high.percentile} ${dollars(high.value)}.`,
     ];
   },

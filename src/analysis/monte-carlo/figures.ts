@@ -2,17 +2,20 @@ import { SimulationError, issues as words } from '../../engine/errors.js';
 import { type Cents, DECIMALS, ONE_PERSON, rankCorrelation, type Rate, toUnits } from '../../engine/numeric/index.js';
 import { peakOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
+import { explainedVariance } from './explained.js';
 import { chances, distributions, percentileFigures, probability } from './distribution.js';
 import type {
   Distribution,
   FindingChance,
   MonteCarloResult,
   MonteCarloYear,
+  UncertainAssumption,
   PathSample,
   Probability,
   Reserve,
   ReserveSettings,
   ShortfallDriver,
+  UncertaintyPart,
   YearsByCode,
 } from './result.js';
 import {
@@ -113,8 +116,27 @@ export function monteCarloFigures(
       largest_cash_shortfall: over((path) => path.largest_cash_shortfall!, DECIMALS.cents),
     }),
     ...(first?.drivers && { shortfall_drivers: shortfallDrivers(samples) }),
+    ...(first?.assumptions && { uncertainty_parts: uncertaintyParts(samples) }),
     samples,
   };
+}
+
+/** By regression on the drawn assumptions `[std]`: what is beyond a straight line counts as chance. */
+function uncertaintyParts(samples: readonly PathSample[]): UncertaintyPart[] {
+  const names = Object.keys(samples[0]!.assumptions!) as UncertainAssumption[];
+  const columns = names.map((name) => samples.map((path) => path.assumptions![name]!));
+  const part = (figure: UncertaintyPart['figure'], values: readonly number[]): UncertaintyPart => ({
+    figure,
+    by_assumptions: explainedVariance(columns, values),
+  });
+  const shortfalls = samples.flatMap((path) => path.largest_cash_shortfall ?? []);
+  return [
+    part(
+      'total_repurchase_obligation',
+      samples.map((path) => path.total),
+    ),
+    ...(shortfalls.length === samples.length ? [part('largest_cash_shortfall', shortfalls)] : []),
+  ];
 }
 
 const DRIVERS = ['earnings', 'multiple', 'people'] as const satisfies readonly ShortfallDriver['driver'][];

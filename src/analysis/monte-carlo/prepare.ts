@@ -16,7 +16,7 @@ import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
-import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from './result.js';
+import type { EarningsSettings, MonteCarloResult, MonteCarloSettings, UncertainAssumption } from './result.js';
 
 /** Paths of one plan, to be computed in pieces wherever there is room. */
 export interface PreparedMonteCarlo {
@@ -57,6 +57,9 @@ export function prepareMonteCarlo(
   }
   checkEarnings(read, plan);
   const settings = settingsOf(read, plan);
+  if (settings.uncertainty?.price_volatility !== undefined && settings.price_volatility === 0) {
+    throw new ValidationError([{ field: 'price.volatility', issue: words.required }]);
+  }
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
   const [first = 0, to = paths] = read.range ?? [];
@@ -147,6 +150,14 @@ function earningsSettings({
   };
 }
 
+/** What is known of each assumption that was named. */
+function uncertaintySettings(
+  given: NonNullable<ReadMonteCarloOptions['uncertainty']>,
+): Partial<Record<UncertainAssumption, number>> {
+  const named = Object.entries(given).filter((entry): entry is [UncertainAssumption, Rate] => entry[1] !== undefined);
+  return Object.fromEntries(named.map(([name, units]) => [name, fromUnits(units, DECIMALS.rate)]));
+}
+
 /** The options as the result states them. */
 function settingsOf(
   options: ReadMonteCarloOptions,
@@ -167,6 +178,7 @@ function settingsOf(
     turnover_volatility: fromUnits(turnover?.volatility ?? ZERO, DECIMALS.rate),
     price_correlation: fromUnits(turnover?.price_correlation ?? ZERO, DECIMALS.rate),
     ...(drawn === null ? {} : { earnings: drawn.earnings }),
+    ...(options.uncertainty === undefined ? {} : { uncertainty: uncertaintySettings(options.uncertainty) }),
     discount_rate: fromUnits(discountRate, DECIMALS.rate),
     percentiles: percentiles.map((percentile) => fromUnits(percentile, PERCENT_DECIMALS)),
     budgets:

@@ -64,6 +64,8 @@ export interface MonteCarloResult {
   largest_cash_shortfall?: Distribution;
   /** What that goes with, the strongest first; only with `ebitda_multiple`. */
   shortfall_drivers?: ShortfallDriver[];
+  /** Which part of the spread more data would narrow; only with `uncertainty`. */
+  uncertainty_parts?: UncertaintyPart[];
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -80,6 +82,8 @@ export interface MonteCarloSettings {
   price_correlation: number;
   /** How earnings were drawn; only with `ebitda_multiple`. */
   earnings?: EarningsSettings;
+  /** How sure assumptions are; only when it was given. */
+  uncertainty?: Partial<Record<UncertainAssumption, number>>;
   /** The yearly rate of present values: the plan's. */
   discount_rate: number;
   /** In percent. */
@@ -118,6 +122,21 @@ export interface ShortfallDriver {
   rank_correlation: number | null;
   /** Its square: the part of the order of the paths by shortfall that goes with the driver. The parts need not add up to 1. */
   explained: number | null;
+}
+
+/** An assumption that may be drawn once a path. */
+export type UncertainAssumption =
+  'turnover' | 'retirement' | 'diversification' | 'pay_growth' | 'price_growth' | 'price_volatility';
+
+/** What goes with the assumptions that were drawn, of the spread of a figure over the paths. */
+export interface UncertaintyPart {
+  /** The figure. */
+  figure: 'total_repurchase_obligation' | 'largest_cash_shortfall';
+  /**
+   * Part of its variance that goes with them, in a straight line: more data would narrow it. The rest is chance. 0 to 1; null where the
+   * figure is the same in all paths, or the paths are too few.
+   */
+  by_assumptions: number | null;
 }
 
 /** What a reserve is to cover. */
@@ -297,6 +316,8 @@ export interface PathSample {
   largest_cash_shortfall?: number;
   /** Cents; only with `ebitda_multiple`. */
   ebitda?: number[];
+  /** Assumptions as drawn: hundred-millionths of a factor, fraction or logarithm; only with `uncertainty`. */
+  assumptions?: Partial<Record<UncertainAssumption, number>>;
   /** What chance did to each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */
   drivers?: Record<ShortfallDriver['driver'], number>;
 }

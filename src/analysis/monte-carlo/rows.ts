@@ -65,6 +65,9 @@ export function monteCarloRows(result: Figures, dimensions: Readonly<Record<stri
   for (const { driver, rank_correlation, explained } of result.shortfall_drivers ?? []) {
     put(null, `shortfall_drivers.${driver}`, 'fraction', Object.entries({ explained, rank_correlation }));
   }
+  for (const { figure, by_assumptions } of result.uncertainty_parts ?? []) {
+    put(null, `uncertainty_parts.${figure}`, 'fraction', Object.entries({ by_assumptions }));
+  }
   if (result.reserve !== null) put(null, 'reserve', 'dollars', reserveStatistics(result.reserve));
   for (const kind of ['new_findings', 'gone_findings'] as const) {
     for (const finding of result[kind]) putFinding(finding, `${kind}.${finding.code}`, put);

@@ -14,6 +14,7 @@ import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
 import { followingPeople } from './chance/following-people.js';
+import { drawnAssumptions } from './chance/drawn-assumptions.js';
 import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
@@ -64,10 +65,12 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
 }
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
-function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
+function samplePath({ plan, settings: given, seed }: Paths, path: number): PathSample {
+  const assumptions = drawnAssumptions(plan, given, seed, path);
+  const settings = { ...given, price_volatility: assumptions.priceVolatility };
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
-  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears);
+  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears, assumptions.priceGrowth);
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -88,13 +91,14 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     findings: {},
     ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0 }),
     ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(deviations) }),
+    ...(settings.uncertainty === undefined ? {} : { assumptions: assumptions.drawn }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
-  const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
-  const drawn = withDeviations(plan, settings, deviations);
+  const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path), assumptions);
+  const drawn = { ...withDeviations(plan, settings, deviations), payGrowth: assumptions.payGrowth };
   const following = followingPeople(plan, drawn, settings);
   project(
     drawn,

@@ -1,4 +1,4 @@
-import type { MonteCarloResult, MonteCarloSettings, ShortfallDriver } from './result.js';
+import type { MonteCarloResult, MonteCarloSettings, ShortfallDriver, UncertaintyPart } from './result.js';
 
 /** Whether chance moves what the company earns. */
 export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
@@ -33,3 +33,26 @@ export function driversSentence(
     'logarithm of earnings or multiple over plan, and with the number of leavers.'
   );
 }
+
+/**
+ * Which part of the spread more data would narrow: `More data on the assumptions would remove up to 12 % of the variance of the obligation;
+ * the rest is chance.` Null where assumptions were not drawn.
+ *
+ * @param percent - writes a fraction as a percentage
+ */
+export function uncertaintyWords(
+  { uncertainty_parts: parts = [] }: Pick<MonteCarloResult, 'uncertainty_parts'>,
+  percent: (fraction: number) => string,
+): string | null {
+  const found = parts.flatMap(({ figure, by_assumptions: part }) =>
+    part === null ? [] : [`${percent(part)} of the variance of ${FIGURES[figure]}`],
+  );
+  return found.length === 0
+    ? null
+    : `More data on the assumptions would remove up to ${found.join(' and ')}; the rest is chance.`;
+}
+
+const FIGURES = {
+  total_repurchase_obligation: 'the obligation',
+  largest_cash_shortfall: 'the worst shortfall',
+} as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;

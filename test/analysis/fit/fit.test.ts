@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
 import { Philox } from '../../../src/analysis/monte-carlo/chance/philox.js';
-import { gammaQuantile } from '../../../src/engine/numeric/gamma-quantile.js';
+import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 
 type People = InitialState['participants'];

@@ -44,6 +44,27 @@ describe('fit', () => {
     });
   });
 
+  it('says how sure its answer is to montecarlo, which says what more data would remove', async () => {
+    const folder = folderWith(FILES);
+    const prices = ['--price', '2024=10', '--price', '2025=11'];
+    const { stdout: json } = await run(folder, ['fit', ...files, ...prices, '--format', 'json']);
+    const { uncertainty } = JSON.parse(json) as FitAnswer;
+    const people = { census_year: 2025, participants: [{ id: 'A', age: 31, service_years: 9, allocated_shares: 90 }] };
+    const chance = folderWith({
+      ...{ 'fit.json': JSON.parse(json) as object, 'only.json': uncertainty, 'bad.json': [] },
+      'plan.json': { ...plan, initialState: people },
+    });
+    const under = (file: string) =>
+      run(chance, ['montecarlo', 'plan.json', '--paths', '300', '--volatility', '0.2', '--uncertainty', file]);
+    const { code, stdout } = await under('fit.json');
+    expect(code).toBe(0);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('Each future draws its assumptions once: turnover (on 7.3 leavers, known and assumed)');
+    expect(text).toMatch(/More data on the assumptions would remove up to [\d.]+ % of the variance of the obligation/);
+    expect((await under('only.json')).stdout).toBe(stdout);
+    expect(errorOf(await under('bad.json'))).toMatchObject({ details: { field: '--uncertainty' } });
+  });
+
   it.each<[string, string[], string, string]>([
     ['a census without its year', ['--census', 'a.csv'], '--census', 'Must be two values with = between them'],
     ['a word for a year', ['--census', 'last=a.csv'], '--census', 'Must begin with a year, as in 2025=…'],

@@ -10,8 +10,9 @@ import {
 import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
 import type { SeparationRates } from '../../../engine/state/separation-cells.js';
-import { cellsOf, expectedBehaviour, missing, type Behaviour } from '../../../engine/state/behaviour.js';
+import { cellsOf, missing, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS } from './draws.js';
+import type { DrawnAssumptions } from './drawn-assumptions.js';
 import { Philox } from './philox.js';
 
 /**
@@ -23,18 +24,19 @@ import { Philox } from './philox.js';
  * @param seed - of the whole set of paths
  * @param path - number of this path in it
  * @param terminationLevels - factors on the termination rates, one a projection year; an empty list leaves the rates as they are
+ * @param assumptions - those that the path drew; the plan's unless given
  */
 export function drawnBehaviour(
   plan: Plan,
   seed: number,
   path: number,
   terminationLevels?: readonly number[],
+  assumptions: Pick<DrawnAssumptions, 'turnover' | 'retirement' | 'electionRate'> = asPlanned(plan),
 ): Behaviour {
   const philox = Philox.of(seed);
   const separations = new PersonDraws(philox, path, STREAMS.separation);
   const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
   const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
-  const expected = expectedBehaviour(plan);
   const cells = cellsOf(plan);
   const censusRows = plan.census.count;
   const joiners = new PersonDraws(Philox.of(seed), path, STREAMS.joiners);
@@ -50,8 +52,11 @@ export function drawnBehaviour(
     separationRates(person, rates) {
       cells.ratesOf(person, rates);
       const { row, yearIndex } = person;
-      const level = terminationLevels?.[yearIndex - 1];
-      if (level !== undefined) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
+      const level = (terminationLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
+      if (level !== 1) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
+      // Who retires for certain does so whatever was drawn.
+      if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
+        rates.retirement = Math.min(WHOLE, Math.round(rates.retirement * assumptions.retirement)) as Rate;
       const people = person.heads / ONE_PERSON;
       const cohort = cohortOf(row);
       if (people === 1) {
@@ -87,7 +92,7 @@ export function drawnBehaviour(
     },
 
     election(row, yearIndex, heads) {
-      const rate = expected.election(row, yearIndex, heads) / WHOLE;
+      const rate = assumptions.electionRate / WHOLE;
       const people = heads / ONE_PERSON;
       const cohort = cohortOf(row);
       const first = firstPositionOf(row);
@@ -99,6 +104,11 @@ export function drawnBehaviour(
     },
   };
 }
+
+const asPlanned = ({ electionRate }: Plan): Pick<DrawnAssumptions, 'turnover' | 'retirement' | 'electionRate'> => ({
+  ...{ turnover: 1, retirement: 1 },
+  electionRate,
+});
 
 /** Cohorts from this one on are acquired groups; no projection has so many years of hires. */
 const FIRST_GROUP = 128;

@@ -5,6 +5,7 @@ import { CompoundGrowth } from '../../../engine/rules/compound-growth.js';
 import type { FinanceYearTerms, Plan, YearTerms } from '../../../engine/state/plan.js';
 import type { MonteCarloSettings } from '../result.js';
 import { type Stream, STREAMS } from './draws.js';
+import type { DrawnAssumptions } from './drawn-assumptions.js';
 import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import { Philox } from './philox.js';
 
@@ -25,13 +26,28 @@ export interface Deviations {
  * with Z_k standard normal, so that the mean of every year is the plan's, with or without reversion. Earnings have none: of yearly
  * appraisals none was seen `[S-stock-volatility]`.
  */
-export function drawnDeviations(settings: MonteCarloSettings, seed: number, path: number, years: number): Deviations {
+export function drawnDeviations(
+  settings: MonteCarloSettings,
+  seed: number,
+  path: number,
+  years: number,
+  growth: DrawnAssumptions['priceGrowth'] = { added: 0, deviation: 0 },
+): Deviations {
   const { price_volatility, price_mean_reversion, earnings } = settings;
   const z = drawnNormals(settings, seed, path, years);
+  const price = walk(z.price, price_volatility, 1 - price_mean_reversion);
   return {
-    price: price_volatility === 0 ? null : walk(z.price, price_volatility, 1 - price_mean_reversion),
+    price:
+      price_volatility === 0 && growth.deviation === 0
+        ? null
+        : price.map((distance, i) => distance + grownBy(growth, i + 1)),
     earnings: z.earnings === null ? null : walk(z.earnings, earnings!.volatility, 1),
   };
+}
+
+/** What uncertain growth adds in so many years, less half of its variance: the mean over the paths stays the plan's. */
+function grownBy({ added, deviation }: DrawnAssumptions['priceGrowth'], years: number): number {
+  return years * added - (years * deviation) ** 2 / 2;
 }
 
 /** The distances of a logarithm from the plan's, each less half of its variance. */

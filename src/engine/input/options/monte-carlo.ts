@@ -9,6 +9,8 @@ const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
 const MOST_YEARS = 75;
 const MOST_ELASTICITY = 3;
+/** People or years on which an assumption may rest. With two changes or fewer the variance of a price would have no mean. */
+const [FEWEST_KNOWN, MOST_KNOWN, FEWEST_CHANGES] = [0.01, 1_000_000, 3];
 /**
  * Yearly volatility of earnings, and of the multiple, unless it is given, with `ebitda_multiple`: equal and independent `[std]`, so that the
  * price of a company without debt moves by their root of squares, 0.205 a year, as measured `[S-stock-volatility]`.
@@ -20,6 +22,10 @@ export const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
 /** How far one figure follows another; not at all unless it is said. */
 const elasticity = (text: string): z.ZodMiniPrefault<ReturnType<typeof rate>> =>
   about(text, z.prefault(rate({ minimum: 0, maximum: MOST_ELASTICITY }), 0));
+
+/** On how many people an assumption rests. */
+const knownBy = (text: string): z.ZodMiniOptional<ReturnType<typeof rate>> =>
+  about(text, z.optional(rate({ minimum: FEWEST_KNOWN, maximum: MOST_KNOWN }, 'people')));
 
 /** How chance is let into a projection. */
 export const monteCarloOptions = z
@@ -86,6 +92,29 @@ export const monteCarloOptions = z
           ),
           headcount_elasticity: elasticity(
             "Percent by which it is above the plan's where the people active as the year opens are one percent more than planned.",
+          ),
+        }),
+      ),
+    ),
+    uncertainty: about(
+      "How sure assumptions are, such as `fit()` says: each future draws them once, around the plan's. An assumption that is not named is as planned.",
+      z.optional(
+        z.strictObject({
+          turnover: knownBy(
+            'Leavers, known and assumed, on which the level of terminations rests: a factor, gamma with mean 1 and variance 1 over their number.',
+          ),
+          retirement: knownBy('The same of retirements.'),
+          diversification: knownBy(
+            'People, known and assumed, on whom the election rate rests: beta, with the mean of the plan.',
+          ),
+          pay_growth: about('Standard deviation of the yearly growth of pay.', z.optional(rate())),
+          price_growth: about(
+            'Standard deviation of the mean yearly logarithmic growth of the price, or of the multiple with `ebitda_multiple`.',
+            z.optional(rate()),
+          ),
+          price_volatility: about(
+            'Yearly changes, known and assumed, on which the volatility of the price or multiple rests: its variance is scaled inverse chi-square. Needs a volatility.',
+            z.optional(rate({ minimum: FEWEST_CHANGES, maximum: MOST_KNOWN }, 'years')),
           ),
         }),
       ),

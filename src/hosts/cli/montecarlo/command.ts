@@ -3,6 +3,7 @@ import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js'
 import { helpOf } from '../analysis/help.js';
 import {
   type FindingChance,
+  type FitAnswer,
   type MonteCarloOptions,
   type MonteCarloResult,
   pathRows,
@@ -23,6 +24,7 @@ interface MonteCarloFlags extends PlanFlags, ThreadFlags {
   readonly paths: string;
   readonly samples: boolean;
   readonly extend?: string;
+  readonly uncertainty?: string;
 }
 
 /** Options that stand for fields of `monteCarlo()`. */
@@ -40,6 +42,10 @@ const EXTEND = new Option(
   '--extend <montecarlo.json>',
   'an earlier answer with --samples: its futures are not computed again',
 );
+const UNCERTAINTY = new Option(
+  '--uncertainty <fit.json>',
+  'an answer of fit, or its uncertainty: each future draws its assumptions once',
+);
 const SAMPLES = new Option(
   '--samples',
   'include every future in JSON, CSV or a workbook, not only the distributions',
@@ -47,7 +53,7 @@ const SAMPLES = new Option(
 
 /** Lets chance decide, over and over, and shows how bad it can get. */
 export function addMonteCarlo(program: Command, host: Host): void {
-  const options = [...optionsOf(FLAGS), WORKERS, EXTEND, SAMPLES];
+  const options = [...optionsOf(FLAGS), WORKERS, EXTEND, UNCERTAINTY, SAMPLES];
   analysisCommand(
     program,
     host,
@@ -62,19 +68,37 @@ export function addMonteCarlo(program: Command, host: Host): void {
           return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
         },
         compute: ({ onPaths: onProgress }) =>
-          runUnderChance(host, plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, flags, {
-            onProgress,
-            ...(flags.extend === undefined
-              ? {}
-              : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
-          }),
-        locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND]], locate),
+          runUnderChance(
+            host,
+            plan,
+            { ...(fieldsOf(FLAGS, flags) as MonteCarloOptions), ...uncertaintyIn(host, flags) },
+            flags,
+            {
+              onProgress,
+              ...(flags.extend === undefined
+                ? {}
+                : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
+            },
+          ),
+        locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND], ['uncertainty', UNCERTAINTY]], locate),
         report: (result, width, style) => monteCarloReport(name, result, width, style),
         csv: (result) => monteCarloCsvFiles(result, flags.samples),
         json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
       });
     },
   );
+}
+
+/** What is known of the assumptions, from a file of `fit --format json`. */
+function uncertaintyIn({ cwd }: Host, { uncertainty: file }: MonteCarloFlags): Pick<MonteCarloOptions, 'uncertainty'> {
+  if (file === undefined) return {};
+  const read = readJsonFile(cwd, file, 'answer of fit') as MonteCarloOptions['uncertainty'] | FitAnswer | null;
+  return {
+    uncertainty:
+      read !== null && 'uncertainty' in Object(read)
+        ? (read as FitAnswer).uncertainty
+        : (read as MonteCarloOptions['uncertainty']),
+  };
 }
 
 /** One row a year, figure and statistic; the settings, the findings and what is left out; on request every path year by year. */

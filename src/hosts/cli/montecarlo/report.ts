@@ -16,6 +16,7 @@ import {
   unitFor,
 } from '../../../presentation/words/figures.js';
 import { findingsList } from '../text/finding-changes.js';
+import { uncertaintyWords } from '../../../analysis/monte-carlo/words.js';
 import { settingsSentences } from './settings.js';
 import { grid, indented, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
@@ -38,6 +39,7 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wrap(tail(result), width),
     wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
     wrap(shortfallDrivers(result) ?? '', width),
+    wrap(uncertaintyWords(result, shortPercent) ?? '', width),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
     chanceLines('Findings that only some futures have', result.new_findings, notDrawn([result]), width, style),

@@ -2,7 +2,7 @@ import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from '../
 import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
 import type { CsvRow } from '../../../presentation/words/csv.js';
 import { STOCK_VOLATILITY } from '../../../presentation/words/affordability.js';
-import { formatDollars, formatWhole, ratePercent } from '../../../presentation/words/figures.js';
+import { formatDollars, formatWhole, ratePercent, shortPercent } from '../../../presentation/words/figures.js';
 
 /** What an answer rests on, in sentences. */
 export function settingsSentences({
@@ -16,9 +16,12 @@ export function settingsSentences({
   const { turnover_volatility: turnover } = settings;
   const correlated =
     settings.price_correlation === 0 ? '' : `, correlated with the price by ${settings.price_correlation}`;
+  const { turnover: leavers, retirement: retirements } = settings.uncertainty ?? {};
+  const rates =
+    leavers === undefined && retirements === undefined ? 'as planned' : 'the same in every year of a future';
   const levels =
     turnover === 0
-      ? 'Rates of leaving are as planned; who leaves is left to chance.'
+      ? `Rates of leaving are ${rates}; who leaves is left to chance.`
       : `Rates of leaving move with a volatility of ${ratePercent(turnover)}${correlated}.`;
   const withFigures = years[0]!.repurchase_cash.paths;
   const computed = withFigures === paths ? formatWhole(paths) : `${formatWhole(withFigures)} of ${formatWhole(paths)}`;
@@ -27,6 +30,7 @@ export function settingsSentences({
     // A volatile price beside earnings that are certain would look like safety.
     ...(years[0]!.cash_shortfall === undefined ? [] : earningsSentences(settings)),
     `${levels} ${budgetSentence(settings.budgets)}`,
+    ...(settings.uncertainty === undefined ? [] : [uncertaintySentence(settings.uncertainty)]),
     `Run ${id}, version ${version}, ${computed} paths, seed ${seed}.`,
   ];
 }
@@ -89,6 +93,28 @@ export function earningsRows(settings: MonteCarloSettings): CsvRow[] {
   ];
 }
 
+/** What each assumption that is drawn rests on. */
+function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty']>): string {
+  const count = (value: number): string => String(Number(value.toFixed(1)));
+  const {
+    turnover,
+    retirement,
+    diversification,
+    pay_growth: pay,
+    price_growth: growth,
+    price_volatility: years,
+  } = known;
+  const rests = [
+    ...(turnover === undefined ? [] : [`turnover (on ${count(turnover)} leavers, known and assumed)`]),
+    ...(retirement === undefined ? [] : [`retirement (on ${count(retirement)} retirements)`]),
+    ...(diversification === undefined ? [] : [`diversification (on ${count(diversification)} people)`]),
+    ...(pay === undefined ? [] : [`growth of pay (give or take ${shortPercent(pay)})`]),
+    ...(growth === undefined ? [] : [`growth of the price (give or take ${shortPercent(growth)})`]),
+    ...(years === undefined ? [] : [`volatility (on ${count(years)} years)`]),
+  ];
+  return `Each future draws its assumptions once: ${rests.join(', ')}.`;
+}
+
 function budgetSentence(budgets: readonly number[] | null): string {
   if (budgets === null) return 'No budget was given.';
   const [first] = budgets;
@@ -105,7 +131,7 @@ export function settingsRows({
   ranges,
   settings,
 }: Omit<MonteCarloResult, 'samples'>): CsvRow[] {
-  const { percentiles, budgets, reserve, earnings: _earnings, ...others } = settings;
+  const { percentiles, budgets, reserve, earnings: _earnings, uncertainty = {}, ...others } = settings;
   const run = {
     ...{ simulation_id, version, seed, paths },
     ranges: ranges.map(([from, to]) => `${from}-${to}`).join('; '),
@@ -120,5 +146,6 @@ export function settingsRows({
   };
   const rows = (listed: Readonly<Record<string, CsvRow[string]>>): CsvRow[] =>
     Object.entries(listed).map(([setting, value]) => ({ setting, value }));
-  return [...rows(run), ...earningsRows(settings), ...rows(chosen)];
+  const known = Object.fromEntries(Object.entries(uncertainty).map(([name, value]) => [`uncertainty_${name}`, value]));
+  return [...rows(run), ...earningsRows(settings), ...rows(known), ...rows(chosen)];
 }
