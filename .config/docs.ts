@@ -115,6 +115,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
     'priceBridge',
     'purchases',
     'reconcile',
+    'backtest',
     'fit',
     'toRows',
     'pathRows',

@@ -1,4 +1,5 @@
 import type { PreparedPlan } from '../engine/prepared-plan.js';
+import { backtestAnswer } from './backtest/descriptor.js';
 import { benchmarkAnalysis } from './benchmark/descriptor.js';
 import { companyCashAnalysis } from './company-cash/descriptor.js';
 import { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
@@ -39,6 +40,7 @@ const OTHER_ANSWERS = [
   chanceSolutionAnswer,
   sinkingFundAnswer,
   reconcileAnswer,
+  backtestAnswer,
   fitAnswer,
 ] as const;
 

@@ -63,6 +63,13 @@ export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } f
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { pricedBy, type PricedPlan, type PriceSource } from './compare/priced-by.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export {
+  backtest,
+  type Backtest,
+  type BacktestYear,
+  type ForecastRange,
+  type ForecastScore,
+} from './backtest/backtest.js';
 export { fit } from './fit/fit.js';
 export type {
   FitAnswer,

@@ -18,6 +18,7 @@ import { addKeys } from './keys/command.js';
 import { addLevers } from './levers/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
+import { addBacktest } from './backtest/command.js';
 import { addFit } from './fit/command.js';
 import { addReconcile } from './reconcile/command.js';
 import { addReport } from './report/command.js';
@@ -107,6 +108,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addExplain(program, host);
   addJournal(program, host);
   addReconcile(program, host);
+  addBacktest(program, host);
   addFit(program, host);
   addReport(program, host);
   addValidate(program, host);

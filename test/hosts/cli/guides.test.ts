@@ -75,12 +75,16 @@ describe.each(guides)('the guide %s', (guide) => {
 
 it('reconcile shows what is computed from its files', async () => {
   const [plan = ''] = blocksOf('reconcile', 'json');
-  const [census = ''] = blocksOf('reconcile', 'csv');
-  const folder = folderWith({ 'last-year.json': plan, 'now.csv': census });
-  const { code, stdout } = await run(folder, commandsOf('reconcile')[0]!);
-  expect(code).toBe(0);
-  expectWithin(stdout, 80);
-  for (const part of blocksOf('reconcile', '')) expect(stdout).toContain(part);
+  const [now = '', next = ''] = blocksOf('reconcile', 'csv');
+  const folder = folderWith({ 'last-year.json': plan, 'now.csv': now, '2028.csv': next });
+  const pages: string[] = [];
+  for (const args of commandsOf('reconcile')) {
+    const { code, stdout } = await run(folder, args);
+    expect(code).toBe(0);
+    expectWithin(stdout, 80);
+    pages.push(stdout);
+  }
+  for (const part of blocksOf('reconcile', '')) expect(pages.join('\n')).toContain(part);
 });
 
 it('your-own-history shows what is computed from its files', async () => {

@@ -3,7 +3,8 @@ import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/inde
 import { fitAnswer } from '../../../analysis/fit/descriptor.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
-import { invalidOption, listed, repeated } from '../command/option-values.js';
+import { listed, repeated } from '../command/option-values.js';
+import { pair, yearly } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
@@ -82,21 +83,6 @@ export function addFit(program: Command, host: Host): void {
     });
     for (const { doubts } of read) await writeDoubts(host, doubts);
   });
-}
-
-/** `2025=census.csv`. */
-function yearly(flag: string, text: string): readonly [year: number, value: string] {
-  const [year, value] = pair(flag, text);
-  if (!/^\d{4}$/.test(year)) throw invalidOption(flag, 'Must begin with a year, as in 2025=…', text);
-  return [Number(year), value];
-}
-
-/** `A-17=1001`. */
-function pair(flag: string, text: string): readonly [string, string] {
-  const [, before, after] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (before === undefined || after === undefined)
-    throw invalidOption(flag, 'Must be two values with = between them', text);
-  return [before, after];
 }
 
 /** One row a figure, one a person who was left out, and one a setting. */

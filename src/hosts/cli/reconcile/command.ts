@@ -97,7 +97,7 @@ export function reconcileCsvFiles(result: Reconciliation): [CsvFile, ...CsvFile[
 const tenths = decimalFormat(1, 1);
 
 /** What a figure is called, and how it is written; money in the unit of the table. */
-const FIGURES: Readonly<
+export const FIGURES: Readonly<
   Record<ReconciledFigure['figure'], readonly [label: string, format: 'money' | ((value: number) => string)]>
 > = {
   employed: ['People employed', tenths],
@@ -122,13 +122,15 @@ const FLAGS: Readonly<Record<FlagKind, string>> = {
 /** So many people are listed; all of them are in the files. */
 const MOST_LISTED = 20;
 
+/** What the columns of the table are. */
+export const VARIANCES =
+  'Turnover: who left and was hired. Price: the appraisal. Elections: shares diversified. Data: all else. They are put in place of ' +
+  'what was expected in this order, and add up.';
+
 /** A reconciliation as a page for people: by how much the worth of the shares differs and mostly why, every figure by cause, whom to look at. */
 export function reconcileReport(planName: string, result: Reconciliation, width: number, style: Style): string {
-  const legend =
-    'Turnover: who left and was hired. Price: the appraisal. Elections: shares diversified. Data: all else. They are put in place of ' +
-    'what was expected in this order, and add up.';
   const sections = [
-    [...table(result.figures, style), ...wrap(legend, width).map(style.dim)],
+    [...varianceTable(result.figures, style), ...wrap(VARIANCES, width).map(style.dim)],
     flagLines(result.flags, width, style),
     settingsLines(result, [], width, style),
   ];
@@ -148,7 +150,8 @@ function headline({ figures }: Reconciliation): string {
   return `${start}, ${sign(difference)} than forecast; most of it by ${cause}: ${sign(most)}.`;
 }
 
-function table(figures: readonly ReconciledFigure[], style: Style): string[] {
+/** The figures of a year by cause. */
+export function varianceTable(figures: readonly ReconciledFigure[], style: Style): string[] {
   const amounts = figures.flatMap(({ figure, forecast, actual }) =>
     FIGURES[figure][1] === 'money' ? [forecast, actual ?? 0] : [],
   );
@@ -174,7 +177,8 @@ function table(figures: readonly ReconciledFigure[], style: Style): string[] {
   return [head, line, ...body, line];
 }
 
-function flagLines(flags: readonly PersonFlag[], width: number, style: Style): string[] {
+/** People of whom the censuses do not agree as expected. */
+export function flagLines(flags: readonly PersonFlag[], width: number, style: Style): string[] {
   if (flags.length === 0) return [style.bold('Nobody appears, vanishes or jumps')];
   const listed = flags.slice(0, MOST_LISTED).flatMap(({ id, flag, expected, actual }) => {
     const figures = [

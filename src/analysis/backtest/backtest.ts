@@ -1,0 +1,196 @@
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { basisOf, type AnswerBasis } from '../basis.js';
+import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
+import { monteCarlo } from '../monte-carlo/monte-carlo.js';
+import type { Distribution, MonteCarloResult, MonteCarloYear } from '../monte-carlo/result.js';
+import { type Actuals, reconcile, type ReconciledFigure, type Reconciliation } from '../reconcile/reconcile.js';
+
+/** The range of a forecast: nine in ten futures are within it. */
+export interface ForecastRange {
+  /** One future in twenty is below. */
+  readonly low: number;
+  /** One in twenty is above. */
+  readonly high: number;
+  /** Whether what happened is within; null where it is not known. */
+  readonly holds: boolean | null;
+}
+
+/** One year, forecast from the census before it. */
+export interface BacktestYear extends Pick<Reconciliation, 'year' | 'figures' | 'flags'> {
+  /** By figure, where one was asked for and chance moves it: people employed, price, repurchases. */
+  readonly ranges: Partial<Record<ReconciledFigure['figure'], ForecastRange>>;
+}
+
+/** How good the forecasts of a figure were, over the years in which it is known. */
+export interface ForecastScore {
+  /** Of what. */
+  readonly figure: ReconciledFigure['figure'];
+  /** In how many years it is known. */
+  readonly years: number;
+  /** Mean of actual over forecast, less 1: above 0 where forecasts were too low. Null where a forecast is 0, or no year is known. */
+  readonly bias: number | null;
+  /** Mean of how far actual over forecast is from 1, whatever the side. */
+  readonly error: number | null;
+  /** In how many of those years the forecast has a range. */
+  readonly ranged: number;
+  /** And in how many of them the actual is within it. */
+  readonly within: number;
+}
+
+/** The forecasts that would have been made, beside what happened. */
+export interface Backtest extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'backtest';
+  /** In order. */
+  readonly years: readonly BacktestYear[];
+  /** Of which futures the ranges are; null without ranges. */
+  readonly chance: Pick<MonteCarloResult, 'paths' | 'seed' | 'settings'> | null;
+  /** By figure. */
+  readonly scores: readonly ForecastScore[];
+  /** What the forecasts rest on. */
+  readonly caveats: readonly string[];
+}
+
+const CAVEATS = [
+  'Each year is forecast from the census and the price before it, by the assumptions of the plan. Trust, loans and company are those of the plan in every year, and lists by year begin anew with their first entry.',
+  'A range holds what happened in nine of ten years only over many years: few cannot confirm it.',
+];
+
+/** A figure of the first year under chance; the price at its end is that of the purchases of the year after. */
+function distributionOf(
+  figure: ReconciledFigure['figure'],
+  [first, second]: readonly MonteCarloYear[],
+): Distribution | undefined {
+  switch (figure) {
+    case 'employed':
+      return first!.active_headcount;
+    case 'share_price':
+      return second?.share_price;
+    case 'repurchases':
+      return first!.repurchase_obligation;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * How good the plan's forecasts would have been: each year is forecast from the census and the price before it, and reconciled with what
+ * happened. `reconcile()` is its case of one year.
+ *
+ * @param plan - as it was before the first of the years, as `prepare()` returned it
+ * @param years - what happened, year by year, in order, from the year after the plan's census on
+ * @param chance - with it each forecast has a range, as `monteCarlo()` draws it
+ * @throws ValidationError when a year or an option violates a constraint; fields are paths in `years`, or in the options
+ * @throws SimulationError when the model has no answer
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const person = (age: number, shares: number) =>
+ *   [{ id: 'A', age, service_years: age - 30, compensation: 60_000, allocated_shares: shares }];
+ * const plan = prepare(
+ *   { plan_name: 'One person', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { method: 'per_share_growth', current_price: 100, annual_growth_rate: 0.05 } },
+ *   { census_year: 2023, participants: person(50, 500) },
+ *   { include_turnover_projection: false },
+ * );
+ * const { scores } = backtest(plan, [
+ *   { price: 110, participants: person(51, 500) },
+ *   { price: 112.2, participants: person(52, 500) },
+ * ]);
+ * const { bias, error } = scores.find(({ figure }) => figure === 'share_price');
+ * bias // 0.00952381, forecasts were 105 and 115.5
+ * error // 0.03809524
+ */
+export function backtest(
+  plan: PreparedPlan,
+  years: readonly Actuals[],
+  chance?: Omit<MonteCarloOptions, 'range' | 'percentiles'>,
+): Backtest {
+  if (!isList(years) || years.length === 0)
+    throw new ValidationError([{ field: 'years', issue: words.atLeastEntries(1) }]);
+  const found: BacktestYear[] = [];
+  let base = plan;
+  let drawn: Backtest['chance'] = null;
+  years.forEach((actuals, i) => {
+    const { year, figures, flags } = under(`years[${i}]`, () => reconcile(base, actuals));
+    const futures = chance === undefined ? null : futuresOf(base, chance);
+    if (futures !== null) drawn ??= { paths: futures.paths, seed: futures.seed, settings: futures.settings };
+    found.push({ year, figures, flags, ranges: futures === null ? {} : rangesOf(futures, figures) });
+    if (i + 1 === years.length) return;
+    const { participants, price } = actuals;
+    base = under(`years[${i}]`, () =>
+      base.with({
+        initialState: { census_year: year, participants },
+        operatingAssumptions: { share_valuation: { current_price: price } },
+      }),
+    );
+  });
+  return {
+    kind: 'backtest',
+    ...basisOf(inputOf(plan).plan, 'what happened in the years'),
+    years: found,
+    chance: drawn,
+    scores: found[0]!.figures.map(({ figure }) => scoreOf(figure, found)),
+    caveats: CAVEATS,
+  };
+}
+
+/** A caller in JavaScript may pass any value. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
+/** Says of which year an issue is. */
+function under<T>(path: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [first, ...others] = error.issues.map((issue) => ({
+      ...issue,
+      field: `${path}.${issue.field.replace(/^initialState\./, '')}`,
+    }));
+    throw new ValidationError([first!, ...others]);
+  }
+}
+
+/** Futures of two years: the second has the price at the end of the first. */
+function futuresOf(base: PreparedPlan, chance: Omit<MonteCarloOptions, 'range' | 'percentiles'>): MonteCarloResult {
+  const short = base.with({ systemConfig: { projection_years: Math.min(2, inputOf(base).plan.projectionYears) } });
+  return monteCarlo(short, { ...chance, percentiles: [5, 95] });
+}
+
+function rangesOf({ years }: MonteCarloResult, figures: readonly ReconciledFigure[]): BacktestYear['ranges'] {
+  const ranges: Partial<Record<ReconciledFigure['figure'], ForecastRange>> = {};
+  for (const { figure, actual } of figures) {
+    const distribution = distributionOf(figure, years);
+    if (distribution === undefined) continue;
+    const [low, high] = distribution.percentiles.map(({ value }) => value) as [number, number];
+    // What chance does not move has no range: a price without volatility, say.
+    if (low === high) continue;
+    ranges[figure] = { low, high, holds: actual === null ? null : actual >= low && actual <= high };
+  }
+  return ranges;
+}
+
+function scoreOf(figure: ReconciledFigure['figure'], years: readonly BacktestYear[]): ForecastScore {
+  const known = years.flatMap(({ figures, ranges }) => {
+    const { forecast, actual } = figures.find((each) => each.figure === figure)!;
+    return actual === null ? [] : [{ forecast, actual, range: ranges[figure] }];
+  });
+  const errors = known.map(({ forecast, actual }) => actual / forecast - 1);
+  const canTell = errors.length > 0 && known.every(({ forecast }) => forecast !== 0);
+  const mean = (values: readonly number[]): number =>
+    // Adding 0 makes a 0 of -0.
+    Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(8)) + 0;
+  const ranged = known.flatMap(({ range }) => range ?? []);
+  return {
+    figure,
+    years: known.length,
+    bias: canTell ? mean(errors) : null,
+    error: canTell ? mean(errors.map(Math.abs)) : null,
+    ranged: ranged.length,
+    within: ranged.filter(({ holds }) => holds === true).length,
+  };
+}

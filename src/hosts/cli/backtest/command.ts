@@ -1,0 +1,153 @@
+import { type Command, Option } from 'commander';
+import { type Actuals, backtest, type Backtest, type ForecastScore } from '../../../analysis/index.js';
+import { backtestAnswer } from '../../../analysis/backtest/descriptor.js';
+import type { CsvFile } from '../../../presentation/words/csv.js';
+import { formatDifference, formatPercent, formatWhole, shortPercent } from '../../../presentation/words/figures.js';
+import { sayOf } from '../../../presentation/words/index.js';
+import { chanceOf, optionalChanceFlags } from '../command/chance.js';
+import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
+import { byYear } from '../command/pairs.js';
+import { answer, planCommand } from '../command/plan-command.js';
+import { writeDoubts } from '../errors/warnings.js';
+import { type CensusFlags, censusOptions } from '../files/census-options.js';
+import { type LaterCensus, readLaterCensus, readPlan } from '../files/inputs.js';
+import type { Host } from '../host.js';
+import { settingsCsvFile, settingsLines } from '../output/basis.js';
+import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { FIGURES, flagLines, varianceTable, VARIANCES } from '../reconcile/command.js';
+import { grid, page, type Style, wrap } from '../text/style.js';
+
+/** What the user may say after `backtest plan.json`. */
+interface BacktestFlags extends OutputOptions, CensusFlags {
+  readonly census: readonly string[];
+  readonly lastCensus?: string;
+  readonly price: readonly string[];
+  readonly repurchases?: readonly string[];
+}
+
+const HELP = {
+  name: 'backtest',
+  summary: 'the forecasts of past years against what happened',
+  description:
+    'Forecasts each past year from the census and the price before it, and shows how far off the forecasts would have been, and why.',
+};
+
+/** With `--paths` each forecast has a range. Which percentiles that has is settled. */
+const CHANCE = optionalChanceFlags().filter(([field]) => field !== 'percentiles' && field !== 'budget');
+
+/** Holds the forecasts of several years against what happened. */
+export function addBacktest(program: Command, host: Host): void {
+  const command = planCommand(program, HELP, [
+    repeated(new Option('--census <year=file>', 'the census at the end of a year, in any order').makeOptionMandatory()),
+    new Option('--last-census <before.csv>', 'the census of the plan, when its file does not list the participants'),
+    ...censusOptions(),
+    repeated(
+      new Option('--price <year=dollars>', 'the appraisal at the end of each of those years').makeOptionMandatory(),
+    ),
+    repeated(new Option('--repurchases <year=dollars>', 'cost of the shares bought in a year')),
+    ...optionsOf(CHANCE),
+    ...outputOptions(),
+  ]);
+  command.action(async (planFile: string, flags: BacktestFlags) => {
+    const { census, lastCensus, price, repurchases = [], ...others } = flags;
+    const last = await readPlan(host, planFile, {
+      ...(lastCensus === undefined ? {} : others),
+      census: lastCensus,
+    });
+    const { name, plan, planInputs } = last;
+    const { year: first } = plan.simulateRun({ snapshots: false }).annual_projections[0]!;
+    const files = byYear('--census', census);
+    const prices = byYear('--price', price);
+    const bought = byYear('--repurchases', repurchases);
+    const read: LaterCensus[] = [];
+    const years: Actuals[] = [];
+    for (const [i, [year, file]] of [...files].sort(([a], [b]) => a - b).entries()) {
+      if (year !== first + i) throw invalidOption('--census', `Must be of each year from ${first} on, not of ${year}`);
+      const paid = prices.get(year);
+      if (paid === undefined) throw invalidOption('--price', `Must be given for ${year}`);
+      const later = await readLaterCensus(host, file, planInputs.planRules, year, others);
+      read.push(later);
+      years.push({ participants: later.participants, price: paid, repurchases: bought.get(year) });
+    }
+    for (const [flag, given] of [
+      ['--price', prices],
+      ['--repurchases', bought],
+    ] as const) {
+      const extra = [...given.keys()].find((year) => !files.has(year));
+      if (extra !== undefined) throw invalidOption(flag, `Must be of a year with a census, not of ${extra}`);
+    }
+    const chance = chanceOf(CHANCE, flags);
+    await answer(host, flags, {
+      name: 'backtest',
+      compute: () => backtest(plan, years, chance ?? undefined),
+      locate: byFlag(CHANCE, (details) => {
+        const [, at, field = ''] = /^years\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
+        if (at === undefined) return last.locate(details);
+        const named = { price: '--price', repurchases: '--repurchases' }[field];
+        if (named !== undefined) return { file: named, field: named, issue: details.issue };
+        return read[Number(at)]!.locate({ ...details, field });
+      }),
+      report: (result, width, style) => backtestReport(name, result, width, style),
+      csv: backtestCsvFiles,
+    });
+    for (const { doubts } of read) await writeDoubts(host, doubts);
+  });
+}
+
+/** A row a number; the people to look at; and what the answer rests on. */
+export function backtestCsvFiles(result: Backtest): [CsvFile, ...CsvFile[]] {
+  return [
+    { name: 'backtest.csv', rows: backtestAnswer.rows(result) },
+    {
+      name: 'flags.csv',
+      rows: result.years.flatMap(({ year, flags }) =>
+        flags.map(({ id, flag, expected, actual }) => ({ year, id, flag, expected, actual })),
+      ),
+      columns: ['year', 'id', 'flag', 'expected', 'actual'],
+    },
+    settingsCsvFile(result, { years: result.years.map(({ year }) => year).join(' ') }),
+  ];
+}
+
+/** How far off the forecasts were, then each year by cause. */
+export function backtestReport(planName: string, result: Backtest, width: number, style: Style): string {
+  const [first = ''] = backtestAnswer.words(result, sayOf(planName));
+  const years = result.years.map(({ year }) => year);
+  const sections = [
+    scoreTable(result.scores),
+    ...result.caveats.map((text) => wrap(text, width)),
+    ...result.years.flatMap(({ year, figures, flags }) => [
+      [style.bold(String(year)), ...varianceTable(figures, style)],
+      flags.length === 0 ? [] : flagLines(flags, width, style),
+    ]),
+    wrap(VARIANCES, width).map(style.dim),
+    result.chance === null ? [] : wrap(rangesSentence(result.chance), width).map(style.dim),
+    settingsLines(result, [], width, style),
+  ];
+  const subject = `The forecasts of ${years.length === 1 ? years[0] : `${years[0]}-${years.at(-1)}`} against what happened`;
+  return page({ planName, subject, answer: first }, sections, width, style);
+}
+
+function rangesSentence({ paths, seed, settings }: NonNullable<Backtest['chance']>): string {
+  const price =
+    settings.price_volatility === 0 ? '' : `, at a volatility of ${shortPercent(settings.price_volatility)}`;
+  return `Ranges are those of nine in ten of ${formatWhole(paths)} futures, seed ${seed}${price}.`;
+}
+
+/** How far off the forecasts of each figure were. */
+function scoreTable(scores: readonly ForecastScore[]): string[] {
+  const percent = (part: number | null): string => (part === null ? '-' : formatDifference(part, formatPercent));
+  return grid(
+    [
+      ['Actual against forecast', 'years', '% on average', '% off', 'in range'],
+      ...scores.map(({ figure, years, bias, error, ranged, within }) => [
+        FIGURES[figure][0],
+        String(years),
+        percent(bias),
+        error === null ? '-' : formatPercent(error),
+        ranged === 0 ? '-' : `${within} of ${ranged}`,
+      ]),
+    ],
+    1,
+  );
+}
