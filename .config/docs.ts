@@ -116,6 +116,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
     'purchases',
     'reconcile',
     'backtest',
+    'portfolio',
     'fit',
     'toRows',
     'pathRows',

@@ -9,6 +9,7 @@ import { exitAnalysis } from './exit/descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
 import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
+import { portfolioAnswer } from './portfolio/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
 import { fitAnswer } from './fit/descriptor.js';
@@ -41,6 +42,7 @@ const OTHER_ANSWERS = [
   sinkingFundAnswer,
   reconcileAnswer,
   backtestAnswer,
+  portfolioAnswer,
   fitAnswer,
 ] as const;
 

@@ -87,6 +87,13 @@ export type {
 export type { BetaRate, Credible, GammaFactor } from './fit/credibility.js';
 export type { ExcludedPerson, PossiblySame } from './fit/experience.js';
 export type { FitOptions } from './fit/options.js';
+export {
+  portfolio,
+  type BookEntry,
+  type Portfolio,
+  type PortfolioFigures,
+  type PortfolioPlan,
+} from './portfolio/portfolio.js';
 export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
 export type { Consent } from './levers/lever.js';
 export type { LeverFigures } from './levers/measured.js';

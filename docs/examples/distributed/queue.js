@@ -1,5 +1,6 @@
-/** Where the jobs are: one queue on one Redis. */
+/** Where the jobs are: a queue for paths and one for the plans of a book, on one Redis. */
 export const QUEUE = 'monte-carlo';
+export const BOOK_QUEUE = 'book';
 
 export const connection = {
   host: process.env.REDIS_HOST ?? '127.0.0.1',

@@ -20,6 +20,7 @@ import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
 import { addBacktest } from './backtest/command.js';
 import { addFit } from './fit/command.js';
+import { addPortfolio } from './portfolio/command.js';
 import { addReconcile } from './reconcile/command.js';
 import { addReport } from './report/command.js';
 import { addSensitivity } from './sensitivity/command.js';
@@ -33,7 +34,7 @@ import { addValidate } from './validate/command.js';
 import { addWhatIf } from './what-if/command.js';
 
 /** What the process ends with. */
-export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3 } as const;
+export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3, incomplete: 4 } as const;
 
 /** Runs one command line, given without the program's name, and resolves to the exit code. Rejects for bugs only. */
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
@@ -110,6 +111,9 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addReconcile(program, host);
   addBacktest(program, host);
   addFit(program, host);
+  addPortfolio(program, host, () => {
+    end(EXIT.incomplete);
+  });
   addReport(program, host);
   addValidate(program, host);
   addWhatIf(program, host);
@@ -124,7 +128,8 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     'after',
     `
 Exit codes: 0 fine, 1 bad input (the reasons are on standard error),
-2 wrong usage, 3 no solution (solve).
+2 wrong usage, 3 no solution (solve), 4 some plans without an answer
+(portfolio).
 
 Example:
   esop-repurchase simulate plan.json --census census.csv --format csv --out results`,

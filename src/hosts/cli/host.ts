@@ -19,6 +19,13 @@ export interface MonteCarloControl {
   readonly onProgress: (progress: { done: number; total: number }) => void;
 }
 
+/** What a process of its own left behind. */
+export interface ProcessOutcome {
+  readonly stdout: string;
+  /** How it ended: `exit code 1`, `SIGKILL`. */
+  readonly ended: string;
+}
+
 /** All that the command line knows of the machine it runs on. */
 export interface Host {
   readonly stdout: Output;
@@ -37,6 +44,10 @@ export interface Host {
   readonly onInterrupt: (cleanUp: () => void) => () => void;
   /** Waits for the signal that tells the process to finish its work; a second one ends the process at once. */
   readonly untilTold: () => Promise<string>;
+  /** How many processes can run at once. */
+  readonly cores: number;
+  /** This command line in a process of its own; resolves however that ends. */
+  readonly runCommand: (args: readonly string[], signal: AbortSignal) => Promise<ProcessOutcome>;
   /** Monte Carlo on the machine's cores. */
   readonly runMonteCarlo: (
     plan: PreparedPlan,

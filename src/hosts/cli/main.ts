@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { runMonteCarlo } from '../parallel/index.js';
 import { runCommandLine } from './command-line.js';
 import type { Host } from './host.js';
@@ -11,6 +13,16 @@ const host: Host = {
   cwd: process.cwd(),
   env: process.env,
   now: () => performance.now(),
+  cores: availableParallelism(),
+  runCommand: (args, signal) =>
+    new Promise((resolve) => {
+      const program = process.argv[1]!;
+      const limits = { signal, maxBuffer: Number.MAX_SAFE_INTEGER };
+      execFile(process.execPath, [program, ...args], limits, (error, stdout) => {
+        const { code = 0, signal: by = null } = error ?? {};
+        resolve({ stdout, ended: by ?? `exit code ${String(code)}` });
+      });
+    }),
   runMonteCarlo,
   onInterrupt: (cleanUp) => {
     const stop = (signal: NodeJS.Signals): void => {

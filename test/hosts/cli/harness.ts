@@ -32,6 +32,7 @@ export interface Machine {
   readonly onInterrupt?: Host['onInterrupt'];
   readonly untilTold?: Host['untilTold'];
   readonly runMonteCarlo?: Host['runMonteCarlo'];
+  readonly runCommand?: Host['runCommand'];
 }
 
 /** What a command left behind. */
@@ -58,6 +59,13 @@ export async function run(
     now: machine.now ?? (() => 0),
     onInterrupt: machine.onInterrupt ?? (() => () => undefined),
     untilTold: machine.untilTold ?? (() => Promise.resolve('SIGTERM')),
+    cores: 2,
+    runCommand:
+      machine.runCommand ??
+      (async (given) => {
+        const { code, stdout: written } = await run(cwd, given, machine);
+        return { stdout: written, ended: `exit code ${code}` };
+      }),
     runMonteCarlo: machine.runMonteCarlo ?? oneThread,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
@@ -70,6 +78,12 @@ export const oneThread: Host['runMonteCarlo'] = (plan, options, { onProgress, ea
     onProgress({ done: result.samples.length, total: result.paths });
     resolve(result);
   });
+
+/** A machine on which no process can be started. */
+export const noProcesses: Pick<Host, 'cores' | 'runCommand'> = {
+  cores: 1,
+  runCommand: () => Promise.reject(new Error('No processes here')),
+};
 
 function collector(like: Partial<Output> = {}): Output & { text: () => string } {
   let text = '';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeFiles } from '../../../src/hosts/cli/output/output-files.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
-import { errorOf, folderWith, oneThread, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, noProcesses, oneThread, run, smallPlan } from './harness.js';
 
 function hostIn(cwd: string, onInterrupt: Host['onInterrupt'] = () => () => undefined): Host {
   const nowhere = { write: () => true };
   const untilTold = (): Promise<string> => Promise.resolve('SIGTERM');
   const streams = { stdout: nowhere, stderr: nowhere };
-  return { ...streams, cwd, env: {}, now: () => 0, onInterrupt, untilTold, runMonteCarlo: oneThread };
+  return { ...streams, ...noProcesses, cwd, env: {}, now: () => 0, onInterrupt, untilTold, runMonteCarlo: oneThread };
 }
 
 describe('files of a result', () => {

@@ -5,7 +5,7 @@ import { findingsList } from '../../../src/hosts/cli/text/finding-changes.js';
 import { report } from '../../../src/hosts/cli/simulate/command.js';
 import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
-import { folderWith, quietPlan, run, smallPlan, oneThread } from './harness.js';
+import { folderWith, noProcesses, oneThread, quietPlan, run, smallPlan } from './harness.js';
 
 const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
 
@@ -223,6 +223,7 @@ function hostWith(stdout: object, env: Host['env']): Host {
     onInterrupt: () => () => undefined,
     untilTold: () => Promise.resolve('SIGTERM'),
     runMonteCarlo: oneThread,
+    ...noProcesses,
   };
 }
 

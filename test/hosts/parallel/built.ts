@@ -12,7 +12,7 @@ const load = async (name: string): Promise<unknown> => import(/* @vite-ignore */
 
 /** The built package: workers run built scripts, and errors must be instances of the classes that users import. */
 export const { monteCarloPool, runMonteCarlo } = (await load('parallel.js')) as typeof parallel;
-export const { monteCarlo } = (await load('analysis.js')) as typeof analysis;
+export const { monteCarlo, portfolio } = (await load('analysis.js')) as typeof analysis;
 export const { prepare, SimulationError, ValidationError } = (await load('index.js')) as typeof core;
 
 /** The arguments of `prepare()`, and the options of `monteCarlo()`. */

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { installPackages } from '../../../.config/packages-of.js';
 import type { MonteCarloOptions } from '../../../src/analysis/index.js';
-import { monteCarlo, prepare } from './built.js';
+import { monteCarlo, portfolio, prepare } from './built.js';
 
 const packages = resolve('test/hosts/parallel/distributed');
 
@@ -71,20 +71,29 @@ function start(command: string, args: readonly string[], port: number): Started 
   return process_;
 }
 
+beforeAll(() => {
+  if (hasRedis) installExample();
+}, 120_000);
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGKILL');
   await Promise.all(started.map(({ ended }) => ended));
+});
+afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+/** Starts a Redis of the test's own; gives what starts programs of the example beside it. */
+async function beside(): Promise<(...args: string[]) => Started> {
+  const port = await freePort();
+  const redis = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  await start('redis-server', redis, port).says(/Ready to accept connections/);
+  return (...args) => start(process.execPath, args, port);
+}
 
 test.skipIf(!hasRedis)(
   'paths from a queue on Redis are the single run, bit for bit, though a worker is killed midway',
   async () => {
-    installExample();
-    const port = await freePort();
-    const redis = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-    await start('redis-server', redis, port).says(/Ready to accept connections/);
-    const node = (...args: string[]): Started => start(process.execPath, args, port);
+    const node = await beside();
     const workers = [node(example('worker.js')), node(example('worker.js'))] as const;
     await Promise.all(workers.map((worker) => worker.says(/ready/)));
     const producer = node(example('producer.js'), '--out', 'whole.json');
@@ -110,6 +119,26 @@ test.skipIf(!hasRedis)(
     // A worker ends when asked to.
     survivor.child.kill('SIGTERM');
     expect(await survivor.ended).toEqual([0, null]);
+  },
+  120_000,
+);
+
+test.skipIf(!hasRedis)(
+  '1,000 plans from a queue on Redis are all there, though a worker is killed midway',
+  async () => {
+    const node = await beside();
+    const [doomed, survivor] = [node(example('book-worker.js')), node(example('book-worker.js'))];
+    await Promise.all([doomed.says(/ready/), survivor.says(/ready/)]);
+    const producer = node(example('book-producer.js'), '--out', 'book.json');
+    await doomed.says(/done\n/);
+    doomed.child.kill('SIGKILL');
+    expect(await producer.ended, producer.said()).toEqual([0, null]);
+    expect(producer.said()).toContain(
+      '1000 plans, 10 without an answer\nplan-100: share_valuation.current_price: Must be',
+    );
+
+    const { book } = (await import(/* @vite-ignore */ example('book.js'))) as { book: Parameters<typeof portfolio>[0] };
+    expect(readFileSync(join(folder, 'book.json'), 'utf8')).toBe(JSON.stringify(portfolio(book)));
   },
   120_000,
 );

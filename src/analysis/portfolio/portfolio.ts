@@ -1,0 +1,150 @@
+import { type ErrorDetails, issues as words, SimulationError, ValidationError } from '../../engine/errors.js';
+import type { PlanInputs } from '../../engine/input/plan-inputs.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
+import { type Affordability, affordabilityOf } from '../affordability.js';
+import { prepare } from '../complete-run.js';
+
+/** A plan of a book. */
+export interface BookEntry {
+  /** What it is called in the book, such as its file. */
+  readonly plan: string;
+  /** Its inputs. */
+  readonly inputs: PlanInputs;
+}
+
+/** The figures of a plan that a book is looked through for. Dollars, people, fractions. */
+export interface PortfolioFigures {
+  /** People of the census who are employed. */
+  readonly active_headcount: number;
+  /** Repurchases of the first ten years. */
+  readonly ten_year_repurchase_obligation: number;
+  /** Of all years, discounted to the census date. */
+  readonly present_value_repurchase_obligation: number;
+  /** The largest cash of a year for repurchases. */
+  readonly peak_cash_amount: number;
+  /** The year of that. */
+  readonly peak_cash_year: number;
+  /** The largest obligation over covered payroll. */
+  readonly max_repurchase_to_payroll: number;
+  /** The price at the end. */
+  readonly final_share_price: number;
+  /** Years with a finding that breaks a law. */
+  readonly breach_years: number;
+}
+
+/** One plan of a book: its answer, or why it has none. */
+export interface PortfolioPlan {
+  /** What it is called in the book. */
+  readonly plan: string;
+  /** The name of the plan; null where it could not be read. */
+  readonly plan_name: string | null;
+  /** The id, as `simulate()` gives it; null where the plan could not be read. */
+  readonly simulation_id: string | null;
+  /** Null where the plan has no answer. */
+  readonly figures: PortfolioFigures | null;
+  /** Whether the company can pay; null without `company_finances`, and without an answer. */
+  readonly affordability: Affordability | null;
+  /** Why the plan has no answer: all that is wrong; empty where it has one. */
+  readonly issues: readonly ErrorDetails[];
+}
+
+/** All plans of a book. */
+export interface Portfolio {
+  /** What was asked. */
+  readonly kind: 'portfolio';
+  /** Version of the package that computed it. */
+  readonly version: string;
+  /** In the order of the book. */
+  readonly plans: readonly PortfolioPlan[];
+}
+
+/**
+ * Many plans at once, each by itself: one that is wrong is named with its reasons, and the others are answered.
+ *
+ * @param book - the plans, in any number
+ * @throws ValidationError for `book` when it is no list, or when two plans are called the same
+ * @example
+ * const plan = (price: number) => ({
+ *   planRules: { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: price } },
+ *   initialState: { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }], census_year: 2026 },
+ * });
+ * const { plans } = portfolio([
+ *   { plan: 'right.json', inputs: plan(100) },
+ *   { plan: 'wrong.json', inputs: plan(-1) },
+ * ]);
+ * plans[0].figures.ten_year_repurchase_obligation // 5000
+ * plans[1].issues // [{ field: 'share_valuation.current_price', issue: 'Must be greater than 0' }]
+ */
+export function portfolio(book: readonly BookEntry[]): Portfolio {
+  if (!isList(book)) throw new ValidationError([{ field: 'book', issue: words.notAList }]);
+  const names = new Set<string>();
+  for (const [i, { plan }] of book.entries()) {
+    if (names.has(plan)) throw new ValidationError([{ field: `book[${i}].plan`, issue: words.notUnique }]);
+    names.add(plan);
+  }
+  return portfolioOf(
+    book.map(({ plan, inputs }) => {
+      const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+      return answered(plan, () => prepare(planRules, operatingAssumptions, initialState, systemConfig));
+    }),
+  );
+}
+
+/** A caller in JavaScript may pass any value. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
+/** The plans, as an answer. */
+export function portfolioOf(plans: readonly PortfolioPlan[]): Portfolio {
+  return { kind: 'portfolio', version: ENGINE_VERSION, plans };
+}
+
+/** The answer of a plan, or why it has none; other errors than the engine's own are thrown. */
+export function answered(name: string, preparedPlan: () => PreparedPlan): PortfolioPlan {
+  let prepared: PreparedPlan | null = null;
+  try {
+    prepared = preparedPlan();
+    const { census } = inputOf(prepared).plan;
+    // A census that was forgotten would look like a plan that owes nothing.
+    if (census.count === 0) return failed(name, prepared, [{ field: 'participants', issue: words.empty }]);
+    const run = prepared.simulateRun({ snapshots: false });
+    const { summary_metrics: summary } = run;
+    return {
+      ...named(name, prepared),
+      figures: {
+        active_headcount: census.active.reduce<number>((sum, each) => sum + each, 0),
+        ten_year_repurchase_obligation: summary.ten_year_repurchase_obligation,
+        present_value_repurchase_obligation: summary.present_value_repurchase_obligation,
+        peak_cash_amount: summary.peak_cash_amount,
+        peak_cash_year: summary.peak_cash_year,
+        max_repurchase_to_payroll: summary.max_repurchase_to_payroll,
+        final_share_price: summary.final_share_price,
+        breach_years: new Set(
+          summary.compliance_findings.flatMap(({ severity, year }) => (severity === 'breach' ? (year ?? []) : [])),
+        ).size,
+      },
+      affordability: affordabilityOf(run),
+      issues: [],
+    };
+  } catch (error) {
+    if (error instanceof ValidationError) return failed(name, prepared, error.issues);
+    if (error instanceof SimulationError) return failed(name, prepared, [error.details]);
+    throw error;
+  }
+}
+
+/** A plan without an answer. */
+export function failed(name: string, prepared: PreparedPlan | null, issues: readonly ErrorDetails[]): PortfolioPlan {
+  return { ...named(name, prepared), figures: null, affordability: null, issues };
+}
+
+function named(
+  plan: string,
+  prepared: PreparedPlan | null,
+): Pick<PortfolioPlan, 'plan' | 'plan_name' | 'simulation_id'> {
+  const read = prepared === null ? null : inputOf(prepared).plan;
+  return { plan, plan_name: read?.name ?? null, simulation_id: read?.simulationId ?? null };
+}

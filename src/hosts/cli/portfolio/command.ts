@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { invalidOption } from '../command/option-values.js';
+import { portfolioAnswer } from '../../../analysis/portfolio/descriptor.js';
+import {
+  answered,
+  failed,
+  type Portfolio,
+  portfolioOf,
+  type PortfolioPlan,
+} from '../../../analysis/portfolio/portfolio.js';
+import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
+import { formatPercent, formatWhole, unitFor } from '../../../presentation/words/figures.js';
+import { sayOf } from '../../../presentation/words/index.js';
+import { Failure } from '../errors/failure.js';
+import { readPlan, type Plan } from '../files/inputs.js';
+import { STANDARD_INPUT } from '../files/files.js';
+import { isObject, readPlanFile } from '../files/plan-file.js';
+import type { Host } from '../host.js';
+import { startProgress } from '../command/progress.js';
+import { checkOutput, outputOptions, type OutputOptions, writeResult } from '../output/result-output.js';
+import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
+
+/** What the user may say after the plan files. */
+interface PortfolioFlags extends OutputOptions {
+  readonly processes?: string;
+}
+
+/** Starting a process takes longer than most plans: each gets some plans, and one that ends is asked for its plans one by one. */
+const PLANS_A_PROCESS = 16;
+const MOST_PROCESSES = 1024;
+
+/** Projects many plans, each by itself; `end` is told when some of them have no answer. */
+export function addPortfolio(program: Command, host: Host, endIncomplete: () => void): void {
+  const command = program
+    .command('portfolio')
+    .summary('many plans at once, in one table')
+    .description(
+      'Projects many plans on all cores and shows them in one table: repurchases, the largest cash, whether the company can pay, and which plans have no answer and why. The census of plan.json is plan.csv or plan.xlsx beside it, unless the plan lists its participants.',
+    )
+    .argument('<plans...>', 'the plan files, such as plans/*.json');
+  const processes = new Option('--processes <n>', 'how many at once; 0: in this one. By default one for each core');
+  for (const option of [processes, ...outputOptions()]) command.addOption(option);
+  command.action(async (files: readonly string[], flags: PortfolioFlags) => {
+    checkOutput(flags);
+    if (files.includes(STANDARD_INPUT)) throw invalidOption('plans', 'Must be files', STANDARD_INPUT);
+    const most = flags.processes === undefined ? host.cores : processesOf(flags.processes);
+    const plans = most === 0 ? await here(host, files) : await inProcesses(host, files, most);
+    const result = portfolioOf(plans);
+    await writeResult(host, flags, { name: 'portfolio', report: portfolioReport, csv: portfolioCsvFiles }, result);
+    if (plans.some(({ figures }) => figures === null)) endIncomplete();
+  });
+}
+
+function processesOf(text: string): number {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= MOST_PROCESSES)) {
+    throw invalidOption('--processes', `Must be a whole number from 0 to ${MOST_PROCESSES}`, text);
+  }
+  return number;
+}
+
+/** The plans one after the other, in this process. */
+async function here(host: Host, files: readonly string[]): Promise<PortfolioPlan[]> {
+  const plans: PortfolioPlan[] = [];
+  for (const file of files) {
+    let read: Plan;
+    try {
+      const census = censusBeside(host.cwd, file);
+      read = await readPlan(host, file, census === null ? {} : { census });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      plans.push(failed(file, null, error.issues.map(located)));
+      continue;
+    }
+    const { plan, locate } = read;
+    const found = answered(file, () => plan);
+    plans.push({ ...found, issues: found.issues.map((issue) => located(locate(issue))) });
+  }
+  return plans;
+}
+
+/** Where it is: the line of the file, or of the census. */
+function located({ file, line, field, issue }: Failure['issues'][0]): { field: string; issue: string } {
+  return { field: line === undefined ? field : `${file}:${line}, ${field}`, issue };
+}
+
+/** `plan.csv` or `plan.xlsx` beside `plan.json`, where the plan itself has nobody. */
+function censusBeside(cwd: string, file: string): string | null {
+  const { initialState } = readPlanFile(cwd, file).plan;
+  const listed = isObject(initialState) ? initialState['participants'] : undefined;
+  if (Array.isArray(listed) && listed.length > 0) return null;
+  const beside = ['csv', 'xlsx'].map((ending) => file.replace(/(\.json)?$/i, `.${ending}`));
+  return beside.find((each) => existsSync(resolve(cwd, each))) ?? null;
+}
+
+/** The plans in processes of their own. One that ends without an answer is named, and nothing else is lost. */
+async function inProcesses(host: Host, files: readonly string[], most: number): Promise<PortfolioPlan[]> {
+  const found = new Map<string, PortfolioPlan>();
+  const size = Math.max(1, Math.min(PLANS_A_PROCESS, Math.ceil(files.length / most)));
+  const batches = Array.from({ length: Math.ceil(files.length / size) }, (_, i) =>
+    files.slice(i * size, (i + 1) * size),
+  );
+  const progress = startProgress(host);
+  const stop = new AbortController();
+  const takeBack = host.onInterrupt(() => {
+    stop.abort();
+  });
+  const answerAll = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      const { stdout, ended } = await host.runCommand(
+        ['portfolio', ...batch, '--processes', '0', '--format', 'json'],
+        stop.signal,
+      );
+      const plans = plansIn(stdout);
+      if (plans !== null) for (const plan of plans) found.set(plan.plan, plan);
+      else if (batch.length > 1) batches.push(...batch.map((file) => [file]));
+      else {
+        const file = batch[0]!;
+        found.set(file, failed(file, null, [{ field: file, issue: `Its process ended without an answer: ${ended}` }]));
+      }
+      progress.onStep(found.size, files.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(most, batches.length) }, answerAll));
+  } finally {
+    takeBack();
+    progress.clear();
+  }
+  return files.map((file) => found.get(file)!);
+}
+
+/** The plans that a process has written; null where it ended before. */
+function plansIn(text: string): readonly PortfolioPlan[] | null {
+  try {
+    return (JSON.parse(text) as Portfolio).plans;
+  } catch {
+    return null;
+  }
+}
+
+/** A row a number of a plan; the same with a row a plan; and what is wrong. */
+export function portfolioCsvFiles(result: Portfolio): [CsvFile, ...CsvFile[]] {
+  return [
+    { name: 'portfolio.csv', rows: portfolioAnswer.rows(result) },
+    {
+      name: 'issues.csv',
+      rows: result.plans.flatMap(({ plan, issues }) =>
+        issues.map(({ field, issue }): CsvRow => ({ plan, field, issue })),
+      ),
+      columns: ['plan', 'field', 'issue'],
+    },
+  ];
+}
+
+/** The answer, a line a plan, and the reasons of those without an answer. */
+export function portfolioReport(result: Portfolio, width: number, style: Style): string {
+  const [first = '', ...more] = portfolioAnswer.words(result, sayOf('The book'));
+  const amounts = result.plans.flatMap(({ figures: of }) =>
+    of === null ? [] : [of.ten_year_repurchase_obligation, of.peak_cash_amount],
+  );
+  const { divisor, name } = unitFor(Math.max(0, ...amounts), 6);
+  const money = (amount: number): string => formatWhole(amount / divisor);
+  const lines = grid(
+    [
+      [`Money in $${name && ` ${name}`}`, 'people', 'ten years', 'largest', 'in', '% of pay', 'breaches', 'short'],
+      ...result.plans.map(({ plan, figures: of, affordability }) => [
+        printable(plan),
+        ...(of === null
+          ? ['no answer', '-', '-', '-', '-', '-']
+          : [
+              formatWhole(of.active_headcount),
+              money(of.ten_year_repurchase_obligation),
+              money(of.peak_cash_amount),
+              String(of.peak_cash_year),
+              formatPercent(of.max_repurchase_to_payroll),
+              String(of.breach_years),
+            ]),
+        affordability === null ? '-' : String(affordability.years_with_cash_shortfall),
+      ]),
+    ],
+    1,
+  );
+  const [head = '', ...body] = lines;
+  const line = rule(Math.min(width, widthOf(lines)), style);
+  const legend =
+    'Ten years: repurchase obligation of the first ten. Largest: the largest cash of a year for repurchases, and the year. % of pay: the ' +
+    'largest obligation over covered payroll. Breaches: years with a finding that breaks a law. Short: years in which cash falls short.';
+  return page(
+    { planName: 'Portfolio', subject: `${formatWhole(result.plans.length)} plans`, answer: first },
+    [
+      [head, line, ...body, line, ...wrap(legend, width).map(style.dim)],
+      more.flatMap((text) => wrap(printable(text), width)),
+      [style.dim(`Version ${result.version}.`)],
+    ],
+    width,
+    style,
+  );
+}
