@@ -44,6 +44,28 @@ describe('fit', () => {
     });
   });
 
+  it('tells groups apart by a column of the censuses, the same under a changed id', async () => {
+    const at = (age: number, leavers: number): string =>
+      [
+        `${HEAD},Site`,
+        ...Array.from({ length: 60 }, (_, i) => {
+          const isGone = i % 2 === 0 && i < 2 * leavers;
+          const id = i === 59 && age === 31 ? 'N59' : `P${i}`;
+          return isGone ? [] : [`${id},${age},${age - 26},50000,90,${i % 2 === 0 ? 'North' : ' South '}`];
+        }).flat(),
+      ].join('\n');
+    const folder = folderWith({ 'plan.json': plan, 'a.csv': at(30, 0), 'b.csv': at(31, 20) });
+    const args = ['fit', ...files, '--group-by', 'site', '--new-id', 'P59=N59'];
+    const { turnover } = JSON.parse((await run(folder, [...args, '--format', 'json'])).stdout) as FitAnswer;
+    expect(turnover.groups!.of.map(({ group, actual }) => [group, actual])).toEqual([
+      ['North', 20],
+      ['South', 0],
+    ]);
+    expect((await run(folder, args)).stdout.replace(/\s+/g, ' ')).toContain('By group: North');
+    const outcome = await run(folder, [...args.slice(0, -4), '--group-by', 'Plant']);
+    expect(errorOf(outcome).details).toEqual({ field: '--group-by', issue: 'Must name one heading of a.csv' });
+  });
+
   it('says how sure its answer is to montecarlo, which says what more data would remove', async () => {
     const folder = folderWith(FILES);
     const prices = ['--price', '2024=10', '--price', '2025=11'];

@@ -45,6 +45,8 @@ export interface CensusRow {
   /** The line of the file on which the row starts, counted from 1. */
   readonly line: number;
   readonly cells: ReadonlyMap<CensusColumn, string>;
+  /** The group of the person, as the column says that `groupBy` names; empty without one. */
+  readonly group: string;
 }
 
 /** The rows of a file, none of them understood yet. */
@@ -159,6 +161,7 @@ export function readCensus(
   progress?: Progress,
 ): Census {
   const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
+  const groupAt = groupColumn(header.cells, file, flags);
   const found = columnsOf(header, below, file, years, flags);
   const { sums, complaints: wrongHeadings, doubts } = found;
   const added = addUp(
@@ -182,7 +185,8 @@ export function readCensus(
   columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
   const censusRows = rows.map(({ line, cells }): CensusRow => {
     const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
-    return { line, cells: new Map(named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null)) };
+    const known = named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null);
+    return { line, cells: new Map(known), group: groupAt === null ? '' : (cells[groupAt] ?? '').trim() };
   });
   const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const wrongRows = [
@@ -239,6 +243,16 @@ export function readCensus(
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
+}
+
+/** Where the column of groups is; null without one. */
+function groupColumn(headings: readonly string[], file: string, { groupBy }: CensusFlags): number | null {
+  if (groupBy === undefined) return null;
+  const [position, ...others] = positionsOf(groupBy, headings);
+  if (position === undefined || others.length > 0) {
+    throw invalidOption('--group-by', `Must name one heading of ${file}`, groupBy);
+  }
+  return position;
 }
 
 function peopleOf(count: number): string {

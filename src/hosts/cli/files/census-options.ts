@@ -22,6 +22,8 @@ export interface CensusFlags {
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
+  /** The heading of a column that says to which group people belong; only some commands have it. */
+  readonly groupBy?: string;
 }
 
 /** The options with which every command reads a census. */
@@ -52,15 +54,18 @@ export interface SaidOfColumn {
 }
 
 /** What `--map` says. */
-export function saidOfColumns({ map = [] }: CensusFlags): SaidOfColumn[] {
-  return map.map((said) => {
-    const [heading, name] = halvesOf('--map', said, '<heading>=<column>');
-    const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
-    if (column === undefined) {
-      throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
-    }
-    return { heading, column, said };
-  });
+export function saidOfColumns({ map = [], groupBy }: CensusFlags): SaidOfColumn[] {
+  const groups = groupBy === undefined ? [] : [{ heading: groupBy, column: null, said: groupBy }];
+  return [...groups, ...map.map(saidOfColumn)];
+}
+
+function saidOfColumn(said: string): SaidOfColumn {
+  const [heading, name] = halvesOf('--map', said, '<heading>=<column>');
+  const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
+  if (column === undefined) {
+    throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
+  }
+  return { heading, column, said };
 }
 
 /**

@@ -113,6 +113,8 @@ export async function readPlan(host: Reader, planFile: string, options: PlanOpti
 /** The people of a later year. */
 export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
   readonly participants: InitialState['participants'];
+  /** The group of each person that has one, where the census is read by groups. */
+  readonly groups: ReadonlyMap<string, string>;
 }
 
 /**
@@ -151,7 +153,10 @@ async function laterCensusOf(
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
   refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
-  return { participants, locate, doubts: census.doubts };
+  const groups = census.rows.flatMap(({ group }, row) =>
+    group === '' ? [] : [[participants[row]!.id, group] as const],
+  );
+  return { participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
 function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {

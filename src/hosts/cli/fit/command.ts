@@ -21,6 +21,7 @@ interface FitFlags extends OutputOptions, CensusFlags {
   readonly price?: readonly string[];
   readonly newId?: readonly string[];
   readonly leaveOut?: readonly string[];
+  readonly groupBy?: string;
 }
 
 const HELP = {
@@ -44,6 +45,7 @@ export function addFit(program: Command, host: Host): void {
       new Option('--new-id <former=present>', 'a changed id; the same id twice confirms that the person has left'),
     ),
     listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
+    new Option('--group-by <heading>', 'the column of the censuses that says the site or class of people'),
     ...censusOptions(),
     ...outputOptions(),
   ]);
@@ -51,7 +53,7 @@ export function addFit(program: Command, host: Host): void {
     const { census, price, newId, leaveOut, ...others } = flags;
     const last = await readPlan(host, planFile, {});
     const { name, plan, planInputs } = last;
-    const files = census.map((text) => yearly('--census', text));
+    const files = census.map((text) => yearly('--census', text)).sort(([a], [b]) => a - b);
     const read: LaterCensus[] = [];
     for (const [year, file] of files) read.push(await readLaterCensus(host, file, planInputs.planRules, year, others));
     const censuses = read.map(({ participants }, i): HistoricCensus => ({ census_year: files[i]![0], participants }));
@@ -76,6 +78,7 @@ export function addFit(program: Command, host: Host): void {
               }),
           ...(newId === undefined ? {} : { new_ids: Object.fromEntries(newId.map((text) => pair('--new-id', text))) }),
           ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
+          ...(flags.groupBy === undefined ? {} : { groups: groupsOf(read, newId) }),
         }),
       locate,
       report: (result, width, style) => fitReport(name, result, width, style),
@@ -83,6 +86,14 @@ export function addFit(program: Command, host: Host): void {
     });
     for (const { doubts } of read) await writeDoubts(host, doubts);
   });
+}
+
+/** The latest group of each person, under the present id. */
+function groupsOf(read: readonly LaterCensus[], newIds: readonly string[] = []): Readonly<Record<string, string>> {
+  const present = new Map(newIds.map((text) => pair('--new-id', text)));
+  return Object.fromEntries(
+    read.flatMap(({ groups }) => [...groups].map(([id, group]) => [present.get(id) ?? id, group])),
+  );
 }
 
 /** One row a figure, one a person who was left out, and one a setting. */
