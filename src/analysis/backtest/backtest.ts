@@ -1,7 +1,9 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
+import { isList } from '../is-list.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
+import { inPlace } from '../../engine/input/options/read-options.js';
 import { monteCarlo } from '../monte-carlo/monte-carlo.js';
 import type { Distribution, MonteCarloResult, MonteCarloYear } from '../monte-carlo/result.js';
 import { type Actuals, reconcile, type ReconciledFigure, type Reconciliation } from '../reconcile/reconcile.js';
@@ -113,13 +115,13 @@ export function backtest(
   let base = plan;
   let drawn: Backtest['chance'] = null;
   years.forEach((actuals, i) => {
-    const { year, figures, flags } = under(`years[${i}]`, () => reconcile(base, actuals));
+    const { year, figures, flags } = inPlace(`years[${i}]`, () => reconcile(base, actuals));
     const futures = chance === undefined ? null : futuresOf(base, chance);
     if (futures !== null) drawn ??= { paths: futures.paths, seed: futures.seed, settings: futures.settings };
     found.push({ year, figures, flags, ranges: futures === null ? {} : rangesOf(futures, figures) });
     if (i + 1 === years.length) return;
     const { participants, price } = actuals;
-    base = under(`years[${i}]`, () =>
+    base = inPlace(`years[${i}]`, () =>
       base.with({
         initialState: { census_year: year, participants },
         operatingAssumptions: { share_valuation: { current_price: price } },
@@ -134,25 +136,6 @@ export function backtest(
     scores: found[0]!.figures.map(({ figure }) => scoreOf(figure, found)),
     caveats: CAVEATS,
   };
-}
-
-/** A caller in JavaScript may pass any value. */
-function isList(value: unknown): boolean {
-  return Array.isArray(value);
-}
-
-/** Says of which year an issue is. */
-function under<T>(path: string, compute: () => T): T {
-  try {
-    return compute();
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const [first, ...others] = error.issues.map((issue) => ({
-      ...issue,
-      field: `${path}.${issue.field.replace(/^initialState\./, '')}`,
-    }));
-    throw new ValidationError([first!, ...others]);
-  }
 }
 
 /** Futures of two years: the second has the price at the end of the first. */

@@ -1,6 +1,8 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
+import { inPlace } from '../../engine/input/options/read-options.js';
 import type { Plan } from '../../engine/state/plan.js';
+import { isList } from '../is-list.js';
 import { readCensus, yearsOlder } from '../later-census.js';
 import type { ReadFitOptions } from './options.js';
 import type { HistoricCensus } from './result.js';
@@ -26,24 +28,13 @@ export function readHistory(
           return { ...person, id: present.get(person.id) ?? person.id };
         })
       : participants;
-    try {
-      return readCensus(base, year, renamed).plan;
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      const [first, ...others] = error.issues.map((issue) => ({ ...issue, field: `censuses[${i}].${issue.field}` }));
-      throw new ValidationError([first!, ...others]);
-    }
+    return inPlace(`censuses[${i}]`, () => readCensus(base, year, renamed).plan);
   });
   checkIds('new_ids', [...present].flat(), given);
   checkIds('leave_out', leftOut, new Set([...given, ...present.values()]));
   read.sort((a, b) => a.censusYear - b.censusYear);
   for (const [i, after] of read.slice(1).entries()) checkYear(read[i]!, after);
   return read;
-}
-
-/** A caller in JavaScript may pass any value. */
-function isList(value: unknown): boolean {
-  return Array.isArray(value);
 }
 
 function refuse(field: string, issue: string): never {

@@ -4,6 +4,7 @@ import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import { type Affordability, affordabilityOf } from '../affordability.js';
 import { prepare } from '../complete-run.js';
+import { isList } from '../is-list.js';
 
 /** A plan of a book. */
 export interface BookEntry {
@@ -86,15 +87,11 @@ export function portfolio(book: readonly BookEntry[]): Portfolio {
   }
   return portfolioOf(
     book.map(({ plan, inputs }) => {
-      const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+      // A plan that was read from somewhere may be anything, and must not keep the others from being answered.
+      const { planRules, operatingAssumptions, initialState, systemConfig } = Object(inputs) as PlanInputs;
       return answered(plan, () => prepare(planRules, operatingAssumptions, initialState, systemConfig));
     }),
   );
-}
-
-/** A caller in JavaScript may pass any value. */
-function isList(value: unknown): boolean {
-  return Array.isArray(value);
 }
 
 /** The plans, as an answer. */

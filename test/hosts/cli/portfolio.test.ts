@@ -157,6 +157,17 @@ describe('portfolio', () => {
   });
 });
 
+it.each([undefined, null, 7, {}])('portfolio() names a plan that is %j, and answers the others', (inputs) => {
+  const book = [
+    { plan: 'none', inputs: inputs as never },
+    { plan: 'a', inputs: smallPlan as never },
+  ];
+  const [none, a] = portfolio(book).plans;
+  expect(none).toMatchObject({ plan: 'none', figures: null });
+  expect(none!.issues.length).toBeGreaterThan(0);
+  expect(a!.figures!.active_headcount).toBe(2);
+});
+
 it('portfolio() refuses a name that comes twice', () => {
   const entry = { plan: 'a', inputs: smallPlan as never };
   expect(() => portfolio([entry, entry])).toThrow(

@@ -85,6 +85,9 @@ export function addBacktest(program: Command, host: Host): void {
         if (at === undefined) return last.locate(details);
         const named = { price: '--price', repurchases: '--repurchases' }[field];
         if (named !== undefined) return { file: named, field: named, issue: details.issue };
+        // A year without an answer is due to the assumptions, which are in the plan file.
+        const assumption = /^operatingAssumptions\.?(.*)$/.exec(field)?.[1];
+        if (assumption !== undefined) return last.locate({ ...details, field: assumption || 'operatingAssumptions' });
         return read[Number(at)]!.locate({ ...details, field });
       }),
       report: (result, width, style) => backtestReport(name, result, width, style),
