@@ -77,10 +77,11 @@ const layers = {
 
 /**
  * A library and the one layer that knows it, so that replacing it is a change in one folder. zod describes what goes into the
- * engine and into an analysis, and what the service answers.
+ * engine and into an analysis, what the service answers and what language models ask.
  */
 const libraries = {
-  zod: ['engine/input', 'analysis', 'hosts/service'],
+  zod: ['engine/input', 'analysis', 'hosts/service', 'hosts/cli/mcp'],
+  '@modelcontextprotocol': 'hosts/cli/mcp',
   '@stablelib': 'engine/input',
   '@stdlib': 'analysis',
   'decimal.js': 'engine/numeric',

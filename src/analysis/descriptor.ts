@@ -30,6 +30,8 @@ export interface AnswerKind<Kind extends string, Result> {
   readonly rows: (result: Result) => TidyRow[];
   /** The answer in sentences, the first of which is the answer. */
   readonly words: (result: Result, say: Say) => string[];
+  /** Whether a row is about one person of the census: hosts that must not hand people on leave it out. */
+  readonly isOfPerson?: (row: TidyRow) => boolean;
 }
 
 /** An amount of work that somebody asks for; hosts that serve strangers limit it. */

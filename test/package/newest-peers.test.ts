@@ -92,6 +92,30 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
     }
     expect(await ended).toBe(0);
   });
+
+  test('`mcp` lists its tools and answers', () => {
+    const cli = join(folder, 'node_modules/esop-repurchase/dist/cli.js');
+    const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const call = { name: 'describe_inputs', arguments: { path: 'planRules.plan_name' } };
+    const lines = [
+      { id: 1, method: 'initialize', params: client },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+      { id: 3, method: 'tools/call', params: call },
+    ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const script = `
+      const { spawn } = require('node:child_process');
+      const server = spawn(process.execPath, ${JSON.stringify([cli, 'mcp'])}, { stdio: ['pipe', 'pipe', 'inherit'] });
+      server.stdout.on('data', (chunk) => {
+        process.stdout.write(chunk);
+        if (String(chunk).includes('"id":3')) server.stdin.end();
+      });
+      server.stdin.write(${JSON.stringify(lines.join(''))});
+    `;
+    const said = execute(folder, node, '--eval', script);
+    expect(said).toContain('"name":"montecarlo"');
+    expect(said).toContain('Name of the plan');
+  });
 });
 
 test('every library of the service is optional, in any version: nobody who only simulates is refused beside another one', () => {

@@ -46,6 +46,15 @@ export function followTutorial(installed: string): Step[] {
 /** What the tutorial puts before the board. */
 export const forTheBoard = (): string => [...tutorial().matchAll(/^> .*$/gm)].join('\n');
 
+/** The census of the tutorial, and its plan as it is first and after each change. */
+export function filesOfTutorial(): { census: string; plans: readonly object[] } {
+  const plans: object[] = [];
+  for (const { language, text } of blocks()) {
+    if (language === 'json') plans.push(mergePatch(plans.at(-1) ?? {}, JSON.parse(text)) as object);
+  }
+  return { census: blocks().find(({ language }) => language === 'csv')!.text, plans };
+}
+
 const tutorial = (): string => readFileSync(resolve('docs/tutorial.md'), 'utf8');
 
 function blocks(): { language: string; text: string }[] {

@@ -29,6 +29,7 @@ export const exitAnalysis: Analysis<'exit', ExitOptions, ExitAnswer> = {
   run: exit,
   rows: exitRows,
   words: exitWords,
+  isOfPerson: ({ part }) => part === 'largest',
   example: { options: { year: 2027 } },
 };
 

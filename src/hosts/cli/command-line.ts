@@ -16,6 +16,7 @@ import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addLevers } from './levers/command.js';
+import { addMcp } from './mcp/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
 import { addBacktest } from './backtest/command.js';
@@ -117,6 +118,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addReport(program, host);
   addValidate(program, host);
   addWhatIf(program, host);
+  addMcp(program, host);
   addServe(program, host);
   addKeys(program, host);
   addTenants(program, host);

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import type { PreparedPlan } from '../../index.js';
 import { writeFailure } from './files/files.js';
@@ -42,12 +43,14 @@ export interface Host {
    * turns: a busy thread hears of no signal, and with somebody who listens for it the process does not end.
    */
   readonly onInterrupt: (cleanUp: () => void) => () => void;
+  /** Standard input and output as they are, for a conversation. */
+  readonly streams: { readonly stdin: Readable; readonly stdout: Writable };
   /** Waits for the signal that tells the process to finish its work; a second one ends the process at once. */
   readonly untilTold: () => Promise<string>;
   /** How many processes can run at once. */
   readonly cores: number;
-  /** This command line in a process of its own; resolves however that ends. */
-  readonly runCommand: (args: readonly string[], signal: AbortSignal) => Promise<ProcessOutcome>;
+  /** This command line in a process of its own, with text for it to read; resolves however that ends. */
+  readonly runCommand: (args: readonly string[], signal: AbortSignal, input?: string) => Promise<ProcessOutcome>;
   /** Monte Carlo on the machine's cores. */
   readonly runMonteCarlo: (
     plan: PreparedPlan,

@@ -10,18 +10,21 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const host: Host = {
   stdout: process.stdout,
   stderr: process.stderr,
+  streams: process,
   cwd: process.cwd(),
   env: process.env,
   now: () => performance.now(),
   cores: availableParallelism(),
-  runCommand: (args, signal) =>
+  runCommand: (args, signal, input = '') =>
     new Promise((resolve) => {
       const program = process.argv[1]!;
       const limits = { signal, maxBuffer: Number.MAX_SAFE_INTEGER };
-      execFile(process.execPath, [program, ...args], limits, (error, stdout) => {
+      const { stdin } = execFile(process.execPath, [program, ...args], limits, (error, stdout) => {
         const { code = 0, signal: by = null } = error ?? {};
         resolve({ stdout, ended: by ?? `exit code ${String(code)}` });
       });
+      // One that ends before it has read everything says so by how it ends.
+      stdin!.on('error', () => undefined).end(input);
     }),
   runMonteCarlo,
   onInterrupt: (cleanUp) => {

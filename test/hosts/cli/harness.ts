@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { monteCarlo } from '../../../src/analysis/index.js';
 import { runCommandLine } from '../../../src/hosts/cli/command-line.js';
@@ -33,6 +34,7 @@ export interface Machine {
   readonly untilTold?: Host['untilTold'];
   readonly runMonteCarlo?: Host['runMonteCarlo'];
   readonly runCommand?: Host['runCommand'];
+  readonly streams?: Host['streams'];
 }
 
 /** What a command left behind. */
@@ -59,6 +61,7 @@ export async function run(
     now: machine.now ?? (() => 0),
     onInterrupt: machine.onInterrupt ?? (() => () => undefined),
     untilTold: machine.untilTold ?? (() => Promise.resolve('SIGTERM')),
+    streams: machine.streams ?? silent(),
     cores: 2,
     runCommand:
       machine.runCommand ??
@@ -79,9 +82,13 @@ export const oneThread: Host['runMonteCarlo'] = (plan, options, { onProgress, ea
     resolve(result);
   });
 
+/** Streams on which nobody speaks. */
+const silent = (): Host['streams'] => ({ stdin: new PassThrough(), stdout: new PassThrough() });
+
 /** A machine on which no process can be started. */
-export const noProcesses: Pick<Host, 'cores' | 'runCommand'> = {
+export const noProcesses: Pick<Host, 'cores' | 'runCommand' | 'streams'> = {
   cores: 1,
+  streams: silent(),
   runCommand: () => Promise.reject(new Error('No processes here')),
 };
 

@@ -215,6 +215,7 @@ describe('without the optional packages', () => {
     expect(command('serve', '--metrics', '--postgres', 'postgres://x').stderr).toMatch(
       /standardwebhooks@1 pg@8 pg-boss@10 prom-client@15"/,
     );
+    expect(command('mcp').stderr).toContain('Missing package. To install: npm install @modelcontextprotocol/sdk@1"');
     for (const [args, issue] of [
       [[], 'npm install better-sqlite3@12 p-queue@9'],
       [['--postgres', 'postgres://x'], 'npm install pg@8 pg-boss@10'],

@@ -24,7 +24,7 @@ import { startProgress, type Progress } from '../command/progress.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
-import { isObject, issueInPlan, readPlanFile } from './plan-file.js';
+import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
 /** What the files hold, as the engine takes it. */
@@ -63,8 +63,17 @@ export interface PlanOptions extends Settings, CensusFlags {
  *
  * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
  */
-export function readInputs(host: Reader, file: string, options: PlanOptions): Promise<Inputs> {
-  return withProgress(host, (progress) => inputsOf(host.cwd, file, options, progress));
+export async function readInputs(host: Reader, file: string, options: PlanOptions): Promise<Inputs> {
+  if (file === STANDARD_INPUT && options.census === STANDARD_INPUT) {
+    throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
+  }
+  if (options.census === undefined) refuseCensusFlags(options);
+  return inputsOf(host, readPlanFile(host.cwd, file), file, options);
+}
+
+/** The same of a plan file that has been read; `file` is its name in errors. */
+export function inputsOf(host: Reader, planFile: PlanFile, file: string, options: PlanOptions): Promise<Inputs> {
+  return withProgress(host, (progress) => inputsFrom(host.cwd, planFile, file, options, progress));
 }
 
 /** What reading needs of the host: where the files are, and where to show how far it is. */
@@ -79,13 +88,14 @@ async function withProgress<Read>(host: Reader, read: (progress: Progress) => Pr
   }
 }
 
-async function inputsOf(cwd: string, file: string, options: PlanOptions, progress: Progress): Promise<Inputs> {
+async function inputsFrom(
+  cwd: string,
+  planFile: PlanFile,
+  file: string,
+  options: PlanOptions,
+  progress: Progress,
+): Promise<Inputs> {
   const { census: censusFile, ...settings } = options;
-  if (file === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
-    throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
-  }
-  if (censusFile === undefined) refuseCensusFlags(options);
-  const planFile = readPlanFile(cwd, file);
   const { plan, locateSetting } = withSettings(planFile.plan, settings);
   const years = planYearsOf(plan.planRules, plan.initialState);
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);

@@ -4,12 +4,13 @@ import { FILE_REASONS } from '../files/files.js';
 
 type Peer = keyof typeof packageJson.peerDependencies;
 
-/** The packages that each part of the service needs, and nothing else does. */
+/** The packages that each part of the command line needs, and nothing else does. */
 const NEEDS = {
   keys: [],
   sqlite: ['better-sqlite3', 'p-queue'],
   postgres: ['pg', 'pg-boss'],
   metrics: ['prom-client'],
+  mcp: ['@modelcontextprotocol/sdk'],
   server: [
     'hono',
     '@hono/node-server',
@@ -21,7 +22,12 @@ const NEEDS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 
-/** A part of the service that has packages of its own. */
+/** A module of a package that has none by its own name. */
+const MODULES: Partial<Readonly<Record<Peer, string>>> = {
+  '@modelcontextprotocol/sdk': '@modelcontextprotocol/sdk/types.js',
+};
+
+/** A part of the command line that has packages of its own. */
 export type Part = keyof typeof NEEDS;
 
 /** Loads a part of the service; if its packages are not installed, the error says how to install them. */
@@ -35,7 +41,7 @@ export async function requireParts(...names: readonly Part[]): Promise<void> {
   const missing: Peer[] = [];
   for (const peer of new Set<Peer>(names.flatMap((name) => NEEDS[name]))) {
     // Another error, such as one of a native module, is reported by who needs the package.
-    await import(peer).catch((error: unknown) => isMissing(error) && missing.push(peer));
+    await import(MODULES[peer] ?? peer).catch((error: unknown) => isMissing(error) && missing.push(peer));
   }
   if (missing.length === 0) return;
   const packages = missing.map((peer) => `${peer}@${versionOf(peer)}`).join(' ');

@@ -1,0 +1,247 @@
+import type * as z from 'zod/mini';
+import {
+  ENGINE_VERSION,
+  mergePatch,
+  prepare,
+  type PreparedPlan,
+  simulationId,
+  type SimulationRun,
+  ValidationError,
+} from '../../../index.js';
+import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import { type MonteCarloOptions, type MonteCarloResult, type TidyRow, toRows } from '../../../analysis/index.js';
+import { describeIn } from '../../../engine/input/describe-input.js';
+import { readOptions } from '../../../engine/input/options/read-options.js';
+import {
+  canPay,
+  foldFindings,
+  headline,
+  sayOf,
+  whenFound,
+  yardsticksOf,
+  yardsticksSentence,
+} from '../../../presentation/words/index.js';
+import { Failure, failureOf, type Issue } from '../errors/failure.js';
+import { doubtsOf } from '../errors/warnings.js';
+import { inputsOf, type Inputs, type ServiceArguments } from '../files/inputs.js';
+import { type Plan, readPlanFile } from '../files/plan-file.js';
+import type { Host } from '../host.js';
+import { settingsSentences } from '../montecarlo/settings.js';
+import { describeInputs } from './describe-inputs.js';
+import { fileIn, filesIn } from './folders.js';
+import { pageOf, rowsToAskFor, type WantedRows } from './row-page.js';
+import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
+import { renamed, told, type ToldIssue } from './without-people.js';
+
+/** So many problems are named in one answer. */
+const MOST_ISSUES = 20;
+
+/** What is asked of a tool. */
+export interface Question {
+  readonly tool: string;
+  readonly arguments: unknown;
+}
+
+/** What a model is told in place of an answer. */
+export interface ToldError {
+  readonly error: { readonly code: string; readonly message: string } & ToldIssues;
+}
+
+interface ToldIssues {
+  readonly issues: readonly ToldIssue[];
+  /** How many more there are. */
+  readonly not_named?: number;
+}
+
+type PlanArguments = z.output<typeof TOOL_ARGUMENTS.validate>;
+
+/** A plan as it was asked about. */
+interface Given {
+  readonly name: string;
+  /** Its people have other names. */
+  readonly plan: PreparedPlan;
+  readonly inputs: Inputs;
+  /** The run's id by the command line, where people have their own names. */
+  readonly simulationId: string;
+  /** What an answer rests on. */
+  readonly basis: object;
+  readonly doubts: ToldIssues;
+}
+
+/** Answers one question about files in the given folders: in few words, and with nothing that the census says of one person. */
+export class ToolAnswers {
+  /** What was asked for by each path that was read: absolute paths are nobody's concern. */
+  private readonly names = new Map<string, string>();
+
+  /** @param folders - real paths */
+  constructor(
+    private readonly host: Host,
+    private readonly folders: readonly string[],
+  ) {}
+
+  async answer({ tool, arguments: given }: Question): Promise<object | ToldError> {
+    try {
+      return await this.answerTool(tool, given);
+    } catch (error) {
+      const failure = failureOf(error, (details) => ({ ...details, file: 'arguments' }));
+      if (!(failure instanceof Failure)) throw failure;
+      return { error: { code: failure.code, message: failure.message, ...this.told(failure.issues) } };
+    }
+  }
+
+  private async answerTool(tool: string, given: unknown): Promise<object> {
+    switch (tool) {
+      case 'list_files':
+        readOptions(TOOL_ARGUMENTS.list_files, given);
+        return filesIn(this.folders);
+      case 'describe_inputs':
+        return describeInputs(readOptions(TOOL_ARGUMENTS.describe_inputs, given).path);
+      case 'validate': {
+        const { basis, doubts } = await this.read(readOptions(TOOL_ARGUMENTS.validate, given));
+        return { answer: ['The plan is valid.'], doubts, basis, more: moreOf('validate') };
+      }
+      case 'simulate': {
+        const { rows, ...asked } = readOptions(TOOL_ARGUMENTS.simulate, given);
+        return simulated(await this.read(asked), rows);
+      }
+      default: {
+        const analysis = analysisOfTool(tool);
+        if (analysis === undefined) throw new ValidationError([{ field: 'tool', issue: `No such tool: ${tool}` }]);
+        const { rows, options = {}, ...asked } = readOptions(TOOL_ARGUMENTS.analysis, given);
+        return this.analysed(await this.read(asked), analysis, options, rows);
+      }
+    }
+  }
+
+  /** Reads the files of a question. */
+  private async read(asked: PlanArguments): Promise<Given> {
+    const { plan: file, changes, census, census_options: census_flags = {} } = asked;
+    if (file === undefined && changes === undefined) {
+      throw new ValidationError([{ field: 'plan', issue: 'Required, or changes that are a whole plan' }]);
+    }
+    if (census === undefined && asked.census_options !== undefined) {
+      throw new ValidationError([{ field: 'census_options', issue: 'Only with census' }]);
+    }
+    const path = file === undefined ? 'changes' : this.path(file, 'plan file');
+    const read = file === undefined ? { plan: {}, lineOf: () => 1 } : readPlanFile('', path);
+    const { map_value: mapValue, ignore_unknown: ignoreUnknown, ignore_totals: ignoreTotals, ...others } = census_flags;
+    const { left_by_date: leftByDate, ...flags } = others;
+    const planFile = { ...read, plan: mergePatch(read.plan, changes ?? {}) as Plan };
+    const inputs = await inputsOf({ ...this.host, cwd: '' }, planFile, path, {
+      ...(census === undefined ? {} : { census: this.path(census, 'census file') }),
+      ...Object.fromEntries(
+        Object.entries({ ...flags, mapValue, ignoreUnknown, ignoreTotals, leftByDate }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      ),
+    });
+    try {
+      const idOfRun = simulationId(...inputs.serviceArguments);
+      const [rules, assumptions, state, config] = inputs.serviceArguments;
+      const participants = renamed(state.participants);
+      const serviceArguments: ServiceArguments = [rules, assumptions, { ...state, participants }, config];
+      const plan = prepare(...serviceArguments);
+      return {
+        name: rules.plan_name,
+        plan,
+        inputs,
+        simulationId: idOfRun,
+        basis: { ...asked, people: participants.length, simulation_id: idOfRun, version: ENGINE_VERSION },
+        doubts: this.told(doubtsOf({ ...inputs, serviceArguments })),
+      };
+    } catch (error) {
+      throw failureOf(error, inputs.locate);
+    }
+  }
+
+  private path(name: string, what: string): string {
+    const path = fileIn(this.folders, name, what);
+    this.names.set(path, name);
+    return path;
+  }
+
+  private told(issues: readonly Issue[]): ToldIssues {
+    const named = issues.slice(0, MOST_ISSUES).map((issue) => told(issue, this.names));
+    const more = issues.length - named.length;
+    return more > 0 ? { issues: named, not_named: more } : { issues: named };
+  }
+
+  private async analysed(
+    { name, plan, inputs, simulationId: idOfRun, basis, doubts }: Given,
+    analysis: AnyAnalysis,
+    options: unknown,
+    wanted: WantedRows | undefined,
+  ): Promise<object> {
+    const { kind, words, rows, isOfPerson = () => false } = analysis;
+    const compute = (): object | Promise<object> =>
+      kind === 'montecarlo'
+        ? this.host.runMonteCarlo(plan, options as MonteCarloOptions, { onProgress: () => undefined })
+        : analysis.run(plan, options as never);
+    let result: object;
+    try {
+      result = await compute();
+    } catch (error) {
+      const { names = [] } = describeIn(analysis.options, []) ?? {};
+      throw failureOf(error, (details) =>
+        names.includes(/^\w+/.exec(details.field)?.[0] ?? '')
+          ? { ...details, file: 'options' }
+          : inputs.locate(details),
+      );
+    }
+    const all = rows(result as never);
+    const shown = all.filter((row) => !isOfPerson(row));
+    const run = plan.simulateRun();
+    const sentences = [
+      ...words(result as never, sayOf(name)),
+      ...(kind === 'montecarlo' ? settingsSentences(result as MonteCarloResult) : []),
+    ];
+    return {
+      answer: sentences.map((sentence) => sentence.replaceAll(run.simulation_id, idOfRun)),
+      ...figures(shown, wanted),
+      findings: findingsOf(run),
+      doubts,
+      basis: { ...basis, options, ...settingsOf(result) },
+      more: moreOf(kind, all.length - shown.length),
+    };
+  }
+}
+
+function simulated({ name, plan, basis, doubts }: Given, wanted: WantedRows | undefined): object {
+  const run = plan.simulateRun();
+  const yardsticks = yardsticksOf(run.annual_projections);
+  return {
+    answer: [...canPay(run), headline(name, run), ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)])],
+    ...figures(toRows(run), wanted),
+    findings: findingsOf(run),
+    doubts,
+    basis,
+    more: moreOf('simulate'),
+  };
+}
+
+/** The rows that are wanted, or what there is to want. */
+function figures(rows: readonly TidyRow[], wanted: WantedRows | undefined): object {
+  return wanted === undefined ? { rows_to_ask_for: rowsToAskFor(rows) } : { rows: pageOf(rows, wanted) };
+}
+
+/** Each finding once, without the people concerned but with their number. */
+function findingsOf({ summary_metrics: { compliance_findings: findings } }: SimulationRun): object[] {
+  return foldFindings(findings).map((finding) => {
+    const { code, severity, message } = finding;
+    return { code, severity, when: whenFound(finding), message };
+  });
+}
+
+/** What the answer itself says of its settings. */
+function settingsOf(result: object): object {
+  const { seed, paths, settings, held_certain } = result as Readonly<Record<string, unknown>>;
+  return { seed, paths, settings, held_certain };
+}
+
+/** How to get what is not in the answer. */
+function moreOf(command: string, left = 0): string {
+  const rows = command === 'validate' ? '' : 'rows: {} gives figures, with where: {...} those that are wanted. ';
+  const people = left === 0 ? '' : `${left} rows about single people are left out here. `;
+  const own = `esop-repurchase ${command} <plan> --census <census>`;
+  return `${rows}${people}With people and cells the user sees it by \`${own}\`; --help lists the options.`;
+}

@@ -1,0 +1,53 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { invalidOption, repeated } from '../command/option-values.js';
+import { readText, STANDARD_INPUT } from '../files/files.js';
+import { type Host, writeText } from '../host.js';
+import { loadPart } from '../serve/failure.js';
+import { type Question, ToolAnswers } from './answer-tool.js';
+
+interface McpFlags {
+  readonly folder?: readonly string[];
+  readonly answer: boolean;
+}
+
+/** Lets language models ask: the program that hosts them starts this command and speaks with it over standard input and output. */
+export function addMcp(program: Command, host: Host): void {
+  const folder = new Option(
+    '--folder <folder>',
+    'plans and censuses may be read in it; repeatable; by default this one',
+  );
+  const one = new Option('--answer', 'answer the one question on standard input, and end').default(false).hideHelp();
+  program
+    .command('mcp')
+    .summary('a door for language models')
+    .description(
+      'Offers the engine as tools of the Model Context Protocol over standard input and output. Files are read inside the given folders only, and no tool shows a person of the census.',
+    )
+    .addOption(repeated(folder))
+    .addOption(one)
+    .action(async (flags: McpFlags) => {
+      const folders = (flags.folder ?? ['.']).map((name) => folderOf(host.cwd, name));
+      if (flags.answer) {
+        const question = JSON.parse(readText(host.cwd, STANDARD_INPUT, 'question')) as Question;
+        await writeText(host.stdout, JSON.stringify(await new ToolAnswers(host, folders).answer(question)));
+        return;
+      }
+      const { speak } = await loadPart('mcp', () => import('./server.js'));
+      const args = ['mcp', '--answer', ...folders.flatMap((path) => ['--folder', path])];
+      await speak(host.streams, async (question, signal) => {
+        const { stdout, ended } = await host.runCommand(args, signal, JSON.stringify(question));
+        return stdout === '' ? { ended } : { text: stdout };
+      });
+    });
+}
+
+/** The real path of a folder. */
+function folderOf(cwd: string, name: string): string {
+  const path = resolve(cwd, name);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw invalidOption('--folder', 'Must be a folder', name);
+  }
+  return realpathSync(path);
+}

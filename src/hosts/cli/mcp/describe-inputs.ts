@@ -1,0 +1,31 @@
+import { describeInput } from '../../../engine/input/describe-input.js';
+import { issues as words, ValidationError } from '../../../engine/errors.js';
+import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
+import { ARGUMENTS, hintFor } from '../files/plan-file.js';
+
+/**
+ * An input, and what stands below it.
+ *
+ * @throws ValidationError for a path that is no input
+ */
+export function describeInputs(path: string | undefined): object {
+  if (path === undefined) return { fields: ARGUMENTS.map((name) => described([name], name)) };
+  const keys = keysOf(path) ?? [];
+  const what = describeInput(keys);
+  if (what === undefined) {
+    const hint = hintFor(keys);
+    throw new ValidationError([
+      { field: 'path', issue: hint === undefined ? words.unknownField : `No such input: ${hint}` },
+    ]);
+  }
+  const inside = what.isList ? [...keys, 0] : keys;
+  const { names = [] } = describeInput(inside) ?? {};
+  return { ...described(keys, path), fields: names.map((name) => described([...inside, name], name)) };
+}
+
+/** An input in a few members; those that say nothing are left out. */
+function described(keys: readonly Key[], name: string): object {
+  const { description, source, kind, choices, unit, isList, names, default: usual } = describeInput(keys)!;
+  const below = names === undefined && !isList ? {} : { more: `describe_inputs ${pathOf(keys)}` };
+  return { name, description, kind: isList ? 'list' : kind, choices, unit, default: usual, source, ...below };
+}

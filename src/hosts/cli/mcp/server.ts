@@ -1,0 +1,85 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type ListToolsResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import { ENGINE_VERSION } from '../../../index.js';
+import type { Host } from '../host.js';
+import type { Question } from './answer-tool.js';
+import { allTools } from './tools.js';
+
+/** Hosts give up on a tool that says nothing for a minute; this often they are told that it works. */
+const HEARTBEAT_MS = 5000;
+
+const INSTRUCTIONS = [
+  'Projects the repurchase obligation of an employee stock ownership plan (ESOP), exact to the cent.',
+  'Take every figure from a tool and none from your own arithmetic.',
+  'Begin with list_files, validate and simulate; describe_inputs says what can be changed.',
+  'Say with each figure what its `basis` and `findings` say, and what `doubts` there are.',
+  'The census stays on the user’s machine: no tool shows a single person.',
+].join(' ');
+
+/** Answers a question in a process of its own: the text of an answer, or how the process ended without one. */
+export type Answer = (
+  question: Question,
+  signal: AbortSignal,
+) => Promise<{ readonly text: string } | { readonly ended: string }>;
+
+/** Speaks the Model Context Protocol until the host is gone: tools are listed here and answered elsewhere, one at a time. */
+export async function speak({ stdin, stdout }: Host['streams'], answer: Answer): Promise<void> {
+  const { server } = new McpServer(
+    { name: 'esop-repurchase', version: ENGINE_VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const gone = new AbortController();
+  let before: Promise<unknown> = Promise.resolve();
+  server.setRequestHandler(ListToolsRequestSchema, (): ListToolsResult => ({
+    tools: allTools().map(({ inputSchema, ...tool }) => ({
+      ...tool,
+      inputSchema: { ...inputSchema, type: 'object' },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+    const token = params._meta?.progressToken;
+    let seconds = 0;
+    const heartbeat = setInterval(() => {
+      seconds += HEARTBEAT_MS / 1000;
+      if (token === undefined) return;
+      const told = { progressToken: token, progress: seconds, message: `${seconds} s` };
+      sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
+    }, HEARTBEAT_MS);
+    // One computation may take all cores and much memory.
+    const asked = before.then(() => {
+      const both = AbortSignal.any([signal, gone.signal]);
+      both.throwIfAborted();
+      return answer({ tool: params.name, arguments: params.arguments }, both);
+    });
+    before = asked.catch(() => undefined);
+    try {
+      return resultOf(await asked);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  });
+  const hostIsGone = new Promise<void>((resolve) => {
+    stdin.once('end', resolve);
+    stdin.once('close', resolve);
+  });
+  await server.connect(new StdioServerTransport(stdin, stdout));
+  await hostIsGone;
+  gone.abort();
+  await server.close();
+}
+
+function resultOf(answered: Awaited<ReturnType<Answer>>): CallToolResult {
+  if ('ended' in answered) {
+    const message = `The computation ended without an answer: ${answered.ended}. A smaller question may do.`;
+    return { isError: true, content: [{ type: 'text', text: message }] };
+  }
+  const { text } = answered;
+  return { isError: text.startsWith('{"error":'), content: [{ type: 'text', text }] };
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { ANALYSES, type AnyAnalysis } from '../../../analysis/analyses.js';
+import { jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
+import { about } from '../../../engine/input/schema/about.js';
+import { list } from '../../../engine/input/schema/lists.js';
+import { wholeNumber } from '../../../engine/input/schema/numbers.js';
+import { identifier } from '../../../engine/input/schema/words.js';
+import { ARGUMENTS } from '../files/plan-file.js';
+
+/** A tool as a language model sees it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+}
+
+/** What the engine or an analysis reads itself. */
+const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);
+
+const HIGHEST_ROW = 100_000_000;
+
+const texts = (description: string): z.ZodMiniOptional<z.ZodMiniType<string[], string[]>> =>
+  about(description, z.optional(list(identifier())));
+
+/** What the command line says of a census in options. */
+const censusOptions = z.strictObject({
+  map: texts('What a column is, each as `<heading>=<column>`, such as `Hire Dt=hire_date`, or `<heading>=ignore`.'),
+  map_value: texts('What statuses or causes mean, each as `<word>=<meaning>`, such as `FT=active`.'),
+  ignore_unknown: about('Leave out columns that are not known.', z.optional(z.boolean())),
+  ignore_totals: about('Leave out lines that look like totals.', z.optional(z.boolean())),
+  left_by_date: about(
+    'People without a status have left if their date of leaving is not after the census.',
+    z.optional(z.boolean()),
+  ),
+  sheet: about('The sheet of a workbook.', z.optional(identifier())),
+  headings: about('The lines with the headings, such as `3` or `2-3`.', z.optional(identifier())),
+  encoding: about('How the text is encoded, such as `windows-1252`.', z.optional(identifier())),
+});
+
+const planArguments = {
+  plan: about(
+    'The plan file, as `list_files` names it. Without it, `changes` are the whole plan.',
+    z.optional(identifier()),
+  ),
+  changes: about(
+    'Changes to the plan for this question alone, as a JSON merge patch: null removes. `describe_inputs` says what there is.',
+    z.optional(z.strictObject(Object.fromEntries(ARGUMENTS.map((name) => [name, z.optional(asGiven())])))),
+  ),
+  census: about(
+    'The census file, as `list_files` names it, unless the plan lists its participants.',
+    z.optional(identifier()),
+  ),
+  census_options: about('How the census is read, where that is in doubt.', z.optional(censusOptions)),
+};
+
+const rows = about(
+  'Figures besides the sentences: `{}` for the first, `where` for those that are wanted. Without it the answer names the columns.',
+  z.optional(
+    z.strictObject({
+      where: about(
+        'Values by column, such as `{ "metric": ["repurchase_cash"], "year": [2031] }`.',
+        z.optional(z.record(z.string(), list(z.union([z.string(), z.number(), z.boolean()])))),
+      ),
+      from: about('The first row, counted from 0.', z.prefault(wholeNumber(0, HIGHEST_ROW, 'rows'), 0)),
+    }),
+  ),
+);
+
+/** The arguments of each kind of tool. */
+export const TOOL_ARGUMENTS = {
+  list_files: z.strictObject({}),
+  describe_inputs: z.strictObject({
+    path: about(
+      'An input, such as `operatingAssumptions.share_valuation`; without it the four arguments.',
+      z.optional(identifier()),
+    ),
+  }),
+  validate: z.strictObject(planArguments),
+  simulate: z.strictObject({ ...planArguments, rows }),
+  /** The analysis reads its options itself. */
+  analysis: z.strictObject({ ...planArguments, options: z.optional(asGiven()), rows }),
+};
+
+/** The name of an analysis as a tool: models and hosts expect words joined by underscores. */
+const nameOf = ({ kind }: AnyAnalysis): string => kind.replace(/-/g, '_');
+
+/** The analysis that a tool asks for; undefined for another tool. */
+export function analysisOfTool(name: string): AnyAnalysis | undefined {
+  return ANALYSES.find((analysis) => nameOf(analysis) === name);
+}
+
+/** How a census is read is described once, in `validate`: models pay for every word of every tool. */
+function shortened(schema: JsonSchema): JsonSchema {
+  const { census_options: _, ...properties } = schema.properties!;
+  const asInValidate = { type: 'object', description: 'How the census is read, as in validate.' };
+  return { ...schema, properties: { ...properties, census_options: asInValidate } };
+}
+
+/** All tools: those of the files and the inputs, then what can be asked of a plan. */
+export function allTools(): Tool[] {
+  const tool = (name: keyof typeof TOOL_ARGUMENTS, title: string, description: string): Tool => {
+    const inputSchema = jsonSchemaOf(TOOL_ARGUMENTS[name]);
+    return { name, title, description, inputSchema: name === 'simulate' ? shortened(inputSchema) : inputSchema };
+  };
+  return [
+    tool('list_files', 'Files', 'Names the plan files and census files that can be read.'),
+    tool(
+      'describe_inputs',
+      'Inputs',
+      'Says what an input of a plan means: its unit, its default, the statute behind it, and what stands below it.',
+    ),
+    tool(
+      'validate',
+      'Validate',
+      'Checks a plan and its census without a projection; names every problem and what is doubtful.',
+    ),
+    tool(
+      'simulate',
+      'Simulate',
+      'What will it cost, and can the company pay? Projects the plan year by year: repurchase obligation, its payers, share price, findings.',
+    ),
+    ...ANALYSES.map(analysisTool),
+  ];
+}
+
+function analysisTool(analysis: AnyAnalysis): Tool {
+  const { title, question, description, options } = analysis;
+  const inputSchema = shortened(jsonSchemaOf(TOOL_ARGUMENTS.analysis));
+  const asked = jsonSchemaOf(options);
+  const isRequired = Array.isArray(asked['required']) && asked['required'].length > 0;
+  return {
+    name: nameOf(analysis),
+    title,
+    description: `${question} ${description}`,
+    inputSchema: {
+      ...inputSchema,
+      properties: { ...inputSchema.properties, options: { description: 'What is asked.', ...asked } },
+      ...(isRequired ? { required: ['options'] } : {}),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { InitialState } from '../../../index.js';
+import { isCensusColumn } from '../../../census/columns.js';
+import type { Issue } from '../errors/failure.js';
+
+/** The people under other names, so that no figure, finding or error can carry an id of the census. */
+export function renamed(participants: InitialState['participants']): InitialState['participants'] {
+  return participants.map((person, row) => ({ ...person, id: `person-${row + 1}` }));
+}
+
+/** A problem as a model may see it. */
+export interface ToldIssue {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly field: string;
+  readonly issue: string;
+  readonly hint?: string | undefined;
+  readonly count?: number | undefined;
+}
+
+/**
+ * A problem without what the census says: no cell, no heading, nobody's age. The line says where it is, and `validate` on the command
+ * line shows the cell.
+ *
+ * @param names - what each file was called that was read
+ */
+export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssue {
+  const { line, hint, count } = found;
+  const named = (text: string): string => [...names].reduce((said, [path, name]) => said.replaceAll(path, name), text);
+  const [file, field, issue] = [named(found.file), named(found.field), named(found.issue)];
+  if (found.isOfCensus !== true) return { file, field, issue, hint, count };
+  const [, column = ''] = /^participants\[\d+\]\.(.+)$/.exec(field) ?? [];
+  return { file, line, field: isCensusColumn(column) ? column : 'participants', issue: withoutCells(issue), count };
+}
+
+/** What the readers of a census quote stands after a colon, and the age of somebody at the end. What is missing is named by us. */
+function withoutCells(issue: string): string {
+  const [first = '', second = ''] = issue.replace(/, (?:at|aged) -?\d+$/, '').split(': ');
+  const isNamedByUs = first === 'Required' || /(?:^|first )person-\d+$/.test(first);
+  return isNamedByUs && second !== '' ? `${first}: ${second}` : first;
+}
