@@ -14,6 +14,7 @@ type Uncertainty = NonNullable<MonteCarloOptions['uncertainty']>;
 
 const KNOWN: Required<Uncertainty> = {
   ...{ turnover: 25.25, retirement: 8, diversification: 13, pay_growth: 0.01, price_growth: 0.07, price_volatility: 9 },
+  distribution_election: 17,
 };
 const WHOLE = 1e8;
 
@@ -24,6 +25,7 @@ const plan = (assumptions: object = {}): PreparedPlan =>
       contribution_policy: { type: 'percentage_of_payroll', percentage: 0.05 },
       share_valuation: { current_price: 50, annual_growth_rate: 0.04 },
       diversification_election_rate: 0.4,
+      distribution_election_rate: 0.7,
       compensation_growth_rate: 0.03,
       turnover: { retirement_rates: [{ age: 62, rate: 0.3 }] },
       ...assumptions,
@@ -55,6 +57,7 @@ describe('assumptions drawn once a path', () => {
     ['turnover', 1, 1 / 25.25],
     ['retirement', 1, 1 / 8],
     ['diversification', 0.4, (0.4 * 0.6) / 14],
+    ['distribution_election', 0.7, (0.7 * 0.3) / 18],
     ['pay_growth', 0.03, 0.01 ** 2],
     ['price_growth', 0, 0.07 ** 2],
   ])('%s has mean %d and variance %d', (name, mean, variance) => {
@@ -92,11 +95,15 @@ describe('assumptions drawn once a path', () => {
 
   it('a path is the plan with the assumptions that it drew', () => {
     const options = { paths: 12, seed: 4 };
-    const { samples } = monteCarlo(sixty, { ...options, uncertainty: { pay_growth: 0.01, diversification: 13 } });
+    const { samples } = monteCarlo(sixty, {
+      ...options,
+      uncertainty: { pay_growth: 0.01, diversification: 13, distribution_election: 17 },
+    });
     for (const { path, assumptions, repurchase_obligation } of samples) {
       const itself = plan({
         compensation_growth_rate: assumptions!.pay_growth! / WHOLE,
         diversification_election_rate: assumptions!.diversification! / WHOLE,
+        distribution_election_rate: assumptions!.distribution_election! / WHOLE,
       });
       const [same] = monteCarlo(itself, { ...options, range: [path, path + 1] }).samples;
       expect(same!.repurchase_obligation).toEqual(repurchase_obligation);

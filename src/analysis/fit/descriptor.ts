@@ -8,7 +8,7 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
   title: 'Fit',
   question: 'What does our own history say of the assumptions?',
   rows: (answer) => {
-    const { turnover, retirement, diversification, pay_growth: pay, price } = answer;
+    const { turnover, retirement, diversification, distribution_election: asking, pay_growth: pay, price } = answer;
     const { interval, limited_fluctuation: limited } = turnover;
     const none = { from_service: null, age: null, group: null };
     return [
@@ -63,6 +63,7 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
       ...(diversification === null
         ? []
         : rowsOf(null, 'diversification_election_rate', 'fraction', rateStatistics(diversification), none)),
+      ...(asking === null ? [] : rowsOf(null, 'distribution_election_rate', 'fraction', rateStatistics(asking), none)),
       ...rowsOf(
         null,
         'compensation_growth_rate',
@@ -125,7 +126,7 @@ function turnoverWords({ turnover }: FitAnswer, { plan, value }: Say): string {
 
 /** The other assumptions, each with what was assumed before. */
 function otherWords(
-  { retirement, diversification, pay_growth: pay, price, turnover }: FitAnswer,
+  { retirement, diversification, distribution_election: asking, pay_growth: pay, price, turnover }: FitAnswer,
   { value }: Say,
 ): string[] {
   const percent = (part: number): string => value(Number(part.toFixed(4)), 'fraction');
@@ -144,6 +145,11 @@ function otherWords(
       ? []
       : [
           `Diversification: ${percent(diversification.rate)} of what may be elected, ${diversification.exposed} people entitled; assumed were ${percent(diversification.prior)}.`,
+        ]),
+    ...(asking === null
+      ? []
+      : [
+          `Of ${asking.exposed} leavers who might wait, ${asking.actual} asked for their money at once: ${percent(asking.rate)} is fitted; assumed were ${percent(asking.prior)}.`,
         ]),
     ...(pay.people === 0
       ? []

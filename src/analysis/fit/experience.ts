@@ -1,6 +1,9 @@
-import { WHOLE } from '../../engine/numeric/index.js';
+import { add, cost, WHOLE } from '../../engine/numeric/index.js';
 import { CAUSES, type Cause } from '../../engine/rules/causes.js';
+import { firstPaymentUnasked } from '../../engine/rules/consent.js';
+import { firstPaymentYear, termsOfSeparation } from '../../engine/rules/distribution-schedule.js';
 import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
+import { vestedFraction } from '../../engine/rules/vesting.js';
 import type { Census, Plan } from '../../engine/state/plan.js';
 
 /** One person in the year between two censuses. */
@@ -43,6 +46,8 @@ export interface PossiblySame {
 
 /** A year of experience. */
 export interface YearOfExperience {
+  /** Of the leavers who might be paid in the year for the first time, whether each asked. */
+  readonly asked: readonly boolean[];
   readonly exposures: readonly Exposure[];
   readonly excluded: readonly ExcludedPerson[];
   readonly same: readonly PossiblySame[];
@@ -90,7 +95,45 @@ export function yearBetween(
     if (reason !== null) excluded.push({ year, id, reason });
     else exposures.push(exposureOf(plan, was, row, is, now, year, early, saysDiversified));
   });
-  return { exposures, excluded, same };
+  const asked = was.ids.flatMap((id, row) => {
+    const may = was.active[row] !== 1 && !isLeftOut(id) && mayBePaidFirst(plan, before, row);
+    return may ? [hasAsked(was, row, is, rowOf.get(id))] : [];
+  });
+  return { asked, exposures, excluded, same };
+}
+
+/**
+ * Whether a leaver may be paid in the next year for the first time and need not be: vested in full, since a forfeiture would look like a
+ * payment, and above the limit of cash-outs.
+ */
+function mayBePaidFirst(
+  { distribution, distributionChanges, vesting, valuation, openingTrust }: Plan,
+  { census, censusYear }: Plan,
+  row: number,
+): boolean {
+  const year = census.separationYear[row]!;
+  if (census.paymentsRemaining[row]! > 0 || census.shares[row] === 0) return false;
+  const terms = termsOfSeparation(distribution, distributionChanges, year);
+  if (terms.deferUntilLoanRepaid && openingTrust.loans.length > 0) return false;
+  const leaver = {
+    year,
+    cause: CAUSES[census.separationCause[row]!]!,
+    attainedAge: census.ageAtCensus[row]! - (censusYear - year),
+    service: census.serviceAtCensus[row]!,
+    participation: census.participationAtCensus[row]!,
+    loansRepaidBy: 0,
+  };
+  const { attainedAge, service } = leaver;
+  if (vestedFraction(vesting, attainedAge, service, census.vestedFloor[row]!) !== WHOLE) return false;
+  const value = add(cost(census.shares[row]!, valuation.currentPrice), census.cash[row]!);
+  if (value <= terms.cashOutLimit) return false;
+  const first = firstPaymentYear(terms, vesting.normalRetirementAge, leaver, false);
+  return first === censusYear + 1 && firstPaymentUnasked(terms, vesting.normalRetirementAge, leaver, first) > first;
+}
+
+/** Whoever is gone has been paid, and so has whoever holds fewer shares. */
+function hasAsked(was: Census, row: number, is: Census, now: number | undefined): boolean {
+  return now === undefined || is.shares[now]! < was.shares[row]!;
 }
 
 function reasonToExclude(

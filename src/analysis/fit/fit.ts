@@ -1,7 +1,6 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, WHOLE } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -20,6 +19,7 @@ import {
 } from './credibility.js';
 import { type Exposure, yearBetween } from './experience.js';
 import { readHistory } from './history.js';
+import { ratesByService } from './rates-by-service.js';
 import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
 import type {
   FitAnswer,
@@ -44,6 +44,9 @@ const PAY_GROWTH_BETWEEN = 0.01;
 /** Of the price's yearly logarithmic change, 29 Massachusetts ESOPs 2014 to 2024, and the years that this counts for `[std]`. */
 const PRICE = { volatility: 0.205, weight: 8 };
 
+/** Weight of the plan's part of leavers who ask for their money, in people `[std]`. */
+const ASKING_WEIGHT = 4;
+
 /** Bands of service, as in the Society of Actuaries' table of 2003. */
 const BANDS = [0, 2, 5, 10];
 
@@ -52,7 +55,7 @@ const BANDS = [0, 2, 5, 10];
  * much the company's own data count.
  *
  * Turnover is a factor on the plan's table, by greatest accuracy (gamma and Poisson): companies differ by 40 % of it `[std]`, so many
- * leavers weigh more than few. Retirement and diversification are rates with a beta prior; pay growth is a mean with a
+ * leavers weigh more than few. Retirement, diversification and who asks for payment are rates with a beta prior; pay growth is a mean with a
  * normal prior; the price's variance has a prior of 0.205 that counts for eight years.
  *
  * @param plan - the assumptions to start from, as `prepare()` returned it; its census is not read
@@ -95,6 +98,10 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
   const turnover = fitTurnover(assumed, exposures, years.length, options);
   const retirement = fitRetirement(base, exposures);
   const diversification = fitTakeUp(exposures, assumed);
+  const asking = fitAsking(
+    years.flatMap(({ asked }) => asked),
+    assumed,
+  );
   const payGrowth = fitPay(exposures, assumed);
   const price = fitPrice(options);
   return {
@@ -104,10 +111,21 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
     turnover,
     retirement,
     diversification,
+    distribution_election: asking,
     pay_growth: payGrowth,
     price,
-    changes: changesOf(turnover, retirement, diversification, payGrowth),
-    uncertainty: uncertaintyOf(turnover, retirement, diversification, payGrowth, price),
+    changes: {
+      operatingAssumptions: {
+        turnover: {
+          ...(options.by_service ? ratesByService(assumed, turnover.bands) : { termination_scale: turnover.scale }),
+          ...(retirement.length > 0 && { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) }),
+        },
+        ...(diversification !== null && { diversification_election_rate: diversification.rate }),
+        ...(asking !== null && { distribution_election_rate: asking.rate }),
+        ...(payGrowth.people > 0 && { compensation_growth_rate: payGrowth.mean }),
+      },
+    },
+    uncertainty: uncertaintyOf(turnover, retirement, diversification, asking, payGrowth, price),
     excluded: years.flatMap((year) => year.excluded),
     same: years.flatMap((year) => year.same),
     caveats: CAVEATS,
@@ -116,7 +134,7 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
 
 const CAVEATS = [
   'That companies differ in turnover by 40 %, in pay growth by one percentage point, and that a rate of retirement counts for ten people is assumed: no study of it is published.',
-  'Death and disability are as assumed: too few die or are disabled to tell. Who asks for payment at once is not fitted.',
+  'Death and disability are as assumed: too few die or are disabled to tell.',
 ];
 
 /** The plan by its table alone: a factor of its own would be counted twice. */
@@ -190,6 +208,15 @@ function fitTakeUp(exposures: readonly Exposure[], plan: Plan): FittedRate | nul
   return { exposed: elected.length, actual, prior: plan.electionRate / WHOLE, ...fitted };
 }
 
+/** Of the leavers who might be paid for the first time, those who were. */
+function fitAsking(asked: readonly boolean[], { distributionElectionRate }: Plan): FittedRate | null {
+  if (asked.length === 0) return null;
+  const prior = distributionElectionRate / WHOLE;
+  const actual = asked.filter(Boolean).length;
+  const weights = { alpha: ASKING_WEIGHT * prior, beta: ASKING_WEIGHT * (1 - prior) };
+  return { exposed: asked.length, actual, prior, ...betaRate(weights, asked.length, actual) };
+}
+
 /** The mean without the fortieth at each end. */
 function fitPay(exposures: readonly Exposure[], { payGrowth }: Plan): FittedPayGrowth {
   const sorted = exposures.flatMap((each) => each.payGrowth ?? []).sort((a, b) => a - b);
@@ -230,28 +257,12 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
   };
 }
 
-/** Changes to the plan's assumptions. */
-function changesOf(
-  { scale }: FittedTurnover,
-  retirement: readonly FittedRetirement[],
-  diversification: FittedRate | null,
-  { people, mean }: FittedPayGrowth,
-): PlanChanges {
-  const rates = retirement.length === 0 ? {} : { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) };
-  return {
-    operatingAssumptions: {
-      turnover: { termination_scale: scale, ...rates },
-      ...(diversification === null ? {} : { diversification_election_rate: diversification.rate }),
-      ...(people === 0 ? {} : { compensation_growth_rate: mean }),
-    },
-  };
-}
-
 /** How sure these are. All rates of retirement move together, by the retirements known and assumed at all ages `[std]`. */
 function uncertaintyOf(
   { shape }: FittedTurnover,
   retirement: readonly FittedRetirement[],
   diversification: FittedRate | null,
+  asking: FittedRate | null,
   pay: FittedPayGrowth,
   price: FittedPrice | null,
 ): FitAnswer['uncertainty'] {
@@ -259,7 +270,8 @@ function uncertaintyOf(
   return {
     turnover: shape,
     ...(retired === 0 ? {} : { retirement: retired }),
-    ...(diversification === null ? {} : { diversification: rounded(diversification.alpha + diversification.beta) }),
+    ...(diversification !== null && { diversification: rounded(diversification.alpha + diversification.beta) }),
+    ...(asking !== null && { distribution_election: rounded(asking.alpha + asking.beta) }),
     pay_growth: pay.standard_deviation,
     ...(price === null ? {} : { price_growth: price.drift_error ?? 0, price_volatility: price.weight }),
   };

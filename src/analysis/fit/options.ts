@@ -29,6 +29,10 @@ export const fitOptions = z.strictObject({
     'A group of each person, such as a site, by id: whether groups differ.',
     z.optional(z.record(z.string(), z.string())),
   ),
+  by_service: about(
+    'Puts the factors by service into the changes, as rates by age and service, in place of one factor.',
+    z.prefault(z.boolean(), false),
+  ),
   early_retirement_age: about(
     'From this age a leaver without a cause has retired.',
     z.prefault(wholeNumber(40, 80, 'years'), 62),

@@ -141,6 +141,8 @@ export interface FitAnswer extends AnswerBasis {
   readonly retirement: readonly FittedRetirement[];
   /** Null where no census has diversified shares. */
   readonly diversification: FittedRate | null;
+  /** Of leavers who may wait, those who asked for their money at once; null where no census tells. */
+  readonly distribution_election: FittedRate | null;
   /** Growth of pay. */
   readonly pay_growth: FittedPayGrowth;
   /** Null without prices. */

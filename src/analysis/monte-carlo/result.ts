@@ -126,7 +126,13 @@ export interface ShortfallDriver {
 
 /** An assumption that may be drawn once a path. */
 export type UncertainAssumption =
-  'turnover' | 'retirement' | 'diversification' | 'pay_growth' | 'price_growth' | 'price_volatility';
+  | 'turnover'
+  | 'retirement'
+  | 'diversification'
+  | 'distribution_election'
+  | 'pay_growth'
+  | 'price_growth'
+  | 'price_volatility';
 
 /** What goes with the assumptions that were drawn, of the spread of a figure over the paths. */
 export interface UncertaintyPart {

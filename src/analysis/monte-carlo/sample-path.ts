@@ -98,7 +98,8 @@ function samplePath({ plan, settings: given, seed }: Paths, path: number): PathS
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
   const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path), assumptions);
-  const drawn = { ...withDeviations(plan, settings, deviations), payGrowth: assumptions.payGrowth };
+  const { payGrowth, distributionElectionRate } = assumptions;
+  const drawn = { ...withDeviations(plan, settings, deviations), payGrowth, distributionElectionRate };
   const following = followingPeople(plan, drawn, settings);
   project(
     drawn,

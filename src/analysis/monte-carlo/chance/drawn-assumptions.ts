@@ -14,6 +14,8 @@ export interface DrawnAssumptions {
   readonly retirement: number;
   /** The diversification election rate. */
   readonly electionRate: Rate;
+  /** The part of the accounts of leavers that is asked for at once. */
+  readonly distributionElectionRate: Rate;
   /** Yearly growth of pay. */
   readonly payGrowth: Rate;
   /** What is added to the yearly logarithmic growth of the price, or of the multiple, and how uncertain that is. */
@@ -27,12 +29,12 @@ export interface DrawnAssumptions {
 /** The number of each draw in its stream: an assumption more or less leaves the others as they are. */
 const DRAW = {
   ...{ turnover: 0, retirement: 1, diversification: 2, notDiversified: 3, payGrowth: 4, priceGrowth: 5 },
-  priceVolatility: 6,
+  ...{ priceVolatility: 6, distributionElection: 7, notAsked: 8 },
 } as const;
 
 /**
- * Draws the assumptions of a path, around the plan's, from what is known of them `[S-credibility]`. Factors are gamma with mean 1; the
- * election rate is beta, of two gammas; growth is normal; the variance of the price is scaled inverse chi-square.
+ * Draws the assumptions of a path, around the plan's, from what is known of them `[S-credibility]`. Factors are gamma with mean 1;
+ * election rates are beta, of two gammas; growth is normal; the variance of the price is scaled inverse chi-square.
  */
 export function drawnAssumptions(
   plan: Plan,
@@ -53,7 +55,10 @@ export function drawnAssumptions(
 
   const turnover = factor(DRAW.turnover, known.turnover);
   const retirement = factor(DRAW.retirement, known.retirement);
-  const electionRate = drawnElectionRate(plan.electionRate, known.diversification, gamma);
+  const electing = [DRAW.diversification, DRAW.notDiversified] as const;
+  const electionRate = drawnRate(plan.electionRate, known.diversification, electing, gamma);
+  const asking = [DRAW.distributionElection, DRAW.notAsked] as const;
+  const distributionElectionRate = drawnRate(plan.distributionElectionRate, known.distribution_election, asking, gamma);
   const payMoved = (known.pay_growth ?? 0) === 0 ? 0 : known.pay_growth! * normal(DRAW.payGrowth);
   // Pay never falls to nothing, whatever was drawn.
   const payGrowth = Math.max(1 - WHOLE, plan.payGrowth + Math.round(payMoved * WHOLE)) as Rate;
@@ -67,22 +72,25 @@ export function drawnAssumptions(
 
   const values: Readonly<Record<UncertainAssumption, number>> = {
     ...{ turnover, retirement, diversification: electionRate / WHOLE, pay_growth: payGrowth / WHOLE },
+    distribution_election: distributionElectionRate / WHOLE,
     ...{ price_growth: added, price_volatility: priceVolatility },
   };
   const drawn: Partial<Record<UncertainAssumption, number>> = {};
   for (const name of Object.keys(known) as UncertainAssumption[]) drawn[name] = Math.round(values[name] * WHOLE);
-  return { turnover, retirement, electionRate, payGrowth, priceGrowth: { added, deviation }, priceVolatility, drawn };
+  const rates = { electionRate, distributionElectionRate, payGrowth };
+  return { turnover, retirement, ...rates, priceGrowth: { added, deviation }, priceVolatility, drawn };
 }
 
 /** Beta with the plan's mean, of two gammas; a rate of 0 or 1 is certain. */
-function drawnElectionRate(
+function drawnRate(
   planned: Rate,
   people: number | undefined,
+  [did, didNot]: readonly [did: number, didNot: number],
   gamma: (draw: number, shape: number) => number,
 ): Rate {
   if (people === undefined || planned === 0 || planned === WHOLE) return planned;
   const mean = planned / WHOLE;
-  const elected = gamma(DRAW.diversification, people * mean);
-  const not = gamma(DRAW.notDiversified, people * (1 - mean));
+  const elected = gamma(did, people * mean);
+  const not = gamma(didNot, people * (1 - mean));
   return Math.round((elected / (elected + not)) * WHOLE) as Rate;
 }

@@ -22,13 +22,14 @@ interface FitFlags extends OutputOptions, CensusFlags {
   readonly newId?: readonly string[];
   readonly leaveOut?: readonly string[];
   readonly groupBy?: string;
+  readonly byService: boolean;
 }
 
 const HELP = {
   name: 'fit',
   summary: "assumptions from the company's own censuses",
   description:
-    'Compares two or more censuses, a year apart, with the assumptions of the plan: turnover, retirement, diversification, pay and the price, and how much own data count beside them.',
+    'Compares two or more censuses, a year apart, with the assumptions of the plan: turnover, retirement, diversification, who asks for payment, pay and the price, and how much own data count beside them.',
 };
 
 /** So many people are listed; all of them are in the files. */
@@ -46,6 +47,7 @@ export function addFit(program: Command, host: Host): void {
     ),
     listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
     new Option('--group-by <heading>', 'the column of the censuses that says the site or class of people'),
+    new Option('--by-service', 'changes with a factor for each band of service, not one for all').default(false),
     ...censusOptions(),
     ...outputOptions(),
   ]);
@@ -79,6 +81,7 @@ export function addFit(program: Command, host: Host): void {
           ...(newId === undefined ? {} : { new_ids: Object.fromEntries(newId.map((text) => pair('--new-id', text))) }),
           ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
           ...(flags.groupBy === undefined ? {} : { groups: groupsOf(read, newId) }),
+          by_service: flags.byService,
         }),
       locate,
       report: (result, width, style) => fitReport(name, result, width, style),
