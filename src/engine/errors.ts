@@ -185,6 +185,7 @@ export const issues = {
   notUnique: 'Must be unique',
   notWith: (other: string): string => `Not with ${other}`,
   notWithout: (other: string): string => `Not without ${other}`,
+  requiredWith: (other: string): string => `Required with ${other}`,
   onlyWith: (other: string): string => `Only with ${other}`,
   notSupported: 'Not supported',
   notADate: 'Must be a date (YYYY-MM-DD)',

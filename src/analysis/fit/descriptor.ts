@@ -117,20 +117,18 @@ const places = (value: number, count: number): string => value.toFixed(count);
 function turnoverWords({ turnover }: FitAnswer, { plan, value }: Say): string {
   const { actual, expected, scale, z, interval, years_to_90_percent: years } = turnover;
   const more = years === 0 ? '' : `; ${years} more years like these would make it 90 %`;
+  const chance = interval.low < 1 && interval.high > 1 ? ', so that it may be chance' : '';
   return (
     `Of ${plan}, ${actual === 1 ? '1 person' : `${actual} people`} left where the table expects ${places(expected, 1)}: turnover is ${places(scale, 2)} times the table, ` +
-    `and between ${places(interval.low, 2)} and ${places(interval.high, 2)} in nine of ten cases. ` +
+    `and between ${places(interval.low, 2)} and ${places(interval.high, 2)} in nine of ten cases${chance}. ` +
     `Own data count ${value(Number(z.toFixed(2)), 'fraction')}${more}.`
   );
 }
 
 /** The other assumptions, each with what was assumed before. */
-function otherWords(
-  { retirement, diversification, distribution_election: asking, pay_growth: pay, price, turnover }: FitAnswer,
-  { value }: Say,
-): string[] {
-  const percent = (part: number): string => value(Number(part.toFixed(4)), 'fraction');
-  const retired = retirement.reduce((sum, { actual }) => sum + actual, 0);
+function otherWords(answer: FitAnswer, { value }: Say): string[] {
+  const { diversification, distribution_election: asking, pay_growth: pay, price, turnover } = answer;
+  const percent = (part: number): string => value(Number(part.toFixed(3)), 'fraction');
   const groups = turnover.groups;
   return [
     ...(groups === null
@@ -140,7 +138,7 @@ function otherWords(
         : [
             `By group: ${groups.of.map(({ group, scale }) => `${group} ${places(scale, 2)} times the table`).join(', ')}.`,
           ]),
-    ...(retired === 0 ? [] : [`Retirements: ${retired}; rates move towards them by age.`]),
+    ...retirementWords(answer),
     ...(diversification === null
       ? []
       : [
@@ -154,12 +152,37 @@ function otherWords(
     ...(pay.people === 0
       ? []
       : [
-          `Pay grows by ${percent(pay.mean)} a year; that of ${pay.people} people by ${percent(pay.own)}, which counts ${percent(pay.z)}.`,
+          `Pay grows by ${percent(pay.mean)} a year; in ${pay.people} person-years of the company's own it grew by ${percent(pay.own)}, which counts ${value(Number(pay.z.toFixed(2)), 'fraction')}.`,
         ]),
     ...(price === null
       ? []
       : [
-          `The price varies by ${percent(price.volatility)} a year; its growth is not fitted, as ${price.years} changes leave it uncertain by ${percent(price.drift_error ?? 0)}.`,
+          price.own === null
+            ? `The price varies by ${percent(price.volatility)} a year, as those of 29 other ESOPs do: two changes of your own would count.`
+            : `The price varies by ${percent(price.volatility)} a year: by ${percent(price.own)} in your own ${price.years} changes, beside 20.5 % of 29 other ESOPs, which count for eight years.`,
+          `Its growth is not fitted: ${price.years === 1 ? 'one change leaves' : `${price.years} changes leave`} it uncertain by ${percent(price.drift_error ?? 0)} a year.`,
+        ]),
+  ];
+}
+
+/** All retirements, those at ages without a rate, and people who work on. */
+function retirementWords({ retirement, leavers, working_beyond_retirement_age: working }: FitAnswer): string[] {
+  const ages = new Set(retirement.map(({ age }) => age));
+  const retired = leavers.filter(({ cause }) => cause === 'retirement');
+  const others = retired.filter(({ age }) => !ages.has(age));
+  const atAges = [...new Set(others.map(({ age }) => age))].sort((a, b) => a - b).join(', ');
+  const move = retirement.length === 0 ? '' : `; the rates of the plan move towards those at its ages`;
+  return [
+    ...(retired.length === 0 ? [] : [`Retirements: ${retired.length}${move}.`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `${others.length} of them count for nothing, at ${others.length === 1 ? 'an age' : 'ages'} for which the plan has no rate: ${atAges}. List every age at which people retire under retirement_rates, and fit again.`,
+        ]),
+    ...(working === 0
+      ? []
+      : [
+          `People worked on in ${working} person-${working === 1 ? 'year' : 'years'} in which the plan has everybody retire: with later ages under retirement_rates, or a later normal retirement age, they are paid later.`,
         ]),
   ];
 }

@@ -8,6 +8,8 @@ import type { Census, Plan } from '../../engine/state/plan.js';
 
 /** One person in the year between two censuses. */
 export interface Exposure {
+  /** The year at whose end the second census is. */
+  readonly year: number;
   readonly id: string;
   /** Completed years at the first of the two. */
   readonly age: number;
@@ -147,10 +149,10 @@ function reasonToExclude(
   if (isLeftOut) return 'Left out as asked';
   if (now === undefined) return appeared === undefined ? null : `May be ${appeared} under a new id: say whether it is`;
   const older = is.ageAtCensus[now]! - was.ageAtCensus[row]!;
-  if (older !== 1) return `Is ${older} years older a year later`;
+  if (older !== 1) return `Is ${older} years older a year later: correct the date in one of the censuses`;
   // People who left no longer grow in service, and a census may be silent on theirs.
   if (is.active[now] === 1 && is.serviceAtCensus[now]! < was.serviceAtCensus[row]!)
-    return 'Has less service a year later';
+    return 'Has less service a year later: correct one of the censuses';
   return null;
 }
 
@@ -170,6 +172,7 @@ function exposureOf(
   const pay = stays ? ([was.pay[row]!, is.pay[now]!] as const) : null;
   const isBelow = age < plan.vesting.normalRetirementAge;
   return {
+    year,
     id: was.ids[row]!,
     age,
     service,

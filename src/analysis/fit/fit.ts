@@ -24,6 +24,7 @@ import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
 import type {
   FitAnswer,
   FittedGroups,
+  FittedLeaver,
   FittedPayGrowth,
   FittedPrice,
   FittedRate,
@@ -97,6 +98,7 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
   const exposures = years.flatMap((year) => year.exposures);
   const turnover = fitTurnover(assumed, exposures, years.length, options);
   const retirement = fitRetirement(base, exposures);
+  const leavers = leaversOf(exposures);
   const diversification = fitTakeUp(exposures, assumed);
   const asking = fitAsking(
     years.flatMap(({ asked }) => asked),
@@ -110,6 +112,8 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
     census_years: read.map(({ censusYear }) => censusYear),
     turnover,
     retirement,
+    working_beyond_retirement_age: workingBeyond(base, exposures),
+    leavers,
     diversification,
     distribution_election: asking,
     pay_growth: payGrowth,
@@ -128,9 +132,13 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
     uncertainty: uncertaintyOf(turnover, retirement, diversification, asking, payGrowth, price),
     excluded: years.flatMap((year) => year.excluded),
     same: years.flatMap((year) => year.same),
-    caveats: CAVEATS,
+    caveats:
+      inputOf(plan).read.operatingAssumptions.turnover.termination_scale === undefined ? CAVEATS : [FITTED, ...CAVEATS],
   };
 }
+
+const FITTED =
+  'The plan has a factor on turnover already. If it comes of these years, so do its rates of retirement, take-up and pay growth, and this answer counts the years twice: start from the plan before it was fitted.';
 
 const CAVEATS = [
   'That companies differ in turnover by 40 %, in pay growth by one percentage point, and that a rate of retirement counts for ten people is assumed: no study of it is published.',
@@ -169,19 +177,25 @@ function fitTurnover(
     limited_fluctuation: limitedFluctuation(whole.actual, whole.expected),
     years_to_90_percent: yearly === 0 ? 0 : Math.max(0, Math.ceil((9 * k - whole.expected) / yearly)),
     bands: bands.map((band, i) => ({ from_service: BANDS[i]!, ...band, scale: scales[i]! })),
-    groups: options.groups === undefined ? null : fitGroups(exposures, new Map(Object.entries(options.groups)), sumOf),
+    groups:
+      options.groups === undefined
+        ? null
+        : fitGroups(exposures, new Map(Object.entries(options.groups)), factor.scale, sumOf),
   };
 }
 
 function fitGroups(
   exposures: readonly Exposure[],
   groupOf: ReadonlyMap<string, string>,
+  ofCompany: number,
   sumOf: (of: readonly Exposure[]) => { readonly actual: number; readonly expected: number },
 ): FittedGroups {
   const names = [...new Set(exposures.flatMap(({ id }) => groupOf.get(id) ?? []))].sort();
   const sums = names.map((name) => sumOf(exposures.filter(({ id }) => groupOf.get(id) === name)));
   const { k, mean, z, factors } = between(sums);
-  return { k, mean, of: names.map((group, i) => ({ group, ...sums[i]!, z: z[i]!, scale: factors[i]! })) };
+  // Where groups do not differ, the company's factor is theirs.
+  const scaleOf = (i: number): number => (k === null ? ofCompany : factors[i]!);
+  return { k, mean, of: names.map((group, i) => ({ group, ...sums[i]!, z: z[i]!, scale: scaleOf(i) })) };
 }
 
 /** At each age at which the plan has a rate. */
@@ -198,6 +212,21 @@ function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposu
     );
     return { age, exposed: of.length, actual, prior, ...fitted };
   });
+}
+
+/** Everybody who left, each year by id. */
+function leaversOf(exposures: readonly Exposure[]): readonly FittedLeaver[] {
+  return exposures
+    .flatMap(({ year, id, age, left }) => (left === null ? [] : [{ year, id, cause: left, age: age + 1 }]))
+    .sort((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1));
+}
+
+/** Of those who attain normal retirement age or more, and whom the plan has retire for certain, the ones who stay. */
+function workingBeyond({ plan }: PreparedInput, exposures: readonly Exposure[]): number {
+  const { vesting, turnover } = plan;
+  const retires = ({ age }: Exposure): boolean =>
+    age + 1 >= vesting.normalRetirementAge && turnover.decrements.retirement(age + 1) === WHOLE;
+  return exposures.filter((each) => each.left === null && retires(each)).length;
 }
 
 function fitTakeUp(exposures: readonly Exposure[], plan: Plan): FittedRate | null {

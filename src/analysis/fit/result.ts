@@ -2,6 +2,7 @@ import type { InitialState } from '../../engine/input/index.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import type { AnswerBasis } from '../basis.js';
+import type { Cause } from '../../engine/rules/causes.js';
 import type { BetaRate, Credible, GammaFactor } from './credibility.js';
 import type { ExcludedPerson, PossiblySame } from './experience.js';
 
@@ -97,6 +98,18 @@ export interface FittedRetirement extends FittedRate {
   readonly age: number;
 }
 
+/** Somebody who left between two censuses. */
+export interface FittedLeaver {
+  /** The year at whose end the second census is. */
+  readonly year: number;
+  /** Whose. */
+  readonly id: string;
+  /** As the census says, or by age and service where it does not. */
+  readonly cause: Cause;
+  /** The age attained in the year. */
+  readonly age: number;
+}
+
 /** Growth of pay of those employed throughout. */
 export interface FittedPayGrowth {
   /** Whose pay is known at both ends, a person a year. */
@@ -139,6 +152,10 @@ export interface FitAnswer extends AnswerBasis {
   readonly turnover: FittedTurnover;
   /** By age attained, of the ages at which the plan has a rate. */
   readonly retirement: readonly FittedRetirement[];
+  /** Person-years at and beyond normal retirement age after which people still worked, though the plan has them retire. */
+  readonly working_beyond_retirement_age: number;
+  /** All who left, in order of the years: those who count. */
+  readonly leavers: readonly FittedLeaver[];
   /** Null where no census has diversified shares. */
   readonly diversification: FittedRate | null;
   /** Of leavers who may wait, those who asked for their money at once; null where no census tells. */

@@ -45,7 +45,7 @@ export function uncertaintyWords(
   percent: (fraction: number) => string,
 ): string | null {
   const found = parts.flatMap(({ figure, by_assumptions: part }) =>
-    part === null ? [] : [`${percent(part)} of the variance of ${FIGURES[figure]}`],
+    part === null ? [] : [`${percent(Number(part.toFixed(2)))} of the variance of ${FIGURES[figure]}`],
   );
   return found.length === 0
     ? null

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
+import { fitAnswer } from '../../../src/analysis/fit/descriptor.js';
+import { sayOf } from '../../../src/presentation/words/index.js';
 import { Philox } from '../../../src/analysis/monte-carlo/chance/philox.js';
 import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
@@ -161,8 +163,8 @@ describe('what is excluded', () => {
     const { turnover, excluded } = between(before, after, { leave_out: ['D'] });
     expect(turnover).toMatchObject({ exposed: 1, actual: 0 });
     expect(excluded).toEqual([
-      { year: 2025, id: 'A', reason: 'Is 4 years older a year later' },
-      { year: 2025, id: 'B', reason: 'Has less service a year later' },
+      { year: 2025, id: 'A', reason: 'Is 4 years older a year later: correct the date in one of the censuses' },
+      { year: 2025, id: 'B', reason: 'Has less service a year later: correct one of the censuses' },
       { year: 2025, id: 'D', reason: 'Left out as asked' },
     ]);
   });
@@ -240,6 +242,32 @@ describe('other assumptions', () => {
     expect(diversification!.rate).toBeCloseTo(0.94 / 2.14, 8);
     expect(changes.operatingAssumptions).toMatchObject({ diversification_election_rate: diversification!.rate });
     expect(between(before, [older(before[0]!)]).diversification).toBeNull();
+  });
+
+  it('retirements: each is named, those at ages without a rate and people who work on are said', () => {
+    const before = [61, 62, 64, 65, 66].map((age) => person(`P${age}`, { age, service_years: 20 }));
+    const after = [older(before[1]!), older(before[4]!)];
+    const answer = between(before, after);
+    expect(answer.leavers.map(({ year, id, cause, age }) => [year, id, cause, age])).toEqual([
+      [2025, 'P61', 'retirement', 62],
+      [2025, 'P64', 'retirement', 65],
+      [2025, 'P65', 'retirement', 66],
+    ]);
+    expect(answer).toMatchObject({ retirement: [{ age: 62, actual: 1 }], working_beyond_retirement_age: 1 });
+    const words = fitAnswer.words(answer, sayOf('Small')).join(' ');
+    expect(words).toContain('Retirements: 3;');
+    expect(words).toContain('2 of them count for nothing, at ages for which the plan has no rate: 65, 66.');
+    expect(words).toContain('People worked on in 1 person-year in which the plan has everybody retire');
+  });
+
+  it('of a plan that was fitted before it says that these years may count twice', () => {
+    const fitted = small.with({ operatingAssumptions: { turnover: { termination_scale: 1.2 } } });
+    const censuses = [2024, 2025].map((census_year, i) => ({
+      census_year,
+      participants: [person('A', { age: 40 + i, service_years: 5 + i })],
+    }));
+    expect(fitTo(fitted, censuses).caveats[0]).toContain('counts the years twice');
+    expect(fitTo(small, censuses).caveats.join()).not.toContain('twice');
   });
 
   describe('asking: leavers who may be paid in the year for the first time, and those who were', () => {

@@ -34,6 +34,19 @@ describe('backtest', () => {
     expect(scores.find(({ figure }) => figure === 'repurchases')!.years).toBe(1);
   });
 
+  it('knows people under a new id, and columns that only some of the censuses have', async () => {
+    const renamed = FILES['2024.csv'].replace('\nA,', '\nA9,').replace('allocated_shares', 'Holding');
+    const later = FILES['2025.csv'].replace('\nA,', '\nA9,');
+    const folder = folderWith({ ...FILES, '2024.csv': renamed, '2025.csv': later });
+    const args = ['backtest', 'plan.json', '--last-census', '2023.csv', ...CENSUSES, ...PRICES, '--format', 'json'];
+    const map = ['--map', 'Holding=allocated_shares'];
+    const known = await run(folder, [...args, ...map, '--new-id', 'A=A9']);
+    const same = await run(folderWith(FILES), args);
+    const yearsOf = ({ stdout }: typeof same): object => (JSON.parse(stdout) as Backtest).years;
+    expect(yearsOf(known)).toEqual(yearsOf(same));
+    expect(yearsOf(await run(folder, [...args, ...map]))).not.toEqual(yearsOf(same));
+  });
+
   it('has a row a number as CSV', async () => {
     const { stdout } = await backtestWith(...CENSUSES, ...PRICES, '--format', 'csv');
     const rows = parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;

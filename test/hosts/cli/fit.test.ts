@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { mergePatch } from '../../../src/index.js';
 import type { FitAnswer } from '../../../src/analysis/index.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -70,21 +73,68 @@ describe('fit', () => {
     const folder = folderWith(FILES);
     const prices = ['--price', '2024=10', '--price', '2025=11'];
     const { stdout: json } = await run(folder, ['fit', ...files, ...prices, '--format', 'json']);
-    const { uncertainty } = JSON.parse(json) as FitAnswer;
+    const { uncertainty, changes } = JSON.parse(json) as FitAnswer;
     const people = { census_year: 2025, participants: [{ id: 'A', age: 31, service_years: 9, allocated_shares: 90 }] };
     const chance = folderWith({
       ...{ 'fit.json': JSON.parse(json) as object, 'only.json': uncertainty, 'bad.json': [] },
-      'plan.json': { ...plan, initialState: people },
+      'plan.json': mergePatch({ ...plan, initialState: people }, changes) as object,
+      'before.json': { ...plan, initialState: people },
     });
-    const under = (file: string) =>
-      run(chance, ['montecarlo', 'plan.json', '--paths', '300', '--volatility', '0.2', '--uncertainty', file]);
-    const { code, stdout } = await under('fit.json');
-    expect(code).toBe(0);
+    const under = (file: string, of = 'plan.json') =>
+      run(chance, ['montecarlo', of, '--paths', '300', '--volatility', '0.2', '--uncertainty', file]);
+    const { code, stdout, stderr } = await under('fit.json');
+    expect([code, stderr]).toEqual([0, '']);
     const text = stdout.replace(/\s+/g, ' ');
-    expect(text).toContain('Each future draws its assumptions once: turnover (on 7.3 leavers, known and assumed)');
+    expect(text).toContain('Each future draws its assumptions once: turnover (on 7.3 leavers)');
     expect(text).toMatch(/More data on the assumptions would remove up to [\d.]+ % of the variance of the obligation/);
     expect((await under('only.json')).stdout).toBe(stdout);
-    expect(errorOf(await under('bad.json'))).toMatchObject({ details: { field: '--uncertainty' } });
+    for (const file of ['bad.json', 'plan.json'])
+      expect(errorOf(await under(file)).details).toEqual({
+        field: file,
+        issue: 'Must be an answer of fit --format json, or the uncertainty in it',
+      });
+    expect((await under('fit.json', 'before.json')).stderr).toContain('Its changes are not in the plan');
+  });
+
+  it('takes columns that only some files have, and names what is wrong with all of them at once', async () => {
+    const people = (head: string, age: number): string =>
+      [head, ...['A', 'B', 'C', 'D'].map((id) => `${id},${age},${age - 20},50000,90,${id}-site`)].join('\n');
+    const folder = folderWith({
+      'plan.json': plan,
+      'a.csv': people('id,age,service_years,compensation,Holding 1,Site', 30),
+      'b.csv': people('id,age,service_years,compensation,Holding 2,Location', 31),
+    });
+    const maps = ['--map', 'Holding 1=allocated_shares', '--map', 'Holding 2=allocated_shares'];
+    const groups = ['--group-by', 'Site', '--group-by', 'Location'];
+    const { code, stdout } = await run(folder, ['fit', ...files, ...maps, ...groups, '--format', 'json']);
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as FitAnswer).turnover.groups!.of).toHaveLength(4);
+    const unknown = errorOf(await run(folder, ['fit', ...files]));
+    expect(unknown.issues.map(({ file, column }) => [file, column])).toEqual([
+      ['a.csv', 'Holding 1'],
+      ['a.csv', 'Site'],
+      ['b.csv', 'Holding 2'],
+      ['b.csv', 'Location'],
+    ]);
+    const none = await run(folder, ['fit', ...files, ...maps, ...groups, '--map', 'Holding 3=ignore']);
+    expect(errorOf(none).details).toEqual({ field: '--map', issue: 'Must name a heading of one of the censuses' });
+    const one = errorOf(await run(folder, ['fit', ...files, ...maps, '--group-by', 'Site']));
+    expect(one.issues[0]).toMatchObject({ issue: 'Must name one heading of b.csv' });
+    expect(one.issues[0]!['hint']).toContain('it has id, age, service_years, compensation, Holding 2, Location;');
+  });
+
+  it('names who left, and asks first who may have a new id', async () => {
+    const folder = folderWith({ ...FILES, 'b.csv': crew(31, ['B', 'C', 'D9', 'E9']) });
+    const { stdout } = await run(folder, ['fit', ...files]);
+    const [question, changes] = ['Is A now D9?', 'Changes to the plan, until the question above is answered:'];
+    expect(stdout.indexOf(question)).toBeLessThan(stdout.indexOf('Years of service'));
+    expect(stdout).toContain(changes);
+    const out = ['--format', 'csv', '--out', 'results'];
+    const both = [...files, '--new-id', 'A=A', '--new-id', 'D=D'];
+    expect((await run(folder, ['fit', ...both])).stdout).toContain('Left in 2025: termination 2.');
+    await run(folder, ['fit', ...both, ...out]);
+    const leavers = readFileSync(join(folder, 'results/leavers.csv'), 'utf8').trim().split(/\r?\n/);
+    expect(leavers).toEqual(['year,id,cause,age', '2025,A,termination,31', '2025,D,termination,31']);
   });
 
   it.each<[string, string[], string, string]>([

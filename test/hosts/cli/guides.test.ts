@@ -88,15 +88,16 @@ it('reconcile shows what is computed from its files', async () => {
 });
 
 it('your-own-history shows what is computed from its files', async () => {
-  const [plan = ''] = blocksOf('your-own-history', 'json');
+  const [plan = '', changes = ''] = blocksOf('your-own-history', 'json');
   const years = blocksOf('your-own-history', 'csv');
   const files = Object.fromEntries(years.map((census, i) => [`${2023 + i}.csv`, census]));
-  const folder = folderWith({ 'plan.json': plan, ...files });
+  const fitted = mergePatch(JSON.parse(plan), JSON.parse(changes)) as object;
+  const folder = folderWith({ 'plan.json': plan, 'fitted.json': fitted, ...files });
   const pages: string[] = [];
   for (const shown of commandsOf('your-own-history')) {
     const [args, file] = shown.includes('>') ? [shown.slice(0, -2), shown.at(-1)!] : [shown, null];
-    const { code, stdout } = await run(folder, args);
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await run(folder, args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     if (file === null) expectWithin(stdout, 80);
     else writeFileSync(join(folder, file), stdout);
     pages.push(stdout);

@@ -6,11 +6,11 @@ import { formatDifference, formatPercent, formatWhole, shortPercent } from '../.
 import { sayOf } from '../../../presentation/words/index.js';
 import { chanceOf, optionalChanceFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
-import { byYear } from '../command/pairs.js';
+import { byYear, newIdOption, underFormerIds } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
-import { type LaterCensus, readLaterCensus, readPlan } from '../files/inputs.js';
+import { readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { settingsCsvFile, settingsLines } from '../output/basis.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
@@ -23,6 +23,7 @@ interface BacktestFlags extends OutputOptions, CensusFlags {
   readonly lastCensus?: string;
   readonly price: readonly string[];
   readonly repurchases?: readonly string[];
+  readonly newId?: readonly string[];
 }
 
 const HELP = {
@@ -45,11 +46,13 @@ export function addBacktest(program: Command, host: Host): void {
       new Option('--price <year=dollars>', 'the appraisal at the end of each of those years').makeOptionMandatory(),
     ),
     repeated(new Option('--repurchases <year=dollars>', 'cost of the shares bought in a year')),
+    newIdOption(),
     ...optionsOf(CHANCE),
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: BacktestFlags) => {
-    const { census, lastCensus, price, repurchases = [], ...others } = flags;
+    const { census, lastCensus, price, repurchases = [], newId, ...given } = flags;
+    const others = { ...given, mapsUsed: new Set<string>() };
     const last = await readPlan(host, planFile, {
       ...(lastCensus === undefined ? {} : others),
       census: lastCensus,
@@ -59,16 +62,20 @@ export function addBacktest(program: Command, host: Host): void {
     const files = byYear('--census', census);
     const prices = byYear('--price', price);
     const bought = byYear('--repurchases', repurchases);
-    const read: LaterCensus[] = [];
-    const years: Actuals[] = [];
-    for (const [i, [year, file]] of [...files].sort(([a], [b]) => a - b).entries()) {
-      if (year !== first + i) throw invalidOption('--census', `Must be of each year from ${first} on, not of ${year}`);
-      const paid = prices.get(year);
-      if (paid === undefined) throw invalidOption('--price', `Must be given for ${year}`);
-      const later = await readLaterCensus(host, file, planInputs.planRules, year, others);
-      read.push(later);
-      years.push({ participants: later.participants, price: paid, repurchases: bought.get(year) });
+    const sorted = [...files].sort(([a], [b]) => a - b);
+    for (const [i, [year]] of sorted.entries()) {
+      if (year !== first + i) {
+        const hint = `the plan is of ${first - 1}: backtest takes it as it was before the first year, with the price then`;
+        throw invalidOption('--census', `Must be of each year from ${first} on, not of ${year}`, String(year), hint);
+      }
+      if (!prices.has(year)) throw invalidOption('--price', `Must be given for ${year}`);
     }
+    const read = await readLaterCensuses(host, sorted, planInputs.planRules, others);
+    const years = sorted.map(([year], i): Actuals => ({
+      participants: underFormerIds(read[i]!.participants, newId),
+      price: prices.get(year)!,
+      repurchases: bought.get(year),
+    }));
     for (const [flag, given] of [
       ['--price', prices],
       ['--repurchases', bought],

@@ -1,4 +1,6 @@
-import { invalidOption } from './option-values.js';
+import { Option } from 'commander';
+import type { LaterCensus } from '../files/inputs.js';
+import { invalidOption, repeated } from './option-values.js';
 
 /** `2025=census.csv`. */
 export function yearly(flag: string, text: string): readonly [year: number, value: string] {
@@ -13,6 +15,18 @@ export function pair(flag: string, text: string): readonly [string, string] {
   if (before === undefined || after === undefined)
     throw invalidOption(flag, 'Must be two values with = between them', text);
   return [before, after];
+}
+
+/** People whose ids changed between censuses. */
+export const newIdOption = (): Option => repeated(new Option('--new-id <former=present>', 'a changed id; repeatable'));
+
+/** People under the ids that they had before. */
+export function underFormerIds(
+  participants: LaterCensus['participants'],
+  texts: readonly string[] = [],
+): LaterCensus['participants'] {
+  const former = new Map(texts.map((text) => pair('--new-id', text)).map(([was, is]) => [is, was]));
+  return participants.map((person) => ({ ...person, id: former.get(person.id) ?? person.id }));
 }
 
 /** The same by year; a year that is given twice is refused. */

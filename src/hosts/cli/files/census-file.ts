@@ -248,9 +248,10 @@ export function readCensus(
 /** Where the column of groups is; null without one. */
 function groupColumn(headings: readonly string[], file: string, { groupBy }: CensusFlags): number | null {
   if (groupBy === undefined) return null;
-  const [position, ...others] = positionsOf(groupBy, headings);
+  const [position, ...others] = new Set(groupBy.flatMap((name) => positionsOf(name, headings)));
   if (position === undefined || others.length > 0) {
-    throw invalidOption('--group-by', `Must name one heading of ${file}`, groupBy);
+    const hint = `it has ${headings.filter((heading) => heading !== '').join(', ')}; --group-by once more names another file's`;
+    throw invalidOption('--group-by', `Must name one heading of ${file}`, groupBy.join(', '), hint);
   }
   return position;
 }

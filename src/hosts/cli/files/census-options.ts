@@ -22,8 +22,10 @@ export interface CensusFlags {
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
-  /** The heading of a column that says to which group people belong; only some commands have it. */
-  readonly groupBy?: string;
+  /** The heading of a column that says to which group people belong, by its names in several files; only some commands have it. */
+  readonly groupBy?: readonly string[];
+  /** Of several censuses: what `--map` said of a column that this one or an earlier one has. A file need not have all of them. */
+  readonly mapsUsed?: Set<string>;
 }
 
 /** The options with which every command reads a census. */
@@ -54,9 +56,8 @@ export interface SaidOfColumn {
 }
 
 /** What `--map` says. */
-export function saidOfColumns({ map = [], groupBy }: CensusFlags): SaidOfColumn[] {
-  const groups = groupBy === undefined ? [] : [{ heading: groupBy, column: null, said: groupBy }];
-  return [...groups, ...map.map(saidOfColumn)];
+export function saidOfColumns({ map = [] }: CensusFlags): SaidOfColumn[] {
+  return map.map(saidOfColumn);
 }
 
 function saidOfColumn(said: string): SaidOfColumn {
@@ -124,10 +125,12 @@ export function saidOfFile(
   const named = new Map<number, CensusColumn | null>();
   const sums: SumOfColumns[] = [];
   const inSums = new Set<number>();
+  for (const name of flags.groupBy ?? []) for (const position of positionsOf(name, headings)) named.set(position, null);
   for (const { heading, column, said } of saidOfColumns(flags)) {
     const positions = positionsOf(heading, headings);
     const parts = positions.length > 0 ? null : partsOf(heading, headings);
     if (positions.length === 0 && parts === null) {
+      if (flags.mapsUsed !== undefined) continue;
       const meant = near(heading);
       throw invalidOption(
         '--map',
@@ -135,6 +138,7 @@ export function saidOfFile(
         said,
       );
     }
+    flags.mapsUsed?.add(said);
     if (parts !== null && (column === null || !mayBeSum(column))) {
       throw invalidOption('--map', 'Must name an amount or years of service, as columns are added up for it', said);
     }

@@ -128,11 +128,44 @@ export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
 }
 
 /**
+ * Reads the censuses of several years. A `--map` need not be of every file.
+ *
+ * @throws Failure with all that is wrong with any of them
+ */
+export async function readLaterCensuses(
+  host: Reader,
+  files: readonly (readonly [year: number, file: string])[],
+  rules: Pick<PlanRules, 'plan_year_end'>,
+  flags: CensusFlags,
+): Promise<LaterCensus[]> {
+  // An earlier census may have been read with the same options.
+  const mapsUsed = flags.mapsUsed ?? new Set<string>();
+  const read: LaterCensus[] = [];
+  const failures: Failure[] = [];
+  for (const [year, file] of files) {
+    try {
+      read.push(await readLaterCensus(host, file, rules, year, { ...flags, mapsUsed }));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  }
+  const unused = flags.map?.find((said) => !mapsUsed.has(said));
+  const [first, ...others] = failures;
+  if (first !== undefined) {
+    const [issue, ...issues] = [first, ...others].flatMap((failure) => failure.issues);
+    throw new Failure(first.code, first.message, [issue!, ...issues]);
+  }
+  if (unused !== undefined) throw invalidOption('--map', 'Must name a heading of one of the censuses', unused);
+  return read;
+}
+
+/**
  * Reads the census of a later year by itself, as people of a plan with the same plan year.
  *
  * @throws Failure with all that is wrong with it
  */
-export function readLaterCensus(
+function readLaterCensus(
   host: Reader,
   file: string,
   rules: Pick<PlanRules, 'plan_year_end'>,

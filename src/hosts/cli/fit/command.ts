@@ -9,7 +9,7 @@ import { answer, planCommand } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
-import { type LaterCensus, readLaterCensus, readPlan } from '../files/inputs.js';
+import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { settingsCsvFile, settingsLines } from '../output/basis.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
@@ -21,7 +21,6 @@ interface FitFlags extends OutputOptions, CensusFlags {
   readonly price?: readonly string[];
   readonly newId?: readonly string[];
   readonly leaveOut?: readonly string[];
-  readonly groupBy?: string;
   readonly byService: boolean;
 }
 
@@ -46,18 +45,22 @@ export function addFit(program: Command, host: Host): void {
       new Option('--new-id <former=present>', 'a changed id; the same id twice confirms that the person has left'),
     ),
     listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
-    new Option('--group-by <heading>', 'the column of the censuses that says the site or class of people'),
+    repeated(
+      new Option(
+        '--group-by <heading>',
+        'the column of the censuses that says the site or class of people; repeatable',
+      ),
+    ),
     new Option('--by-service', 'changes with a factor for each band of service, not one for all').default(false),
     ...censusOptions(),
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: FitFlags) => {
-    const { census, price, newId, leaveOut, ...others } = flags;
+    const { census, price = [], newId, leaveOut, ...others } = flags;
     const last = await readPlan(host, planFile, {});
     const { name, plan, planInputs } = last;
     const files = census.map((text) => yearly('--census', text)).sort(([a], [b]) => a - b);
-    const read: LaterCensus[] = [];
-    for (const [year, file] of files) read.push(await readLaterCensus(host, file, planInputs.planRules, year, others));
+    const read = await readLaterCensuses(host, files, planInputs.planRules, others);
     const censuses = read.map(({ participants }, i): HistoricCensus => ({ census_year: files[i]![0], participants }));
     const locate: Locate = (details) => {
       const [, at, field = ''] = /^censuses\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
@@ -65,13 +68,15 @@ export function addFit(program: Command, host: Host): void {
       if (at !== undefined) return read[Number(at)]!.locate({ ...details, field });
       const [named = ''] = /^\w+/.exec(details.field) ?? [];
       const its = flag[named as keyof typeof flag] as string | undefined;
-      return its === undefined ? last.locate(details) : { file: its, field: its, issue: details.issue };
+      if (its === undefined) return last.locate(details);
+      const said = price[Number(/^prices\[(\d+)\]/.exec(details.field)?.[1])];
+      return { file: its, field: its, issue: details.issue, ...(said === undefined ? {} : { value: said }) };
     };
     await answer(host, flags, {
       name: 'fit',
       compute: () =>
         fit(plan, censuses, {
-          ...(price === undefined
+          ...(price.length === 0
             ? {}
             : {
                 prices: price
@@ -99,10 +104,15 @@ function groupsOf(read: readonly LaterCensus[], newIds: readonly string[] = []):
   );
 }
 
-/** One row a figure, one a person who was left out, and one a setting. */
+/** One row a figure, one a person who left or was left out, and one a setting. */
 export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
   return [
     { name: 'fit.csv', rows: fitAnswer.rows(result) },
+    {
+      name: 'leavers.csv',
+      rows: result.leavers.map((leaver) => ({ ...leaver })),
+      columns: ['year', 'id', 'cause', 'age'],
+    },
     {
       name: 'excluded.csv',
       rows: result.excluded.map(({ year, id, reason }) => ({ year, id, reason })),
@@ -115,7 +125,7 @@ export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
 /** What the history says, turnover by service, retirement by age, what was left out, and what to change. */
 export function fitReport(planName: string, result: FitAnswer, width: number, style: Style): string {
   const [first = '', ...more] = fitAnswer.words(result, sayOf(planName));
-  const { turnover, retirement, excluded, same, changes, census_years: years } = result;
+  const { turnover, retirement, excluded, same, leavers, changes, census_years: years } = result;
   const two = (value: number): string => value.toFixed(2);
   const bands = grid(
     [
@@ -128,6 +138,13 @@ export function fitReport(planName: string, result: FitAnswer, width: number, st
         two(scale),
       ]),
       ['all', String(turnover.exposed), String(turnover.actual), two(turnover.expected), two(turnover.scale)],
+      ...(turnover.groups?.of ?? []).map(({ group, actual, expected, scale }) => [
+        printable(group),
+        '',
+        String(actual),
+        two(expected),
+        two(scale),
+      ]),
     ],
     1,
   );
@@ -154,17 +171,24 @@ export function fitReport(planName: string, result: FitAnswer, width: number, st
   const listedOut = excluded
     .slice(0, MOST_LISTED)
     .flatMap(({ year, id, reason }) =>
-      wrap(printable(`${year} ${id}: ${reason}`), width - 2).map((line) => `  ${line}`),
+      wrap(printable(`${id} in ${year}: ${reason}`), width - 2).map((line) => `  ${line}`),
     );
+  const byYear = years.slice(1).map((year) => {
+    const left = leavers.filter((each) => each.year === year);
+    const causes = [...new Set(left.map(({ cause }) => cause))].sort();
+    const counts = causes.map((cause) => `${cause} ${left.filter((each) => each.cause === cause).length}`);
+    return `${year}: ${counts.length === 0 ? 'nobody' : counts.join(', ')}`;
+  });
   const others = excluded.length - MOST_LISTED;
   const line = rule(Math.min(width, widthOf(bands)), style);
   return page(
     { planName, subject: `The company's own history, ${years[0]}-${years.at(-1)}`, answer: first },
     [
+      asked,
       more.filter((text) => !/^Is .* Until new_ids/.test(text)).flatMap((text) => wrap(text, width)),
       [bands[0]!, line, ...bands.slice(1), line],
       seen.length === 0 ? [] : [...ages],
-      asked,
+      wrap(`Left in ${byYear.join('; ')}. --format csv or json names them.`, width),
       excluded.length === 0
         ? []
         : [
@@ -172,7 +196,10 @@ export function fitReport(planName: string, result: FitAnswer, width: number, st
             ...listedOut,
             ...(others > 0 ? [`  and ${others} more, which --format csv or json lists`] : []),
           ],
-      ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')],
+      [
+        asked.length === 0 ? 'Changes to the plan:' : 'Changes to the plan, until the question above is answered:',
+        ...JSON.stringify(changes, null, 2).split('\n'),
+      ],
       settingsLines(result, [], width, style),
     ],
     width,

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
+import { mergePatch } from '../../../index.js';
+import type { Issue } from '../errors/failure.js';
 import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
 import { helpOf } from '../analysis/help.js';
 import {
@@ -6,6 +9,7 @@ import {
   type FitAnswer,
   type MonteCarloOptions,
   type MonteCarloResult,
+  type PlanInputs,
   pathRows,
   toRows,
 } from '../../../analysis/index.js';
@@ -13,7 +17,8 @@ import { rowCounts } from '../../../analysis/rows/tidy.js';
 import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
 import { byFlag, fieldsOf, type FlagsOfFields, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
-import { readJsonFile } from '../files/plan-file.js';
+import { writeDoubts } from '../errors/warnings.js';
+import { ARGUMENTS, invalidFile, isObject, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { monteCarloReport } from './report.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
@@ -59,7 +64,8 @@ export function addMonteCarlo(program: Command, host: Host): void {
     host,
     helpOf(monteCarloAnalysis),
     options,
-    async ({ name, plan, locate }, flags: MonteCarloFlags) => {
+    async ({ name, plan, planInputs, locate }, flags: MonteCarloFlags) => {
+      const { uncertainty, doubts } = fitIn(host, flags, planInputs);
       await answer(host, flags, {
         name: 'montecarlo',
         expected: () => {
@@ -71,7 +77,7 @@ export function addMonteCarlo(program: Command, host: Host): void {
           runUnderChance(
             host,
             plan,
-            { ...(fieldsOf(FLAGS, flags) as MonteCarloOptions), ...uncertaintyIn(host, flags) },
+            { ...(fieldsOf(FLAGS, flags) as MonteCarloOptions), ...(uncertainty === undefined ? {} : { uncertainty }) },
             flags,
             {
               onProgress,
@@ -85,20 +91,33 @@ export function addMonteCarlo(program: Command, host: Host): void {
         csv: (result) => monteCarloCsvFiles(result, flags.samples),
         json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
       });
+      await writeDoubts(host, doubts);
     },
   );
 }
 
-/** What is known of the assumptions, from a file of `fit --format json`. */
-function uncertaintyIn({ cwd }: Host, { uncertainty: file }: MonteCarloFlags): Pick<MonteCarloOptions, 'uncertainty'> {
-  if (file === undefined) return {};
-  const read = readJsonFile(cwd, file, 'answer of fit') as MonteCarloOptions['uncertainty'] | FitAnswer | null;
-  return {
-    uncertainty:
-      read !== null && 'uncertainty' in Object(read)
-        ? (read as FitAnswer).uncertainty
-        : (read as MonteCarloOptions['uncertainty']),
-  };
+/** What is known of the assumptions, from a file of `fit --format json`; and whether the plan has its changes. */
+function fitIn(
+  { cwd }: Host,
+  { uncertainty: file }: MonteCarloFlags,
+  planInputs: PlanInputs,
+): { readonly uncertainty?: MonteCarloOptions['uncertainty']; readonly doubts: readonly Issue[] } {
+  if (file === undefined) return { doubts: [] };
+  const read = readJsonFile(cwd, file, 'answer of fit');
+  if (!isObject(read) || ARGUMENTS.some((name) => name in read)) {
+    const issue = 'Must be an answer of fit --format json, or the uncertainty in it';
+    throw invalidFile('answer of fit', [{ file, field: file, issue }]);
+  }
+  if (!('uncertainty' in read)) return { uncertainty: read, doubts: [] };
+  const { uncertainty, changes } = read as Partial<FitAnswer>;
+  const isIn = changes === undefined || isSame(mergePatch(planInputs, changes), planInputs);
+  const issue = 'Its changes are not in the plan: put them in first, since the draws are around the plan’s assumptions';
+  return { uncertainty: uncertainty!, doubts: isIn ? [] : [{ file, field: 'changes', issue }] };
+}
+
+/** Whether two values are one in JSON, whatever the order of keys. */
+function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 }
 
 /** One row a year, figure and statistic; the settings, the findings and what is left out; on request every path year by year. */

@@ -38,8 +38,9 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(tail(result), width),
     wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
-    wrap(shortfallDrivers(result) ?? '', width),
-    wrap(uncertaintyWords(result, shortPercent) ?? '', width),
+    ...[shortfallDrivers(result), uncertaintyWords(result, shortPercent)].flatMap((words) =>
+      words === null ? [] : [wrap(words, width)],
+    ),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
     chanceLines('Findings that only some futures have', result.new_findings, notDrawn([result]), width, style),

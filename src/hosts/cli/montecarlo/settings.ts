@@ -106,7 +106,7 @@ function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty'
     price_volatility: years,
   } = known;
   const rests = [
-    ...(turnover === undefined ? [] : [`turnover (on ${count(turnover)} leavers, known and assumed)`]),
+    ...(turnover === undefined ? [] : [`turnover (on ${count(turnover)} leavers)`]),
     ...(retirement === undefined ? [] : [`retirement (on ${count(retirement)} retirements)`]),
     ...(diversification === undefined ? [] : [`diversification (on ${count(diversification)} people)`]),
     ...(asking === undefined ? [] : [`who asks for payment (on ${count(asking)} leavers)`]),
@@ -114,7 +114,7 @@ function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty'
     ...(growth === undefined ? [] : [`growth of the price (give or take ${shortPercent(growth)})`]),
     ...(years === undefined ? [] : [`volatility (on ${count(years)} years)`]),
   ];
-  return `Each future draws its assumptions once: ${rests.join(', ')}.`;
+  return `Each future draws its assumptions once: ${rests.join(', ')}. The numbers are those known and those assumed together.`;
 }
 
 function budgetSentence(budgets: readonly number[] | null): string {

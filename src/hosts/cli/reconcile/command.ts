@@ -7,10 +7,11 @@ import {
   type Reconciliation,
 } from '../../../analysis/index.js';
 import { byFlag, type FlagsOfFields, optionsOf } from '../command/option-values.js';
+import { newIdOption, underFormerIds } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
-import { readLaterCensus, readPlan } from '../files/inputs.js';
+import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
@@ -31,6 +32,7 @@ interface ReconcileFlags extends OutputOptions, CensusFlags {
   readonly lastCensus?: string;
   readonly price: string;
   readonly repurchases?: string;
+  readonly newId?: readonly string[];
 }
 
 const HELP = {
@@ -53,18 +55,21 @@ export function addReconcile(program: Command, host: Host): void {
     new Option('--last-census <before.csv>', "last year's census, when the plan file does not list the participants"),
     ...censusOptions(),
     ...optionsOf(ACTUALS),
+    newIdOption(),
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: ReconcileFlags) => {
-    const { census, lastCensus, price, repurchases, ...others } = flags;
+    const { census, lastCensus, price, repurchases, newId, ...given } = flags;
+    const others = { ...given, mapsUsed: new Set<string>() };
     const before = { ...(lastCensus === undefined ? {} : others), census: lastCensus };
     const last = await readPlan(host, planFile, before);
     const { name, plan, planInputs } = last;
     const { year } = plan.simulateRun({ snapshots: false }).annual_projections[0]!;
-    const now = await readLaterCensus(host, census, planInputs.planRules, year, others);
+    const [now] = (await readLaterCensuses(host, [[year, census]], planInputs.planRules, others)) as [LaterCensus];
+    const participants = underFormerIds(now.participants, newId);
     await answer(host, flags, {
       name: 'reconciliation',
-      compute: () => reconcile(plan, { participants: now.participants, price, repurchases }),
+      compute: () => reconcile(plan, { participants, price, repurchases }),
       locate: byFlag(ACTUALS, (details) => (/^participants/.test(details.field) ? now : last).locate(details)),
       report: (result, width, style) => reconcileReport(name, result, width, style),
       csv: reconcileCsvFiles,
