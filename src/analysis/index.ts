@@ -77,6 +77,7 @@ export type {
   FittedBand,
   FittedGroup,
   FittedGroups,
+  FittedLeaver,
   FittedPayGrowth,
   FittedPrice,
   FittedRate,
