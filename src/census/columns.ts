@@ -76,16 +76,23 @@ export function readNumber(column: CensusColumn, cell: string): string {
 }
 
 const IN_SEPARATION = 'separation.';
+/** The names of those fields inside the separation. */
+const SEPARATION_FIELDS = new Map(
+  Object.keys(CENSUS_COLUMNS).flatMap((column) =>
+    column.startsWith(IN_SEPARATION) ? [[column, column.slice(IN_SEPARATION.length)]] : [],
+  ),
+);
 
 /** A participant of the inputs from the cells of a row; `undefined` is a blank cell, and a field that is not given. */
 export function participantOf(cells: Iterable<readonly [CensusColumn, unknown]>): Record<string, unknown> {
   const participant: Record<string, unknown> = {};
-  const separation: Record<string, unknown> = {};
+  let separation: Record<string, unknown> | undefined;
   for (const [column, value] of cells) {
     if (value === undefined) continue;
-    if (column.startsWith(IN_SEPARATION)) separation[column.slice(IN_SEPARATION.length)] = value;
-    else participant[column] = value;
+    const field = SEPARATION_FIELDS.get(column);
+    if (field === undefined) participant[column] = value;
+    else (separation ??= {})[field] = value;
   }
-  if (Object.keys(separation).length > 0) participant['separation'] = separation;
+  if (separation !== undefined) participant['separation'] = separation;
   return participant;
 }

@@ -28,7 +28,7 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
   const starts = data.map((cells) => {
     const start = line;
     // A quoted cell may hold line breaks.
-    for (const cell of cells) line += cell.split('\n').length - 1;
+    for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
     line += 1;
     return start;
   });
@@ -43,8 +43,12 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
   return { rows, problems };
 }
 
+/** Signs of ASCII without a blank or an apostrophe at their ends: nearly every cell, and nothing of it would change. */
+const isPlain = /^(?:[!-&(-~](?:[ -~]*[!-~])?)?$/;
+
 /** Without blanks around it, and without the apostrophe that kept it from being a formula. */
 function plainCell(cell: string): string {
+  if (isPlain.test(cell)) return cell;
   return plainText(cell)
     .replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
     .trim();

@@ -22,10 +22,11 @@ export function decimalCommaIn(
   let evidence: string | null = null;
   // One slip of the pen must not make thousands of what may be decimals.
   let balance = 0;
+  const positions = columns.flatMap((column, at) => (hasNumbers(column) ? [at] : []));
   for (const cells of rows) {
-    for (const [at, column] of columns.entries()) {
+    for (const at of positions) {
       const cell = cells[at];
-      if (!hasNumbers(column) || typeof cell !== 'string') continue;
+      if (typeof cell !== 'string' || !/[.,]/.test(cell)) continue;
       if (onlyPoint.test(cell)) return null;
       if (onlyComma.test(cell)) {
         evidence ??= cell;

@@ -69,13 +69,23 @@ export function readPeople(
   const undecided: number[] = [];
   const left: number[] = [];
   const leavingAt = columns.indexOf('separation.year');
-  const participants = rows.map((cells, row) => {
+  const readDate = new Map(
+    DATE_COLUMNS.map((column) => [column, readOnce((text) => readCensusDate(column, text, dates, years))]),
+  );
+  let row = 0;
+  const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
+  // One for all rows, emptied before each: a census may have a million.
+  const values = new Map<CensusColumn, CensusCell>();
+  const statusAt = columns.indexOf('status');
+  const participants = rows.map((cells, at) => {
+    row = at;
     onRow?.(row + 1, rows.length);
-    const values = new Map<CensusColumn, CensusCell>();
-    for (const [column, at] of used) {
-      const cell = cells[at] ?? '';
+    values.clear();
+    for (const [column, position] of used) {
+      const cell = cells[position] ?? '';
       if (cell === '') continue;
-      const value = readCell(column, cell, dates, years, own);
+      const read = typeof cell === 'string' && !isErrorText(cell) ? readDate.get(column) : undefined;
+      const value = read === undefined ? readCell(column, cell, dates, years, own) : read(cell as string);
       if (value === '') continue;
       if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
       values.set(column, value instanceof CellComplaint ? cell : value);
@@ -84,7 +94,6 @@ export function readPeople(
     if (totals.has(row)) values.delete('id');
     const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
     if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
-    const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
     if (values.get('status') !== 'separated' && cameBack(values, String(cells[leavingAt] ?? ''), dates, years)) {
       for (const column of LEAVING) values.delete(column);
     }
@@ -95,13 +104,25 @@ export function readPeople(
         left.push(row);
       } else undecided.push(row);
     }
-    const said = addCause(values, String(cells[columns.indexOf('status')] ?? ''), own, complain);
+    const said = addCause(values, String(cells[statusAt] ?? ''), own, complain);
     if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
     refusePayments(values, complain);
     return participantOf(values);
   });
   complaints.sort((a, b) => a.row - b.row);
   return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
+}
+
+/** Reads each text once: a census has a million dates and some ten thousand different ones. */
+function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 /** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
@@ -129,11 +150,15 @@ export function datesOf(
   rows: readonly (readonly CensusCell[])[],
 ): DatesOfCensus {
   const positions = columns.flatMap((column, at) => (column !== null && DATE_COLUMNS.includes(column) ? [at] : []));
-  return datesOfCensus(
-    rows.flatMap((cells) =>
-      positions.map((at) => cells[at] ?? '').filter((cell): cell is string => typeof cell === 'string' && cell !== ''),
-    ),
-  );
+  // Many people share a date: each is looked at once.
+  const texts = new Set<string>();
+  for (const cells of rows) {
+    for (const at of positions) {
+      const cell = cells[at] ?? '';
+      if (typeof cell === 'string' && cell !== '') texts.add(cell);
+    }
+  }
+  return datesOfCensus(texts);
 }
 
 /**

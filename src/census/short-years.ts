@@ -27,8 +27,7 @@ export function shortYearsOf(
   const found = new Map<string, ShortYear>();
   columns.forEach((column, at) => {
     if (column === null || !DATE_COLUMNS.includes(column)) return;
-    for (const cells of rows) {
-      const text = cells[at];
+    for (const text of new Set(rows.map((cells) => cells[at]))) {
       if (typeof text !== 'string' || writtenDate(text)?.hasCentury !== false) continue;
       const read = readCensusDate(column, text, dates, years);
       if (read instanceof CellComplaint) continue;

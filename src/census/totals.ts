@@ -3,6 +3,8 @@ import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
 /** A line of totals by its name, in any cell of the row: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
 const total =
   /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?\W*$|^(?:grand|sub)[ -]?totals?\b|^totals?\W* (?:for|of|active|separated|terminated|participants|employees|people|\d)|[a-z0-9)]\W+(?:sub[ -]?)?totals?\W*$/i;
+/** Most cells are numbers, and few words have that in them. */
+const isTotal = (text: string): boolean => /total/i.test(text) && total.test(text);
 /** These may also be names of people, so they count only in place of the id. */
 const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;
 
@@ -41,9 +43,14 @@ const remark = /\S\s+\S+\s+\S/;
 export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cells: Cells): string | null {
   const idAt = columns.indexOf('id');
   if (idAt < 0) return null;
-  const given = columns.flatMap((column, at) => (column !== null && (cells[at] ?? '') !== '' ? [at] : []));
-  if (given.length === 0) return NOBODY;
-  return given.length === 1 && given[0] === idAt && remark.test(String(cells[idAt])) ? REMARK : null;
+  let isIdGiven = false;
+  for (let at = 0; at < columns.length; at++) {
+    if (columns[at] === null || (cells[at] ?? '') === '') continue;
+    if (at !== idAt) return null;
+    isIdGiven = true;
+  }
+  if (!isIdGiven) return NOBODY;
+  return remark.test(String(cells[idAt])) ? REMARK : null;
 }
 
 /**
@@ -70,10 +77,8 @@ export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: re
 const MOVE = ', as its amounts are the sums of those above: take it out. If it is a person, move the row up';
 
 function adviceOnTotals(id: string, cells: Cells): string | null {
-  if (total.test(id) || figure.test(id)) return ': take it out. If it is a person, give it another id';
-  const isNamed = cells.some(
-    (cell) => typeof cell === 'string' && (total.test(cell) || (id === '' && figure.test(cell))),
-  );
+  if (isTotal(id) || figure.test(id)) return ': take it out. If it is a person, give it another id';
+  const isNamed = cells.some((cell) => typeof cell === 'string' && (isTotal(cell) || (id === '' && figure.test(cell))));
   return isNamed ? ': take it out. If it is a person, give it an id and leave that word out' : null;
 }
 

@@ -1,15 +1,14 @@
 import { review } from '../../../census/review/index.js';
-import { validate } from '../../../index.js';
 import { Failure, type Issue } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
-import type { Inputs } from '../files/inputs.js';
+import type { Plan } from '../files/inputs.js';
 
 /**
  * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
  * that nobody has to tell the two apart.
  */
-export async function writeWarnings(host: Host, inputs: Inputs): Promise<void> {
+export async function writeWarnings(host: Host, inputs: Plan): Promise<void> {
   await writeDoubts(host, doubtsOf(inputs));
 }
 
@@ -27,13 +26,16 @@ export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promi
  *
  * @throws Failure with every doubt
  */
-export function refuseDoubts(inputs: Inputs): void {
-  if (validate(...inputs.serviceArguments).length > 0) return;
+export function refuseDoubts(inputs: Plan): void {
   const [first, ...others] = doubtsOf(inputs);
   if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
 }
 
 /** The census file first, then what it and the plan say. */
-export function doubtsOf({ serviceArguments, locate, doubts }: Inputs): Issue[] {
+export function doubtsOf({
+  serviceArguments,
+  locate,
+  doubts,
+}: Pick<Plan, 'serviceArguments' | 'locate' | 'doubts'>): Issue[] {
   return [...doubts, ...review(...serviceArguments).map(locate)];
 }

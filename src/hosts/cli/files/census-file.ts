@@ -44,9 +44,26 @@ export interface Census {
 export interface CensusRow {
   /** The line of the file on which the row starts, counted from 1. */
   readonly line: number;
-  readonly cells: ReadonlyMap<CensusColumn, string>;
+  readonly cells: Pick<ReadonlyMap<CensusColumn, string>, 'get' | 'has'>;
   /** The group of the person, as the column says that `groupBy` names; empty without one. */
   readonly group: string;
+}
+
+/** The cells of a line by their columns: a census is long, and a table for each of its lines would be longer. */
+class NamedCells implements Pick<ReadonlyMap<CensusColumn, string>, 'get' | 'has'> {
+  constructor(
+    private readonly positions: ReadonlyMap<CensusColumn, number>,
+    private readonly cells: readonly string[],
+  ) {}
+
+  has(column: CensusColumn): boolean {
+    return this.positions.has(column);
+  }
+
+  get(column: CensusColumn): string | undefined {
+    const position = this.positions.get(column);
+    return position === undefined ? undefined : (this.cells[position] ?? '');
+  }
 }
 
 /** The rows of a file, none of them understood yet. */
@@ -183,10 +200,14 @@ export function readCensus(
   const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
+  const positions = new Map<CensusColumn, number>();
+  columns.forEach((column, position) => column !== null && positions.set(column, position));
   const censusRows = rows.map(({ line, cells }): CensusRow => {
-    const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
-    const known = named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null);
-    return { line, cells: new Map(known), group: groupAt === null ? '' : (cells[groupAt] ?? '').trim() };
+    return {
+      line,
+      cells: new NamedCells(positions, cells),
+      group: groupAt === null ? '' : (cells[groupAt] ?? '').trim(),
+    };
   });
   const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const wrongRows = [

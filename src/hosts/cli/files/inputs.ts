@@ -7,6 +7,7 @@ import {
   type PlanRules,
   type PreparedPlan,
   type SystemConfig,
+  ValidationError,
 } from '../../../index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
@@ -27,8 +28,11 @@ import type { Host } from '../host.js';
 import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
-/** What the files hold, as the engine takes it. */
-export interface Inputs {
+/** What the files hold, valid and prepared. */
+export interface Plan {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  /** The inputs as they were given. */
   readonly serviceArguments: ServiceArguments;
   /** The same by name. */
   readonly planInputs: PlanInputs;
@@ -38,15 +42,6 @@ export interface Inputs {
   readonly doubts: readonly Issue[];
   /** What was read of the census file and what not, as phrases. */
   readonly notes: readonly string[];
-}
-
-/** The same, validated. */
-export interface Plan {
-  readonly name: string;
-  readonly plan: PreparedPlan;
-  /** As they were given. */
-  readonly planInputs: PlanInputs;
-  readonly locate: Locate;
 }
 
 /** The four arguments of `simulate()`. */
@@ -63,17 +58,17 @@ export interface PlanOptions extends Settings, CensusFlags {
  *
  * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
  */
-export async function readInputs(host: Reader, file: string, options: PlanOptions): Promise<Inputs> {
+export async function readPlan(host: Reader, file: string, options: PlanOptions): Promise<Plan> {
   if (file === STANDARD_INPUT && options.census === STANDARD_INPUT) {
     throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
   }
   if (options.census === undefined) refuseCensusFlags(options);
-  return inputsOf(host, readPlanFile(host.cwd, file), file, options);
+  return planOf(host, readPlanFile(host.cwd, file), file, options);
 }
 
 /** The same of a plan file that has been read; `file` is its name in errors. */
-export function inputsOf(host: Reader, planFile: PlanFile, file: string, options: PlanOptions): Promise<Inputs> {
-  return withProgress(host, (progress) => inputsFrom(host.cwd, planFile, file, options, progress));
+export function planOf(host: Reader, planFile: PlanFile, file: string, options: PlanOptions): Promise<Plan> {
+  return withProgress(host, (progress) => planFrom(host.cwd, planFile, file, options, progress));
 }
 
 /** What reading needs of the host: where the files are, and where to show how far it is. */
@@ -88,40 +83,40 @@ async function withProgress<Read>(host: Reader, read: (progress: Progress) => Pr
   }
 }
 
-async function inputsFrom(
+async function planFrom(
   cwd: string,
   planFile: PlanFile,
   file: string,
   options: PlanOptions,
   progress: Progress,
-): Promise<Inputs> {
+): Promise<Plan> {
   const { census: censusFile, ...settings } = options;
-  const { plan, locateSetting } = withSettings(planFile.plan, settings);
-  const years = planYearsOf(plan.planRules, plan.initialState);
+  const { plan: given, locateSetting } = withSettings(planFile.plan, settings);
+  const years = planYearsOf(given.planRules, given.initialState);
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
-  const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, file);
+  const initialState = census === null ? given.initialState : withParticipants(given.initialState, census, file);
   // The engine checks them: what a file holds can be anything.
-  const planInputs = { ...plan, initialState } as PlanInputs;
+  const planInputs = { ...given, initialState } as PlanInputs;
   const { planRules, operatingAssumptions, systemConfig } = planInputs;
   const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
   const locate: Locate = (details) =>
     locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
-  if (census !== null) refuse(census, serviceArguments, locate, progress);
-  return { serviceArguments, planInputs, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
-}
-
-/** The same for an analysis. Throws a `Failure` with everything that is wrong. */
-export async function readPlan(host: Reader, planFile: string, options: PlanOptions): Promise<Plan> {
-  const { serviceArguments, planInputs, locate } = await readInputs(host, planFile, options);
+  if (census !== null && census.complaints.length > 0) refuse(census, serviceArguments, locate, progress);
+  const people = census?.participants.length ?? 0;
+  if (people > MANY_PEOPLE) progress.onBegin(`Checking ${formatWhole(people)} people`);
+  let plan: PreparedPlan;
   try {
-    return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), planInputs, locate };
+    plan = prepare(...serviceArguments);
   } catch (error) {
+    if (census !== null && error instanceof ValidationError) refuse(census, serviceArguments, locate, progress);
     throw failureOf(error, locate);
   }
+  const { doubts = [], notes = [] } = census ?? {};
+  return { name: planRules.plan_name, plan, serviceArguments, planInputs, locate, doubts, notes };
 }
 
 /** The people of a later year. */
-export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
+export interface LaterCensus extends Pick<Plan, 'locate' | 'doubts'> {
   readonly participants: InitialState['participants'];
   /** The group of each person that has one, where the census is read by groups. */
   readonly groups: ReadonlyMap<string, string>;

@@ -4,7 +4,6 @@ import {
   mergePatch,
   prepare,
   type PreparedPlan,
-  simulationId,
   type SimulationRun,
   ValidationError,
 } from '../../../index.js';
@@ -23,8 +22,8 @@ import {
 } from '../../../presentation/words/index.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
 import { doubtsOf } from '../errors/warnings.js';
-import { inputsOf, type Inputs, type ServiceArguments } from '../files/inputs.js';
-import { type Plan, readPlanFile } from '../files/plan-file.js';
+import { planOf, type Plan, type ServiceArguments } from '../files/inputs.js';
+import { readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { settingsSentences } from '../montecarlo/settings.js';
 import { describeInputs } from './describe-inputs.js';
@@ -60,7 +59,7 @@ interface Given {
   readonly name: string;
   /** Its people have other names. */
   readonly plan: PreparedPlan;
-  readonly inputs: Inputs;
+  readonly locate: Plan['locate'];
   /** The run's id by the command line, where people have their own names. */
   readonly simulationId: string;
   /** What an answer rests on. */
@@ -126,8 +125,8 @@ export class ToolAnswers {
     const read = file === undefined ? { plan: {}, lineOf: () => 1 } : readPlanFile('', path);
     const { map_value: mapValue, ignore_unknown: ignoreUnknown, ignore_totals: ignoreTotals, ...others } = census_flags;
     const { left_by_date: leftByDate, ...flags } = others;
-    const planFile = { ...read, plan: mergePatch(read.plan, changes ?? {}) as Plan };
-    const inputs = await inputsOf({ ...this.host, cwd: '' }, planFile, path, {
+    const planFile = { ...read, plan: mergePatch(read.plan, changes ?? {}) as object };
+    const inputs = await planOf({ ...this.host, cwd: '' }, planFile, path, {
       ...(census === undefined ? {} : { census: this.path(census, 'census file') }),
       ...Object.fromEntries(
         Object.entries({ ...flags, mapValue, ignoreUnknown, ignoreTotals, leftByDate }).filter(
@@ -135,23 +134,18 @@ export class ToolAnswers {
         ),
       ),
     });
-    try {
-      const idOfRun = simulationId(...inputs.serviceArguments);
-      const [rules, assumptions, state, config] = inputs.serviceArguments;
-      const participants = renamed(state.participants);
-      const serviceArguments: ServiceArguments = [rules, assumptions, { ...state, participants }, config];
-      const plan = prepare(...serviceArguments);
-      return {
-        name: rules.plan_name,
-        plan,
-        inputs,
-        simulationId: idOfRun,
-        basis: { ...asked, people: participants.length, simulation_id: idOfRun, version: ENGINE_VERSION },
-        doubts: this.told(doubtsOf({ ...inputs, serviceArguments })),
-      };
-    } catch (error) {
-      throw failureOf(error, inputs.locate);
-    }
+    const [rules, assumptions, state, config] = inputs.serviceArguments;
+    const participants = renamed(state.participants);
+    const serviceArguments: ServiceArguments = [rules, assumptions, { ...state, participants }, config];
+    const { simulationId } = inputs.plan;
+    return {
+      name: inputs.name,
+      plan: prepare(...serviceArguments),
+      locate: inputs.locate,
+      simulationId,
+      basis: { ...asked, people: participants.length, simulation_id: simulationId, version: ENGINE_VERSION },
+      doubts: this.told(doubtsOf({ ...inputs, serviceArguments })),
+    };
   }
 
   private path(name: string, what: string): string {
@@ -167,7 +161,7 @@ export class ToolAnswers {
   }
 
   private async analysed(
-    { name, plan, inputs, simulationId: idOfRun, basis, doubts }: Given,
+    { name, plan, locate, simulationId, basis, doubts }: Given,
     analysis: AnyAnalysis,
     options: unknown,
     wanted: WantedRows | undefined,
@@ -183,9 +177,7 @@ export class ToolAnswers {
     } catch (error) {
       const { names = [] } = describeIn(analysis.options, []) ?? {};
       throw failureOf(error, (details) =>
-        names.includes(/^\w+/.exec(details.field)?.[0] ?? '')
-          ? { ...details, file: 'options' }
-          : inputs.locate(details),
+        names.includes(/^\w+/.exec(details.field)?.[0] ?? '') ? { ...details, file: 'options' } : locate(details),
       );
     }
     const all = rows(result as never);
@@ -196,7 +188,7 @@ export class ToolAnswers {
       ...(kind === 'montecarlo' ? settingsSentences(result as MonteCarloResult) : []),
     ];
     return {
-      answer: sentences.map((sentence) => sentence.replaceAll(run.simulation_id, idOfRun)),
+      answer: sentences.map((sentence) => sentence.replaceAll(run.simulation_id, simulationId)),
       ...figures(shown, wanted),
       findings: findingsOf(run),
       doubts,

@@ -16,7 +16,7 @@ import {
   type MonteCarloOptions,
   type PlanInputs,
 } from '../../../analysis/index.js';
-import { prepare, SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
+import { SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -27,7 +27,7 @@ import { failureOf } from '../errors/failure.js';
 import { doubtsOf, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
-import { readInputs, type PlanOptions } from '../files/inputs.js';
+import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
 import { reportPage } from './page.js';
@@ -84,14 +84,14 @@ export function addReport(program: Command, host: Host): void {
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
     }
-    const inputs = await readInputs(host, planFile, flags);
+    const inputs = await readPlan(host, planFile, flags);
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
     const { date, preparer, lastForecast } = flags;
     const last = lastForecast === undefined ? {} : readLastForecast(host.cwd, lastForecast);
     let study: Study;
     const progress = startProgress(host);
     try {
-      const plan = prepare(...inputs.serviceArguments);
+      const { plan } = inputs;
       readLast(last);
       const toDo = leversTried(plan, inputs.planInputs, fieldsOf(LEVERS, flags));
       study = {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type ParticipantSnapshot, prepare, simulateRun } from '../../../index.js';
+import type { ParticipantSnapshot } from '../../../index.js';
 import { rowCounts } from '../../../analysis/rows/tidy.js';
 import { answer, planCommand, type PlanFlags, planOptions, strictOption } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
-import { readInputs } from '../files/inputs.js';
+import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { RowFile } from '../output/output-files.js';
@@ -35,24 +35,24 @@ const HELP = {
 export function addSimulate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
-    const inputs = await readInputs(host, planFile, flags);
-    const { serviceArguments, locate } = inputs;
+    const inputs = await readPlan(host, planFile, flags);
+    const { name, plan, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>() : null;
     try {
       await answer<WrittenRun>(host, flags, {
         name: 'run',
         expected: () => {
-          const { snapshots } = rowCounts(prepare(...serviceArguments));
+          const { snapshots } = rowCounts(plan);
           return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
         },
         compute: ({ onYear }) => {
           const onSnapshots = (rows: ParticipantSnapshot[]): void => people?.add(rows);
-          const run = simulateRun(...serviceArguments, { onYear, onSnapshots, snapshots: people !== null });
+          const run = plan.simulateRun({ onYear, onSnapshots, snapshots: people !== null });
           return { ...run, participant_snapshots: people ?? [] };
         },
         locate,
-        report: (run, width, style) => report(serviceArguments[0].plan_name, run, width, style),
+        report: (run, width, style) => report(name, run, width, style),
         csv: (run) => runCsvFiles(run, inputs.planInputs),
       });
     } finally {

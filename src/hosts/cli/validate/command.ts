@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { validate, ValidationError } from '../../../index.js';
+import { ValidationError } from '../../../index.js';
 import { planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
-import { failureOf } from '../errors/failure.js';
+import { Failure } from '../errors/failure.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
-import { readInputs } from '../files/inputs.js';
+import { readPlan } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { printable } from '../text/style.js';
 
@@ -18,10 +18,10 @@ const HELP = {
 export function addValidate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption()]);
   command.action(async (planFile: string, flags: Omit<PlanFlags, 'format'>) => {
-    const inputs = await readInputs(host, planFile, flags);
-    const { serviceArguments, locate, notes } = inputs;
-    const [first, ...others] = validate(...serviceArguments);
-    if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
+    const inputs = await readPlan(host, planFile, flags).catch((error: unknown) => {
+      throw error instanceof Failure ? asInvalid(error) : error;
+    });
+    const { serviceArguments, notes } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const people = serviceArguments[2].participants.length;
     const files = [planFile, ...(flags.census === undefined ? [] : [flags.census])].map(spokenName).join(' and ');
@@ -31,4 +31,10 @@ export function addValidate(program: Command, host: Host): void {
     );
     await writeWarnings(host, inputs);
   });
+}
+
+/** Nothing was simulated here: inputs for which the model has no answer are invalid too. */
+function asInvalid(failure: Failure): Failure {
+  if (failure.code !== 'SIMULATION_ERROR') return failure;
+  return new Failure('VALIDATION_ERROR', new ValidationError([failure.issues[0]]).message, failure.issues);
 }
