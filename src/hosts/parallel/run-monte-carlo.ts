@@ -28,7 +28,7 @@ export interface WatchOptions {
 
 /** On which threads. */
 export interface PoolOptions {
-  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
+  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores, and for a short run fewer. */
   readonly workers?: number | undefined;
   /**
    * The address of the worker script: in a browser a URL of the page's own origin, in Node a `file:` URL or a path from `/` or `./`.
@@ -94,8 +94,8 @@ export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteC
  * `monteCarlo()` on all cores: paths are handed out to worker threads, in browsers to Web Workers. The result is that of
  * `monteCarlo()` bit for bit, whatever the number of workers. They are gone when the promise settles.
  *
- * Each worker loads and compiles the engine anew, about half a second of work, so below a few seconds in all, two workers gain
- * little.
+ * Each worker loads and compiles the engine anew, about half a second of work, so unless `workers` says how many, a short run has one
+ * worker and a longer one more.
  *
  * @param options - number of paths, and the random inputs
  * @param parallel - how many workers, and how they are watched and stopped
@@ -125,13 +125,22 @@ export async function runMonteCarlo(
 ): Promise<MonteCarloResult> {
   throwIfAborted(watch.signal);
   const prepared = prepareMonteCarlo(plan, options, watch.earlier);
-  const wanted = readWorkers(workers) ?? (await availableCores());
+  const wanted = readWorkers(workers) ?? Math.min(await availableCores(), workersWorth(prepared));
   const threads = startWorkers(Math.min(wanted, prepared.to - prepared.from), workerUrl);
   try {
     return await runOn(threads, wanted, prepared, watch);
   } finally {
     await threads.end();
   }
+}
+
+/** Of a path, a person and a year: so many take about as long as a worker takes to start. */
+const WORTH_A_WORKER = 2_000_000;
+
+/** How many workers have enough to do. */
+function workersWorth({ from, to, sent: { plan } }: PreparedMonteCarlo): number {
+  const { census, projectionYears } = plan.plan;
+  return Math.max(1, Math.ceil(((to - from) * census.count * projectionYears) / WORTH_A_WORKER));
 }
 
 /** Computes a run on threads that are there; it leaves nothing behind on them. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import type { MonteCarloProgress } from '../../../src/hosts/parallel/index.js';
 import {
@@ -46,7 +47,7 @@ describe('runMonteCarlo()', () => {
     expect(JSON.stringify(await runMonteCarlo(...part, { workers: 2 }))).toBe(JSON.stringify(monteCarlo(...part)));
   });
 
-  test('has as many workers as there are cores, and settings of their own, unless it is told otherwise', async () => {
+  test('has workers and settings of their own, unless it is told otherwise', async () => {
     const [planRules, assumptions, state] = everything();
     const short = [prepare(planRules, assumptions, state), { paths: 1 }] satisfies Input;
     expect(await runMonteCarlo(...short)).toEqual(monteCarlo(...short));
@@ -240,6 +241,29 @@ describe('a signal', () => {
       });
     `;
     expect(endsByItself(script)).toBe('enough []\n');
+  });
+
+  test.each([
+    ['a short run has one worker', 60, '1'],
+    ['a long one as many as there are cores', 1_000_000, String(availableParallelism())],
+  ])('unless it is told how many, %s', (_, paths, workers) => {
+    const script = `
+      import { Worker } from 'node:worker_threads';
+      import { syncBuiltinESMExports } from 'node:module';
+      import threads from 'node:worker_threads';
+      let started = 0;
+      threads.Worker = class extends Worker { constructor(...given) { super(...given); started += 1; } };
+      syncBuiltinESMExports();
+      const { runMonteCarlo } = await import(${JSON.stringify(inDist('parallel.js'))});
+      const { prepare } = await import(${JSON.stringify(inDist('index.js'))});
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify(everything(paths))};
+      const stop = new AbortController();
+      const onProgress = () => stop.abort();
+      const plan = prepare(planRules, assumptions, state, config);
+      await runMonteCarlo(plan, options, { signal: stop.signal, onProgress }).catch(() => undefined);
+      console.log(started);
+    `;
+    expect(endsByItself(script)).toBe(`${workers}\n`);
   });
 
   test('that outlives the run is left as it was', async () => {

@@ -10,7 +10,7 @@ export interface ThreadFlags {
 }
 
 export const workersOption = (): Option =>
-  new Option('--workers <n>', 'threads; by default one for each core of the machine');
+  new Option('--workers <n>', 'threads; by default one for each core of the machine, and fewer for a short run');
 
 /** The options that let chance in, and the fields of `monteCarlo()` that they stand for: the number of paths first. */
 export function chanceFlags(paths: Option): FlagsOfFields {
