@@ -3,6 +3,7 @@ import { browser } from './browser.js';
 import { engine } from './engine.js';
 import { firstRelease } from './first-release.js';
 import { growth } from './growth.js';
+import { hosts } from './hosts.js';
 import { importing } from './import.js';
 import { journal } from './journal.js';
 import { kernel } from './kernel.js';
@@ -28,4 +29,5 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   growth,
   journal,
   'monte-carlo': monteCarlo,
+  hosts,
 };

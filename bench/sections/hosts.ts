@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type * as Analysis from '../../src/analysis/index.js';
+import type * as Parallel from '../../src/hosts/parallel/index.js';
+import type { Section } from '../bench.js';
+import { loadFile } from '../build/package.js';
+import { inRoot, root } from '../build/root.js';
+import { spreadOf } from '../measure/statistics.js';
+import { makePlan, withDefaultRules, type PlanArguments } from '../plan.js';
+import { runRows, type Row } from '../row.js';
+
+/** How large the plans are that a person waits for. */
+const SIZES = {
+  full: { lines: 1_000_000, simulated: 200_000, report: 20_000, sensitivity: 10_000, rounds: 3 },
+  quick: { lines: 50_000, simulated: 20_000, report: 1_000, sensitivity: 1_000, rounds: 1 },
+  once: { lines: 200, simulated: 200, report: 50, sensitivity: 20, rounds: 1 },
+} as const;
+
+const HEADS = 'id,birth_date,hire_date,compensation,allocated_shares,status';
+
+/** A census as a recordkeeper sends it. */
+function censusText(lines: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const rows = Array.from({ length: lines }, (_, i) => {
+    const born = 1962 + ((i * 7) % 40);
+    const hired = Math.min(2025, born + 20 + ((i * 11) % 20));
+    const days = `${two(1 + (i % 12))}-${two(1 + (i % 28))}`;
+    return `E${i},${born}-${days},${hired}-${days},${30_000 + ((i * 37) % 90_000)},${((i * 0.773) % 1000).toFixed(3)},active`;
+  });
+  return [HEADS, ...rows].join('\n');
+}
+
+/** Says at its end how much memory a process had. */
+const TELL_MEMORY = `data:text/javascript,process.on('exit',()=>console.error('maxRSS '+process.resourceUsage().maxRSS))`;
+
+/** A process of its own: its time in milliseconds, its memory at the peak in MB, and what it wrote. */
+function timed(args: readonly string[]): { readonly ms: number; readonly mb: number; readonly stdout: string } {
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', TELL_MEMORY, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: Number.MAX_SAFE_INTEGER,
+  });
+  const ms = performance.now() - start;
+  if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+  return { ms, mb: Number(/maxRSS (\d+)/.exec(stderr)![1]) / 1024, stdout };
+}
+
+/** What people wait for: files read, commands, analyses and threads, each against the work itself. */
+export const hosts: Section = async ({ engine, scale }) => {
+  const { sensitivity } = await loadFile<typeof Analysis>('dist/analysis.js');
+  const { runMonteCarlo } = await loadFile<typeof Parallel>('dist/parallel.js');
+  const size = SIZES[scale.name];
+  const folder = mkdtempSync(join(tmpdir(), 'esop-hosts-'));
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const command = (...args: readonly string[]) => timed([inRoot('dist/cli.js'), ...args]);
+  const rows: Row[] = [];
+  /** Two things in turn, the second over the first. */
+  const compare = async (
+    id: string,
+    what: string,
+    names: readonly [string, string],
+    sample: readonly [() => number | Promise<number>, () => number | Promise<number>],
+    verified: () => string,
+  ): Promise<void> => {
+    const times: (readonly [number, number])[] = [];
+    for (let round = 0; round < size.rounds; round++) times.push([await sample[0](), await sample[1]()]);
+    const timings = [
+      { name: names[0], time: spreadOf(times.map(([first]) => first)), ratio: spreadOf([1]) },
+      {
+        name: names[1],
+        time: spreadOf(times.map(([, second]) => second)),
+        ratio: spreadOf(times.map(([first, second]) => second / first)),
+      },
+    ];
+    rows.push(...runRows({ id: `hosts/${id}`, section: 'Hosts', what }, timings, verified));
+  };
+  const now = (work: () => unknown): number => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const nowAsync = async (work: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+
+  try {
+    const plan = write(
+      'plan.json',
+      JSON.stringify(planFile(withDefaultRules(makePlan({ participants: 0, years: 20 })))),
+    );
+    const people = (count: number): string => count.toLocaleString('en-US');
+
+    const census = write('census.csv', censusText(size.lines));
+    const papa = `
+      import Papa from ${JSON.stringify(inRoot('node_modules/papaparse/papaparse.js'))};
+      import { readFileSync } from 'node:fs';
+      console.log(Papa.parse(readFileSync(${JSON.stringify(census)}, 'utf8')).data.length);
+    `;
+    let memory = 0;
+    await compare(
+      'validate',
+      `a census of ${people(size.lines)} lines, in a fresh process`,
+      ['Papaparse alone', '`validate`'],
+      [
+        () => timed(['--input-type=module', '--eval', papa]).ms,
+        () => {
+          const { ms, mb, stdout } = command('validate', plan, '--census', census);
+          if (!stdout.includes(`${size.lines} participants`)) throw new Error(stdout);
+          memory = Math.max(memory, mb);
+          return ms;
+        },
+      ],
+      () => `all lines are read; at most ${Math.round(memory)} MB`,
+    );
+
+    const smaller = write('smaller.csv', censusText(size.simulated));
+    const arguments_ = planOf(plan, smaller);
+    const total = engine.simulate(...arguments_).results.total_repurchase_obligation;
+    await compare(
+      'simulate',
+      `a plan of ${people(size.simulated)} participants, 20 years`,
+      ['`simulate()` in memory', '`simulate` by command line'],
+      [
+        () => now(() => engine.simulate(...arguments_)),
+        () => {
+          const { ms, stdout } = command('simulate', plan, '--census', smaller, '--format', 'csv');
+          if (!stdout.includes('repurchase_obligation')) throw new Error(stdout);
+          return ms;
+        },
+      ],
+      () => `the obligation is ${Math.round(total).toLocaleString('en-US')}`,
+    );
+
+    const reported = write('reported.csv', censusText(size.report));
+    const prepared = engine.prepare(...planOf(plan, reported));
+    const html = join(folder, 'report.html');
+    await compare(
+      'report',
+      `a report on ${people(size.report)} participants, 1,000 paths`,
+      ['one run and its paths', '`report`'],
+      [
+        () =>
+          nowAsync(async () => {
+            prepared.simulateRun({ snapshots: false });
+            await runMonteCarlo(prepared, { paths: 1000, seed: 1, price: { volatility: 0.2 } });
+          }),
+        () => {
+          const { ms } = command('report', plan, '--census', reported, '--out', html);
+          if (!readFileSync(html, 'utf8').includes('<html')) throw new Error('No report');
+          return ms;
+        },
+      ],
+      () => 'a page was written',
+    );
+
+    await compare(
+      'journal',
+      `the journal of ${people(size.report)} participants, 20 years`,
+      ['one run', '`journal` as lines of JSON'],
+      [
+        () => now(() => prepared.simulateRun({ snapshots: false })),
+        // To a file: the text is longer than a string may be.
+        () => command('journal', plan, '--census', reported, '--format', 'ndjson', '--out', folder).ms,
+      ],
+      () => 'it was written',
+    );
+
+    const moved = engine.prepare(...withDefaultRules(makePlan({ participants: size.sensitivity, years: 30 })));
+    let runs = 0;
+    await compare(
+      'sensitivity',
+      `what drives ${people(size.sensitivity)} participants, 30 years`,
+      ['one run', '`sensitivity()`'],
+      [() => now(() => moved.simulate()), () => now(() => (runs = sensitivity(moved).rows.length))],
+      () => `${runs} assumptions`,
+    );
+
+    const average = engine.prepare(...withDefaultRules(makePlan({ participants: 500, years: 20 })));
+    const paths = { full: 1000, quick: 100, once: 4 }[scale.name];
+    const on = (workers?: number) => () =>
+      nowAsync(() => runMonteCarlo(average, { paths, seed: 1 }, { ...(workers !== undefined && { workers }) }));
+    await compare(
+      'workers',
+      `${people(paths)} paths of 500 participants`,
+      ['one worker', 'as many as it takes'],
+      [on(1), on()],
+      () => 'the result does not depend on it',
+    );
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+function planFile([planRules, operatingAssumptions, initialState, systemConfig]: PlanArguments): object {
+  const { simulation_id: _, ...config } = systemConfig;
+  return { planRules, operatingAssumptions, initialState, systemConfig: config };
+}
+
+/** The same plan with its people, as a program would hand it over. */
+function planOf(plan: string, census: string): PlanArguments {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = JSON.parse(
+    readFileSync(plan, 'utf8'),
+  ) as Record<string, object>;
+  const [head = '', ...lines] = readFileSync(census, 'utf8').split('\n');
+  const names = head.split(',');
+  const participants = lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i]!, cell])));
+  return [planRules, operatingAssumptions, { ...initialState, participants }, systemConfig] as never;
+}
