@@ -58,7 +58,9 @@ export function prepareMonteCarlo(
   checkEarnings(read, plan);
   const settings = settingsOf(read, plan);
   if (settings.uncertainty?.price_volatility !== undefined && settings.price_volatility === 0) {
-    throw new ValidationError([{ field: 'price.volatility', issue: words.requiredWith('uncertainty.price_volatility') }]);
+    throw new ValidationError([
+      { field: 'price.volatility', issue: words.requiredWith('uncertainty.price_volatility') },
+    ]);
   }
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
