@@ -291,6 +291,14 @@ describe('the census', () => {
     expect((error.not_named ?? 0) + error.issues.length).toBe(25);
   });
 
+  it('may be in the plan file: nobody’s age is told then either', async () => {
+    const child = { id: 'ID-QX6', age: 36, service_years: 28, compensation: 50_000, allocated_shares: 10 };
+    const folder = folderWith({ 'plan.json': examplePlan({ initialState: { participants: [child] } }) });
+    const { doubts } = await ask(folder, 'validate', plan);
+    expect(JSON.stringify(doubts)).toContain('person-1: hired before the age of 14');
+    expect(JSON.stringify(doubts)).not.toMatch(/at 8|QX6/);
+  });
+
   it('leaves rows about single people on the machine and says how many', async () => {
     const folder = folderWith({ 'plan.json': smallPlan });
     const told = await ask(folder, 'purchases', plan);

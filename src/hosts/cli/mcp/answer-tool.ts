@@ -182,7 +182,7 @@ export class ToolAnswers {
     }
     const all = rows(result as never);
     const shown = all.filter((row) => !isOfPerson(row));
-    const run = plan.simulateRun();
+    const run = plan.simulateRun({ snapshots: false });
     const sentences = [
       ...words(result as never, sayOf(name)),
       ...(kind === 'montecarlo' ? settingsSentences(result as MonteCarloResult) : []),
@@ -199,7 +199,7 @@ export class ToolAnswers {
 }
 
 function simulated({ name, plan, basis, doubts }: Given, wanted: WantedRows | undefined): object {
-  const run = plan.simulateRun();
+  const run = plan.simulateRun({ snapshots: false });
   const yardsticks = yardsticksOf(run.annual_projections);
   return {
     answer: [...canPay(run), headline(name, run), ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)])],

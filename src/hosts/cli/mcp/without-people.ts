@@ -18,7 +18,7 @@ export interface ToldIssue {
 }
 
 /**
- * A problem without what the census says: no cell, no heading, nobody's age. The line says where it is, and `validate` on the command
+ * A problem without what is said of people: no cell, no heading, nobody's age. The line says where it is, and `validate` on the command
  * line shows the cell.
  *
  * @param names - what each file was called that was read
@@ -27,7 +27,8 @@ export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssu
   const { line, hint, count } = found;
   const named = (text: string): string => [...names].reduce((said, [path, name]) => said.replaceAll(path, name), text);
   const [file, field, issue] = [named(found.file), named(found.field), named(found.issue)];
-  if (found.isOfCensus !== true) return { file, field, issue, hint, count };
+  // People may be listed in the plan file too.
+  if (found.isOfCensus !== true && !field.startsWith('participants[')) return { file, field, issue, hint, count };
   const [, column = ''] = /^participants\[\d+\]\.(.+)$/.exec(field) ?? [];
   return { file, line, field: isCensusColumn(column) ? column : 'participants', issue: withoutCells(issue), count };
 }
