@@ -22,6 +22,8 @@ export interface About {
   readonly choices?: readonly number[] | undefined;
   /** Reads a number: gives its units, or the words for why it cannot. */
   readonly read?: (value: number | string) => number | string;
+  /** The same of a date, which is written as text and is no number to be moved. */
+  readonly readDate?: (text: string) => number | string;
   /** An object that may be `false` instead. */
   readonly orFalse?: boolean;
   /** A list that is read row by row: the schema of a row. */

@@ -33,6 +33,6 @@ function written<D extends number>(
     z.string(),
     z.transform((text: string, payload) => orRefuse(read(text), payload)),
   );
-  known.add(schema, { kind, read: (value) => (typeof value === 'string' ? read(value) : words.notAString) });
+  known.add(schema, { kind, readDate: read });
   return schema;
 }

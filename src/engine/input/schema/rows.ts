@@ -130,13 +130,17 @@ interface FieldReader {
 }
 
 function readerOf(schema: z.core.$ZodType): FieldReader {
-  const { read } = knownOf(schema);
+  const { read, readDate } = knownOf(schema);
+  if (readDate !== undefined)
+    return { schema, read: (value) => numberOf(typeof value === 'string' ? readDate(value) : undefined) };
   if (read === undefined) return { schema, read: (value) => z.safeParse(ofGiven(schema), value).data };
   return {
     schema,
-    read: (value) => {
-      const units = typeof value === 'number' || typeof value === 'string' ? read(value) : undefined;
-      return typeof units === 'number' ? units : undefined;
-    },
+    read: (value) => numberOf(typeof value === 'number' || typeof value === 'string' ? read(value) : undefined),
   };
+}
+
+/** What was read; undefined for the words that say why it cannot be. */
+function numberOf(read: number | string | undefined): number | undefined {
+  return typeof read === 'number' ? read : undefined;
 }
