@@ -43,7 +43,7 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
   return { rows, problems };
 }
 
-/** Signs of ASCII without a blank or an apostrophe at their ends: nearly every cell, and nothing of it would change. */
+/** Printable ASCII without a leading or trailing blank and without a leading apostrophe: already plain. */
 const isPlain = /^(?:[!-&(-~](?:[ -~]*[!-~])?)?$/;
 
 /** Without blanks around it, and without the apostrophe that kept it from being a formula. */

@@ -3,7 +3,7 @@ import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
 /** A line of totals by its name, in any cell of the row: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
 const total =
   /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?\W*$|^(?:grand|sub)[ -]?totals?\b|^totals?\W* (?:for|of|active|separated|terminated|participants|employees|people|\d)|[a-z0-9)]\W+(?:sub[ -]?)?totals?\W*$/i;
-/** Most cells are numbers, and few words have that in them. */
+/** The simple test comes first: it rejects nearly every cell. */
 const isTotal = (text: string): boolean => /total/i.test(text) && total.test(text);
 /** These may also be names of people, so they count only in place of the id. */
 const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;

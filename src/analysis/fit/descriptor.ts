@@ -60,10 +60,9 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
       ...retirement.flatMap(({ age, ...rate }) =>
         rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...none, age }),
       ),
-      ...(diversification === null
-        ? []
-        : rowsOf(null, 'diversification_election_rate', 'fraction', rateStatistics(diversification), none)),
-      ...(asking === null ? [] : rowsOf(null, 'distribution_election_rate', 'fraction', rateStatistics(asking), none)),
+      ...Object.entries({ diversification_election_rate: diversification, distribution_election_rate: asking }).flatMap(
+        ([name, rate]) => (rate === null ? [] : rowsOf(null, name, 'fraction', rateStatistics(rate), none)),
+      ),
       ...rowsOf(
         null,
         'compensation_growth_rate',
@@ -147,18 +146,18 @@ function otherWords(answer: FitAnswer, { value }: Say): string[] {
     ...(asking === null
       ? []
       : [
-          `Of ${asking.exposed} leavers who might wait, ${asking.actual} asked for their money at once: ${percent(asking.rate)} is fitted; assumed were ${percent(asking.prior)}.`,
+          `Payment at once: ${asking.actual} of ${asking.exposed} leavers who could wait asked for it. Fitted: ${percent(asking.rate)}, assumed: ${percent(asking.prior)}.`,
         ]),
     ...(pay.people === 0
       ? []
       : [
-          `Pay grows by ${percent(pay.mean)} a year; in ${pay.people} person-years of the company's own it grew by ${percent(pay.own)}, which counts ${value(Number(pay.z.toFixed(2)), 'fraction')}.`,
+          `Pay grows by ${percent(pay.mean)} a year. The company's own ${pay.people} person-years show ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}.`,
         ]),
     ...(price === null
       ? []
       : [
           price.own === null
-            ? `The price varies by ${percent(price.volatility)} a year, as those of 29 other ESOPs do: two changes of your own would count.`
+            ? `The price varies by ${percent(price.volatility)} a year, from 29 other ESOPs.`
             : `The price varies by ${percent(price.volatility)} a year: by ${percent(price.own)} in your own ${price.years} changes, beside 20.5 % of 29 other ESOPs, which count for eight years.`,
           `Its growth is not fitted: ${price.years === 1 ? 'one change leaves' : `${price.years} changes leave`} it uncertain by ${percent(price.drift_error ?? 0)} a year.`,
         ]),
@@ -171,18 +170,16 @@ function retirementWords({ retirement, leavers, working_beyond_retirement_age: w
   const retired = leavers.filter(({ cause }) => cause === 'retirement');
   const others = retired.filter(({ age }) => !ages.has(age));
   const atAges = [...new Set(others.map(({ age }) => age))].sort((a, b) => a - b).join(', ');
-  const move = retirement.length === 0 ? '' : `; the rates of the plan move towards those at its ages`;
+  const move = retirement.length === 0 ? '' : '; ages with a rate are fitted';
   return [
     ...(retired.length === 0 ? [] : [`Retirements: ${retired.length}${move}.`]),
     ...(others.length === 0
       ? []
-      : [
-          `${others.length} of them count for nothing, at ${others.length === 1 ? 'an age' : 'ages'} for which the plan has no rate: ${atAges}. List every age at which people retire under retirement_rates, and fit again.`,
-        ]),
+      : [`Not fitted: ${others.length} at ages without a rate in the plan (${atAges}). Add them to retirement_rates.`]),
     ...(working === 0
       ? []
       : [
-          `People worked on in ${working} person-${working === 1 ? 'year' : 'years'} in which the plan has everybody retire: with later ages under retirement_rates, or a later normal retirement age, they are paid later.`,
+          `Work past the age at which the plan has everybody retire: ${working} person-${working === 1 ? 'year' : 'years'}. They are paid later.`,
         ]),
   ];
 }

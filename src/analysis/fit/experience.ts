@@ -133,7 +133,7 @@ function mayBePaidFirst(
   return first === censusYear + 1 && firstPaymentUnasked(terms, vesting.normalRetirementAge, leaver, first) > first;
 }
 
-/** Whoever is gone has been paid, and so has whoever holds fewer shares. */
+/** A leaver who is missing from the later census, or holds fewer shares in it, was paid. */
 function hasAsked(was: Census, row: number, is: Census, now: number | undefined): boolean {
   return now === undefined || is.shares[now]! < was.shares[row]!;
 }
@@ -149,10 +149,10 @@ function reasonToExclude(
   if (isLeftOut) return 'Left out as asked';
   if (now === undefined) return appeared === undefined ? null : `May be ${appeared} under a new id: say whether it is`;
   const older = is.ageAtCensus[now]! - was.ageAtCensus[row]!;
-  if (older !== 1) return `Is ${older} years older a year later: correct the date in one of the censuses`;
+  if (older !== 1) return `Is ${older} years older a year later: correct one of the dates`;
   // People who left no longer grow in service, and a census may be silent on theirs.
   if (is.active[now] === 1 && is.serviceAtCensus[now]! < was.serviceAtCensus[row]!)
-    return 'Has less service a year later: correct one of the censuses';
+    return 'Has less service a year later: correct one of the dates';
   return null;
 }
 

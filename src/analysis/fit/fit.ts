@@ -138,11 +138,11 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
 }
 
 const FITTED =
-  'The plan has a factor on turnover already. If it comes of these years, so do its rates of retirement, take-up and pay growth, and this answer counts the years twice: start from the plan before it was fitted.';
+  'The plan has a termination_scale already. If it was fitted to these years, the answer counts them twice.';
 
 const CAVEATS = [
   'That companies differ in turnover by 40 %, in pay growth by one percentage point, and that a rate of retirement counts for ten people is assumed: no study of it is published.',
-  'Death and disability are as assumed: too few die or are disabled to tell.',
+  'Death and disability are as assumed: too few cases to tell.',
 ];
 
 /** The plan by its table alone: a factor of its own would be counted twice. */
@@ -221,29 +221,31 @@ function leaversOf(exposures: readonly Exposure[]): readonly FittedLeaver[] {
     .sort((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1));
 }
 
-/** Of those who attain normal retirement age or more, and whom the plan has retire for certain, the ones who stay. */
-function workingBeyond({ plan }: PreparedInput, exposures: readonly Exposure[]): number {
-  const { vesting, turnover } = plan;
-  const retires = ({ age }: Exposure): boolean =>
-    age + 1 >= vesting.normalRetirementAge && turnover.decrements.retirement(age + 1) === WHOLE;
-  return exposures.filter((each) => each.left === null && retires(each)).length;
+/** Those who stay past an age at which the plan has everybody retire. */
+function workingBeyond({ plan: { turnover } }: PreparedInput, exposures: readonly Exposure[]): number {
+  return exposures.filter(({ age, left }) => left === null && turnover.decrements.retirement(age + 1) === WHOLE).length;
 }
 
-function fitTakeUp(exposures: readonly Exposure[], plan: Plan): FittedRate | null {
-  const elected = exposures.flatMap((each) => each.elected ?? []);
-  if (elected.length === 0) return null;
-  const actual = rounded(elected.reduce((sum, part) => sum + part, 0));
-  const fitted = betaRate(TAKE_UP, elected.length, actual);
-  return { exposed: elected.length, actual, prior: plan.electionRate / WHOLE, ...fitted };
+function fitTakeUp(exposures: readonly Exposure[], { electionRate }: Plan): FittedRate | null {
+  return fittedRate(
+    exposures.flatMap((each) => each.elected ?? []),
+    electionRate / WHOLE,
+    TAKE_UP,
+  );
 }
 
 /** Of the leavers who might be paid for the first time, those who were. */
 function fitAsking(asked: readonly boolean[], { distributionElectionRate }: Plan): FittedRate | null {
-  if (asked.length === 0) return null;
   const prior = distributionElectionRate / WHOLE;
-  const actual = asked.filter(Boolean).length;
   const weights = { alpha: ASKING_WEIGHT * prior, beta: ASKING_WEIGHT * (1 - prior) };
-  return { exposed: asked.length, actual, prior, ...betaRate(weights, asked.length, actual) };
+  return fittedRate(asked.map(Number), prior, weights);
+}
+
+/** What people did of what they could, each between 0 and 1; null without anybody. */
+function fittedRate(did: readonly number[], prior: number, weights: Parameters<typeof betaRate>[0]): FittedRate | null {
+  if (did.length === 0) return null;
+  const actual = rounded(did.reduce((sum, part) => sum + part, 0));
+  return { exposed: did.length, actual, prior, ...betaRate(weights, did.length, actual) };
 }
 
 /** The mean without the fortieth at each end. */

@@ -30,7 +30,7 @@ export const fitOptions = z.strictObject({
     z.optional(z.record(z.string(), z.string())),
   ),
   by_service: about(
-    'Puts the factors by service into the changes, as rates by age and service, in place of one factor.',
+    'Writes termination rates by age and service into the changes, not one factor.',
     z.prefault(z.boolean(), false),
   ),
   early_retirement_age: about(

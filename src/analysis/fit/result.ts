@@ -152,13 +152,13 @@ export interface FitAnswer extends AnswerBasis {
   readonly turnover: FittedTurnover;
   /** By age attained, of the ages at which the plan has a rate. */
   readonly retirement: readonly FittedRetirement[];
-  /** Person-years at and beyond normal retirement age after which people still worked, though the plan has them retire. */
+  /** Person-years worked past an age at which the plan has everybody retire. */
   readonly working_beyond_retirement_age: number;
-  /** All who left, in order of the years: those who count. */
+  /** Leavers who count, by year and id. */
   readonly leavers: readonly FittedLeaver[];
   /** Null where no census has diversified shares. */
   readonly diversification: FittedRate | null;
-  /** Of leavers who may wait, those who asked for their money at once; null where no census tells. */
+  /** Leavers who could wait but asked for payment at once; null where no census shows any leaver who could wait. */
   readonly distribution_election: FittedRate | null;
   /** Growth of pay. */
   readonly pay_growth: FittedPayGrowth;

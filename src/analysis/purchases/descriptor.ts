@@ -31,10 +31,9 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
     const sellers = new Set(list.map(({ id }) => id)).size;
     const byReason = new Map<string, number>();
     for (const each of list) byReason.set(each.reason, (byReason.get(each.reason) ?? 0) + each.cost);
-    const reasons = [...byReason].map(([reason, amount]) => `${reason} ${dollars(amount)}`).join(', ');
     return [
       `${plan} buys ${dollars(cost)} of shares from ${value(sellers, 'count')} participants and groups of hires.`,
-      ...(byReason.size === 0 ? [] : [`By reason: ${reasons}.`]),
+      ...[...byReason].map(([reason, amount]) => `${reason}: ${dollars(amount)}.`),
     ];
   },
   isOfPerson: () => true,

@@ -23,7 +23,7 @@ const host: Host = {
         const { code = 0, signal: by = null } = error ?? {};
         resolve({ stdout, ended: by ?? `exit code ${String(code)}` });
       });
-      // One that ends before it has read everything says so by how it ends.
+      // A process that ends before it has read its input is reported by its exit.
       stdin!.on('error', () => undefined).end(input);
     }),
   runMonteCarlo,

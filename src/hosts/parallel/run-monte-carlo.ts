@@ -134,7 +134,7 @@ export async function runMonteCarlo(
   }
 }
 
-/** Of a path, a person and a year: so many take about as long as a worker takes to start. */
+/** Person-years over all paths whose computation takes about as long as starting a worker. */
 const WORTH_A_WORKER = 2_000_000;
 
 /** How many workers have enough to do. */

@@ -163,8 +163,8 @@ describe('what is excluded', () => {
     const { turnover, excluded } = between(before, after, { leave_out: ['D'] });
     expect(turnover).toMatchObject({ exposed: 1, actual: 0 });
     expect(excluded).toEqual([
-      { year: 2025, id: 'A', reason: 'Is 4 years older a year later: correct the date in one of the censuses' },
-      { year: 2025, id: 'B', reason: 'Has less service a year later: correct one of the censuses' },
+      { year: 2025, id: 'A', reason: 'Is 4 years older a year later: correct one of the dates' },
+      { year: 2025, id: 'B', reason: 'Has less service a year later: correct one of the dates' },
       { year: 2025, id: 'D', reason: 'Left out as asked' },
     ]);
   });
@@ -256,8 +256,8 @@ describe('other assumptions', () => {
     expect(answer).toMatchObject({ retirement: [{ age: 62, actual: 1 }], working_beyond_retirement_age: 1 });
     const words = fitAnswer.words(answer, sayOf('Small')).join(' ');
     expect(words).toContain('Retirements: 3;');
-    expect(words).toContain('2 of them count for nothing, at ages for which the plan has no rate: 65, 66.');
-    expect(words).toContain('People worked on in 1 person-year in which the plan has everybody retire');
+    expect(words).toContain('Not fitted: 2 at ages without a rate in the plan (65, 66).');
+    expect(words).toContain('Work past the age at which the plan has everybody retire: 1 person-year.');
   });
 
   it('of a plan that was fitted before it says that these years may count twice', () => {
@@ -266,7 +266,7 @@ describe('other assumptions', () => {
       census_year,
       participants: [person('A', { age: 40 + i, service_years: 5 + i })],
     }));
-    expect(fitTo(fitted, censuses).caveats[0]).toContain('counts the years twice');
+    expect(fitTo(fitted, censuses).caveats[0]).toContain('counts them twice');
     expect(fitTo(small, censuses).caveats.join()).not.toContain('twice');
   });
 

@@ -107,7 +107,7 @@ export const monteCarloOptions = z
           diversification: knownBy(
             'People, known and assumed, on whom the election rate rests: beta, with the mean of the plan.',
           ),
-          distribution_election: knownBy('The same of leavers who may wait, and the part that is asked for at once.'),
+          distribution_election: knownBy('The same of leavers who could wait, for the distribution election rate.'),
           pay_growth: about('Standard deviation of the yearly growth of pay.', z.optional(rate())),
           price_growth: about(
             'Standard deviation of the mean yearly logarithmic growth of the price, or of the multiple with `ebitda_multiple`.',

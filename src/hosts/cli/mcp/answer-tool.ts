@@ -32,7 +32,7 @@ import { pageOf, rowsToAskFor, type WantedRows } from './row-page.js';
 import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
 import { renamed, told, type ToldIssue } from './without-people.js';
 
-/** So many problems are named in one answer. */
+/** Problems listed in one answer. */
 const MOST_ISSUES = 20;
 
 /** What is asked of a tool. */
@@ -41,7 +41,7 @@ export interface Question {
   readonly arguments: unknown;
 }
 
-/** What a model is told in place of an answer. */
+/** The error that a model receives. */
 export interface ToldError {
   readonly error: { readonly code: string; readonly message: string } & ToldIssues;
 }
@@ -67,7 +67,7 @@ interface Given {
   readonly doubts: ToldIssues;
 }
 
-/** Answers one question about files in the given folders: in few words, and with nothing that the census says of one person. */
+/** Answers questions about files in the given folders, briefly and without data of a single person. */
 export class ToolAnswers {
   /** What was asked for by each path that was read: absolute paths are nobody's concern. */
   private readonly names = new Map<string, string>();
@@ -224,7 +224,7 @@ function findingsOf({ summary_metrics: { compliance_findings: findings } }: Simu
   });
 }
 
-/** What the answer itself says of its settings. */
+/** The settings that the answer carries. */
 function settingsOf(result: object): object {
   const { seed, paths, settings, held_certain } = result as Readonly<Record<string, unknown>>;
   return { seed, paths, settings, held_certain };

@@ -4,7 +4,7 @@ import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
 import { ARGUMENTS, hintFor } from '../files/plan-file.js';
 
 /**
- * An input, and what stands below it.
+ * An input and its fields.
  *
  * @throws ValidationError for a path that is no input
  */

@@ -7,8 +7,7 @@ const DEEPEST = 3;
 const MOST_FILES = 200;
 
 /**
- * The path of a file that a model has named: inside one of the folders that the user gave, by what the operating system says and
- * not by the name alone, so that no link leads out.
+ * The real path of a file named by a model. It must be inside one of the user's folders, after links are resolved.
  *
  * @param folders - their real paths; a relative name is looked for in each in turn
  * @throws Failure for a file that is elsewhere, and for one that is in none of them

@@ -1,9 +1,9 @@
 import type { TidyRow } from '../../../analysis/index.js';
 import { issues as words, ValidationError } from '../../../engine/errors.js';
 
-/** So many rows are in one answer. */
+/** Rows in one answer. */
 const PAGE = 100;
-/** So many different values of a column are named. */
+/** Values listed for a column. */
 const MOST_VALUES = 100;
 
 /** Which rows are wanted. */
@@ -12,7 +12,7 @@ export interface WantedRows {
   readonly from: number;
 }
 
-/** What there is to ask for: each column with its values. */
+/** The columns and their values. */
 export function rowsToAskFor(rows: readonly TidyRow[]): object {
   const columns = columnsOf(rows).filter((column) => column !== 'value');
   return {

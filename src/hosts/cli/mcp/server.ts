@@ -11,14 +11,14 @@ import type { Host } from '../host.js';
 import type { Question } from './answer-tool.js';
 import { allTools } from './tools.js';
 
-/** Hosts give up on a tool that says nothing for a minute; this often they are told that it works. */
+/** Interval of progress notifications: hosts give up after a minute without one. */
 const HEARTBEAT_MS = 5000;
 
 const INSTRUCTIONS = [
   'Projects the repurchase obligation of an employee stock ownership plan (ESOP), exact to the cent.',
   'Take every figure from a tool and none from your own arithmetic.',
-  'Begin with list_files, validate and simulate; describe_inputs says what can be changed.',
-  'Say with each figure what its `basis` and `findings` say, and what `doubts` there are.',
+  'Begin with list_files, validate and simulate; describe_inputs lists what can be changed.',
+  'With each figure, report its `basis`, `findings` and `doubts`.',
   'The census stays on the user’s machine: no tool shows a single person.',
 ].join(' ');
 

@@ -23,7 +23,7 @@ const HIGHEST_ROW = 100_000_000;
 const texts = (description: string): z.ZodMiniOptional<z.ZodMiniType<string[], string[]>> =>
   about(description, z.optional(list(identifier())));
 
-/** What the command line says of a census in options. */
+/** The census options of the command line. */
 const censusOptions = z.strictObject({
   map: texts('What a column is, each as `<heading>=<column>`, such as `Hire Dt=hire_date`, or `<heading>=ignore`.'),
   map_value: texts('What statuses or causes mean, each as `<word>=<meaning>`, such as `FT=active`.'),
@@ -44,7 +44,7 @@ const planArguments = {
     z.optional(identifier()),
   ),
   changes: about(
-    'Changes to the plan for this question alone, as a JSON merge patch: null removes. `describe_inputs` says what there is.',
+    'Changes to the plan for this question alone, as a JSON merge patch: null removes. `describe_inputs` lists the inputs.',
     z.optional(z.strictObject(Object.fromEntries(ARGUMENTS.map((name) => [name, z.optional(asGiven())])))),
   ),
   census: about(
@@ -97,7 +97,7 @@ function shortened(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...properties, census_options: asInValidate } };
 }
 
-/** All tools: those of the files and the inputs, then what can be asked of a plan. */
+/** All tools: files and inputs, then simulation and analyses. */
 export function allTools(): Tool[] {
   const tool = (name: keyof typeof TOOL_ARGUMENTS, title: string, description: string): Tool => {
     const inputSchema = jsonSchemaOf(TOOL_ARGUMENTS[name]);
@@ -105,11 +105,7 @@ export function allTools(): Tool[] {
   };
   return [
     tool('list_files', 'Files', 'Names the plan files and census files that can be read.'),
-    tool(
-      'describe_inputs',
-      'Inputs',
-      'Says what an input of a plan means: its unit, its default, the statute behind it, and what stands below it.',
-    ),
+    tool('describe_inputs', 'Inputs', 'Describes an input of a plan: meaning, unit, default, statute and fields.'),
     tool(
       'validate',
       'Validate',

@@ -18,8 +18,8 @@ export interface ToldIssue {
 }
 
 /**
- * A problem without what is said of people: no cell, no heading, nobody's age. The line says where it is, and `validate` on the command
- * line shows the cell.
+ * A problem without data of people: no cell, no heading, no age. It has the line and the column; `validate` on the command line shows the
+ * cell.
  *
  * @param names - what each file was called that was read
  */
@@ -33,7 +33,7 @@ export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssu
   return { file, line, field: isCensusColumn(column) ? column : 'participants', issue: withoutCells(issue), count };
 }
 
-/** What the readers of a census quote stands after a colon, and the age of somebody at the end. What is missing is named by us. */
+/** Removes quoted cells, which follow a colon, and a person's age, which is last. Names of missing columns and renamed people stay. */
 function withoutCells(issue: string): string {
   const [first = '', second = ''] = issue.replace(/, (?:at|aged) -?\d+$/, '').split(': ');
   const isNamedByUs = first === 'Required' || /(?:^|first )person-\d+$/.test(first);
