@@ -1,14 +1,16 @@
 import {
   add,
   apportion,
+  column,
   cost,
   subtract,
   ZERO,
   type Cents,
+  type Column,
   type MicroShares,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import { byCause, CAUSES, type Cause } from '../../engine/rules/causes.js';
+import { CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
 import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
 import { partsToPay, type Separation } from '../../engine/state/separation.js';
@@ -62,11 +64,11 @@ export class Bought {
   takeDistributed(year: number, price: SharePrice): BoughtFromLeavers[] {
     const bought: BoughtFromLeavers[] = [];
     this.due.settleLeavers();
-    for (const [row, shares] of this.due.take(year)) {
-      const inOrder = CAUSES.map((cause) => shares[cause]);
+    for (const [row, inOrder] of this.due.take(year)) {
       const amounts = apportion(cost(inOrder.reduce(add<MicroShares>), price), inOrder);
       CAUSES.forEach((cause, i) => {
-        if (shares[cause] > 0) bought.push({ row, cause, shares: shares[cause], cost: amounts[i]! });
+        const shares = inOrder[i]!;
+        if (shares > 0) bought.push({ row, cause, shares, cost: amounts[i]! });
       });
     }
     return bought;
@@ -80,14 +82,15 @@ export class Bought {
   }
 }
 
-type SharesByCause = Record<Cause, MicroShares>;
-
 /** What a separation leaves to be bought. */
 type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'settlement'>;
 
-/** Shares to be bought from those who left, by year, row and cause. */
+/** How many rows there is place for at first. */
+const FIRST_ROWS = 1024;
+
+/** Shares to be bought from those who left: a column for each year, in which a row has a place for each cause. */
 class SharesDue {
-  private readonly years = new Map<number, Map<number, SharesByCause>>();
+  private readonly years = new Map<number, Column<MicroShares>>();
   /** Those who left in this year: their shares are not converted yet. */
   private leavers: Leaver[] = [];
 
@@ -107,29 +110,46 @@ class SharesDue {
   }
 
   private settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
+    const at = row * CAUSES.length + CAUSES.indexOf(cause);
     for (let i = 0; i < settlement.years; i++) {
-      const year = firstPaymentYear + i;
-      const rows = this.years.get(year) ?? new Map<number, SharesByCause>();
-      const shares = rows.get(row) ?? byCause<MicroShares>(() => ZERO);
-      shares[cause] = add(shares[cause], paymentOf(settlement, vestedShares, i));
-      this.years.set(year, rows.set(row, shares));
+      const due = this.withPlace(firstPaymentYear + i, at);
+      due[at] = add(due[at]!, paymentOf(settlement, vestedShares, i));
     }
+  }
+
+  /** The column of a year, made longer where it ends before a place. */
+  private withPlace(year: number, at: number): Column<MicroShares> {
+    const due = this.years.get(year) ?? column<MicroShares>(FIRST_ROWS * CAUSES.length);
+    let { length } = due;
+    while (length <= at) length *= 2;
+    const longer = length === due.length ? due : column<MicroShares>(length);
+    if (longer !== due) longer.set(due);
+    this.years.set(year, longer);
+    return longer;
   }
 
   /** Takes converted shares off the years in which they would have been due, off every cause in proportion. */
   convert({ row, payments }: RowConversion): void {
     for (const { year, shares } of payments) {
-      const owed = this.years.get(year)?.get(row);
-      if (owed === undefined) continue;
-      const inOrder = CAUSES.map((cause) => owed[cause]);
-      apportion(shares, inOrder).forEach((part, i) => (owed[CAUSES[i]!] = subtract(inOrder[i]!, part)));
+      const due = this.years.get(year);
+      if (due === undefined) continue;
+      const owed = sharesOf(due, row);
+      apportion(shares, owed).forEach((part, i) => (due[row * CAUSES.length + i] = subtract(owed[i]!, part)));
     }
   }
 
-  /** What is due in a year, row by row in their order. */
-  take(year: number): [number, SharesByCause][] {
-    const rows = [...(this.years.get(year) ?? [])];
+  /** What is due in a year, row by row, by cause in their order. */
+  *take(year: number): Generator<[row: number, shares: MicroShares[]]> {
+    const due = this.years.get(year) ?? column<MicroShares>(0);
     this.years.delete(year);
-    return rows.sort(([row], [other]) => row - other);
+    for (let row = 0; row < due.length / CAUSES.length; row++) {
+      const shares = sharesOf(due, row);
+      if (shares.some((ofCause) => ofCause > 0)) yield [row, shares];
+    }
   }
+}
+
+/** A row's shares in a column, by cause in their order; none where the column ends before it. */
+function sharesOf(due: Column<MicroShares>, row: number): MicroShares[] {
+  return CAUSES.map((_, i) => due[row * CAUSES.length + i] ?? ZERO);
 }

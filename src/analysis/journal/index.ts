@@ -1,5 +1,5 @@
 /** What a projection moved, in double entry. */
-export { journal, eachEntry } from './journal.js';
+export { journal, eachEntry, postYears } from './journal.js';
 export { accountType, type AccountType } from './accounts.js';
 export {
   COMMODITY_DECIMALS,

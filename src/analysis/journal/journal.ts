@@ -1,5 +1,6 @@
 import { dateText, planYearEnd } from '../../engine/input/calendar.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import type { RunOptions } from '../../engine/report.js';
 import { project } from '../../engine/year/project.js';
 import type { JournalEntry } from './entry.js';
 import { Journaling } from './journaling.js';
@@ -29,14 +30,12 @@ import { Journaling } from './journaling.js';
  */
 export function* journal(
   plan: PreparedPlan,
-  { onYear }: { onYear?: (year: number, done: number, total: number) => void } = {},
+  control: Pick<RunOptions, 'onYear'> = {},
 ): Generator<JournalEntry, void, undefined> {
-  const { censusYear, projectionYears } = inputOf(plan).plan;
   let entries: JournalEntry[] = [];
-  for (const year of post(plan, (entry) => entries.push(entry))) {
+  for (const _ of postYears(plan, (entry) => entries.push(entry), control)) {
     yield* entries;
     entries = [];
-    if (year > censusYear) onYear?.(year, year - censusYear, projectionYears);
   }
 }
 
@@ -58,11 +57,15 @@ export function* journal(
  * count // 9
  */
 export function eachEntry(plan: PreparedPlan, hand: (entry: JournalEntry) => void): void {
-  for (const _ of post(plan, hand));
+  for (const _ of postYears(plan, hand));
 }
 
 /** Projects the plan and posts; stops after the opening balances and after each year, which it names. */
-function* post(prepared: PreparedPlan, hand: (entry: JournalEntry) => void): Generator<number> {
+export function* postYears(
+  prepared: PreparedPlan,
+  hand: (entry: JournalEntry) => void,
+  { onYear }: Pick<RunOptions, 'onYear'> = {},
+): Generator<number, void, undefined> {
   const { plan, read } = inputOf(prepared);
   const { censusYear, projectionYears } = plan;
   const dateOf = (year: number): string => dateText(planYearEnd(year, read.planRules.plan_year_end));
@@ -78,5 +81,6 @@ function* post(prepared: PreparedPlan, hand: (entry: JournalEntry) => void): Gen
       through: year,
     });
     yield year;
+    onYear?.(year, year - censusYear, projectionYears);
   }
 }

@@ -36,16 +36,22 @@ export class Poster {
   }
 
   private readonly people = new AccountParts();
+  /** What `people` call the id of each row, once it is known. */
+  private readonly names: string[] = [];
   private readonly loans = new AccountParts();
 
   /** An account of a person: `Participants:EMP001:Cash`. */
   own(row: number, account: string): string {
-    return `${ACCOUNTS.participants}:${this.people.of(this.ids[row]!)}:${account}`;
+    return `${ACCOUNTS.participants}:${this.nameOf(row)}:${account}`;
   }
 
   /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
   paid(row: number, what: 'Repurchases' | 'CashDistributions' | 'Dividends'): string {
-    return `${ACCOUNTS.paid}:${this.people.of(this.ids[row]!)}:${what}`;
+    return `${ACCOUNTS.paid}:${this.nameOf(row)}:${what}`;
+  }
+
+  private nameOf(row: number): string {
+    return (this.names[row] ??= this.people.of(this.ids[row]!));
   }
 
   /** An account of a loan, below one of the trust or of lenders. */
@@ -55,28 +61,23 @@ export class Poster {
 
   /** Hands an entry over, unless nothing moved. */
   post(about: About, postings: Postings): void {
-    if (postings.some((posting) => posting !== null)) this.postAlways(about, postings);
+    const moved = movedIn(postings);
+    if (moved.length > 0) this.complete(about, { postings: moved });
   }
 
   /** Hands an entry over, even if nothing moved. */
-  postAlways({ cause, rule, row, inputs = {} }: About, postings: Postings): void {
-    this.complete(cause, rule, row, inputs, { postings: postings.filter((posting) => posting !== null) });
+  postAlways(about: About, postings: Postings): void {
+    this.complete(about, { postings: movedIn(postings) });
   }
 
   /** The end of a year: what the state says of balances, and the new appraisal. */
   closeYear(rule: RuleName, price: SharePrice, inputs: JournalEntry['inputs'], balances: readonly Posting[]): void {
     this.price = price;
     this.stage = 'close';
-    this.complete('year_end', rule, undefined, inputs, { postings: [], balances });
+    this.complete({ cause: 'year_end', rule, inputs }, { postings: [], balances });
   }
 
-  private complete(
-    cause: JournalCause,
-    rule: RuleName,
-    row: number | undefined,
-    inputs: JournalEntry['inputs'],
-    what: Pick<JournalEntry, 'postings' | 'balances'>,
-  ): void {
+  private complete({ cause, rule, row, inputs = {} }: About, what: Pick<JournalEntry, 'postings' | 'balances'>): void {
     this.count += 1;
     this.hand({
       number: this.count,
@@ -92,6 +93,10 @@ export class Poster {
       ...what,
     });
   }
+}
+
+function movedIn(postings: Postings): Posting[] {
+  return postings.filter((posting) => posting !== null);
 }
 
 /** Dollars that an account gains; null where it is none. */

@@ -1,4 +1,10 @@
-import { eachEntry, journal, type JournalEntry, type Posting } from '../../analysis/journal/index.js';
+import {
+  COMMODITY_DECIMALS,
+  eachEntry,
+  type JournalEntry,
+  type Posting,
+  postYears,
+} from '../../analysis/journal/index.js';
 import type { PreparedPlan, RunOptions } from '../../index.js';
 import { beancountFormatter } from './beancount.js';
 import { amountText, type JournalFormatter, priceText } from './format.js';
@@ -41,7 +47,32 @@ export function* journalText(
 ): Generator<string, void, undefined> {
   const { begin, entry } = formatterOf(format, title);
   yield begin();
-  for (const each of journal(plan, control)) yield entry(each);
+  const text = new JoinedText();
+  for (const _ of postYears(plan, (each) => text.add(entry(each)), control)) yield* text.take();
+}
+
+/** Text that many small ones add up to. `join` makes one string of them; added one to another, V8 would keep each and what ties them together. */
+class JoinedText {
+  private pieces: string[] = [];
+  private texts: string[] = [];
+
+  add(text: string): void {
+    this.texts.push(text);
+    if (this.texts.length === 256) this.join();
+  }
+
+  /** What has been added since, in pieces. */
+  take(): readonly string[] {
+    this.join();
+    const taken = this.pieces;
+    this.pieces = [];
+    return taken;
+  }
+
+  private join(): void {
+    this.pieces.push(this.texts.join(''));
+    this.texts = [];
+  }
 }
 
 /**
@@ -137,15 +168,23 @@ function cellText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line of JSON an entry, amounts as numbers. */
+/** One line of JSON an entry, amounts as numbers. The line is put together by hand: there are millions, and what they consist of is known. */
 export const ndjsonFormatter: JournalFormatter = {
   begin: () => '',
-  entry: (entry) =>
-    `${JSON.stringify(entry, (key, value: unknown) => (isPostings(key) ? (value as Posting[]).map(amount) : value))}\n`,
+  entry: ({ number, date, year, stage, cause, participant, rule, source, price, inputs, postings, balances }) => {
+    const where = `"number":${number},"date":"${date}","year":${year},"stage":"${stage}"`;
+    const why = `"cause":"${cause}","participant":${JSON.stringify(participant)},"rule":"${rule}","source":"${source}"`;
+    const what = `"price":${price},"inputs":${JSON.stringify(inputs)},"postings":${amounts(postings)}`;
+    return `{${where},${why},${what}${balances === undefined ? '' : `,"balances":${amounts(balances)}`}}\n`;
+  },
 };
 
-const isPostings = (key: string): boolean => key === 'postings' || key === 'balances';
-
-function amount(posting: Posting): object {
-  return { account: posting.account, commodity: posting.commodity, amount: Number(amountText(posting)) };
+function amounts(postings: readonly Posting[]): string {
+  let text = '';
+  for (const { account, commodity, units } of postings) {
+    // The quotient is the double nearest to the exact amount. Names of accounts have no sign that JSON would escape.
+    const amount = units / 10 ** COMMODITY_DECIMALS[commodity];
+    text += `${text === '' ? '' : ','}{"account":"${account}","commodity":"${commodity}","amount":${amount}}`;
+  }
+  return `[${text}]`;
 }

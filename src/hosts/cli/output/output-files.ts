@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { tmpdir } from 'node:os';
 
-/** A file to write: its name in the folder and its text, or its bytes. */
+/** A file to write: its name in the folder and its text, its bytes, or a file that has them. */
 export interface OutputFile {
   readonly name: string;
-  readonly chunks: Iterable<string> | Uint8Array;
+  readonly chunks: Iterable<string> | Uint8Array | UnnamedFile;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function writeComputed(
   const file = new UnnamedFile(folderThatWillHold(resolve(host.cwd, directory), directory));
   try {
     for (const piece of gather(chunks)) file.add(piece);
-    await writeFiles(host, directory, [{ name, chunks: file.text() }]);
+    await writeFiles(host, directory, [{ name, chunks: file }]);
   } finally {
     file.close();
   }
@@ -87,7 +87,8 @@ async function writeFile(path: string, chunks: OutputFile['chunks']): Promise<vo
   const file = await open(path, 'r+');
   try {
     if (chunks instanceof Uint8Array) await file.writeFile(chunks);
-    else for (const piece of gather(chunks)) await file.writeFile(piece);
+    else
+      for (const piece of chunks instanceof UnnamedFile ? chunks.pieces() : gather(chunks)) await file.writeFile(piece);
   } finally {
     await file.close();
   }
@@ -162,13 +163,12 @@ export class UnnamedFile {
     }
   }
 
-  /** All of it from the start, in pieces. */
-  *text(): Generator<string> {
-    const decoder = new StringDecoder('utf8');
+  /** All of it from the start, in pieces. Use each before the next one: they share their memory. */
+  *pieces(): Generator<Uint8Array> {
     const bytes = Buffer.alloc(PIECE);
     for (let at = 0, read = 1; read > 0; at += read) {
       read = readSync(this.file, bytes, 0, PIECE, at);
-      yield decoder.write(bytes.subarray(0, read));
+      yield bytes.subarray(0, read);
     }
   }
 
@@ -193,8 +193,9 @@ export class RowFile<Row> implements Iterable<Row> {
 
   *[Symbol.iterator](): Generator<Row> {
     let begun = '';
-    for (const piece of this.file.text()) {
-      const lines = (begun + piece).split('\n');
+    const decoder = new StringDecoder('utf8');
+    for (const piece of this.file.pieces()) {
+      const lines = (begun + decoder.write(piece)).split('\n');
       begun = lines.pop() ?? '';
       for (const line of lines) yield JSON.parse(line) as Row;
     }
