@@ -17,6 +17,8 @@ export interface Rows<Row> extends Iterable<Row> {
 export interface CsvFile {
   readonly name: string;
   readonly rows: Rows<CsvRow>;
+  /** The same as lines of CSV, where they were written as they were computed; `rows` is empty then. */
+  readonly lines?: Iterable<string>;
   /** Given where there may be no rows; by default the columns of the first row. */
   readonly columns?: readonly string[];
   /** A column of the workbook that follows the cells of other sheets: its name, and the formula of a row that has one. */
@@ -36,17 +38,28 @@ export function columnsOf({ rows, columns }: CsvFile): readonly string[] {
 export function* csv(file: CsvFile): Generator<string> {
   const columns = columnsOf(file);
   yield csvLine(columns);
-  for (const cells of file.rows) yield csvLine(columns.map((column) => cells[column] ?? null));
+  yield* file.lines ?? csvLines(columns, file.rows);
+}
+
+/** The rows, without a header. */
+export function* csvLines(columns: readonly string[], rows: Iterable<CsvRow>): Generator<string> {
+  for (const cells of rows) yield csvLine(columns.map((column) => cells[column] ?? null));
 }
 
 /** One row. */
 export function csvLine(cells: readonly CsvCell[]): string {
-  return `${Papa.unparse([cells.map(cellText)], { newline: '\n' })}\n`;
+  return `${cells.map(cellText).join(',')}\n`;
 }
+
+/** Text with nothing in it that a reader or a spreadsheet would take for something else. */
+const PLAIN = /^[A-Za-z0-9](?:[\w .:-]*\w)?$/;
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
-  return typeof cell === 'number' ? plainDecimal(cell) : withoutFormula(String(cell));
+  if (typeof cell === 'number') return plainDecimal(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  // Few texts need to be looked at, and there may be millions.
+  return PLAIN.test(cell) ? cell : Papa.unparse([[withoutFormula(cell)]], { newline: '\n' });
 }
 
 /** What spreadsheets compute when they open a file; a sign before an amount, or alone, is none. */

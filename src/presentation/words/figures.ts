@@ -114,6 +114,7 @@ export function decimalFormat(least: number, most: number): (value: number) => s
 /** A number as plain decimal digits, shortest form that reads back as the same number, never with an exponent. */
 export function plainDecimal(value: number): string {
   const text = String(value);
+  if (!text.includes('e')) return text;
   const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (parts === null) return text;
   const [, sign = '', whole = '', decimals = '', exponent = ''] = parts;

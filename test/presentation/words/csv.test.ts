@@ -18,6 +18,12 @@ describe('a file of comma separated values', () => {
     expect([...csv({ name: 'x.csv', rows })].join('')).toBe(`a,b,c,d,e,f\n-12.5,-12.50,-,"+1,000",O'Neil,-$5.00\n`);
   });
 
+  it('quotes what RFC 4180 asks to quote, and blanks at the ends', () => {
+    const row = { a: 'x, y', b: 'say "a"', c: 'two\nlines', d: ' blank', e: 'blank ', f: 'São Tomé', g: '', h: null };
+    const [, ...lines] = csv({ name: 'x.csv', rows: [row] });
+    expect(lines.join('')).toBe('"x, y","say ""a""","two\nlines"," blank","blank ",São Tomé,,\n');
+  });
+
   it('gives the names back when it is read as a census', () => {
     const text = [...csv({ name: 'x.csv', rows: names.map((id) => ({ id, age: 40, service_years: 3 })) })].join('');
     expect(

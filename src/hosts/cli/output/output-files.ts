@@ -177,32 +177,53 @@ export class UnnamedFile {
   }
 }
 
-/**
- * Rows in a temporary file, a line of JSON each: written as they are made and read one by one, so that they are never in memory
- * together. The file is there until `remove()` or the end of the process.
- */
-export class RowFile<Row> implements Iterable<Row> {
-  /** How many rows there are. */
-  length = 0;
+/** Lines of text in a temporary file, so that they are never in memory together. It is there until `remove()` or the end of the process. */
+export class LineFile {
   private readonly file = new UnnamedFile(tmpdir());
 
-  add(rows: readonly Row[]): void {
-    for (const piece of gather(linesOf(rows))) this.file.add(piece);
-    this.length += rows.length;
+  /** Each line with its end. */
+  add(lines: Iterable<string>): void {
+    for (const piece of gather(lines)) this.file.add(piece);
   }
 
-  *[Symbol.iterator](): Generator<Row> {
-    let begun = '';
+  /** All lines, in pieces that end anywhere. */
+  *text(): Generator<string> {
     const decoder = new StringDecoder('utf8');
-    for (const piece of this.file.pieces()) {
-      const lines = (begun + decoder.write(piece)).split('\n');
-      begun = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line) as Row;
-    }
+    for (const piece of this.file.pieces()) yield decoder.write(piece);
   }
 
   remove(): void {
     this.file.close();
+  }
+}
+
+/** Rows in such a file, a line of JSON each: written as they are made and read one by one. */
+export class RowFile<Row> implements Iterable<Row> {
+  /** How many rows there are. */
+  length = 0;
+  private readonly file = new LineFile();
+
+  add(rows: readonly Row[]): void {
+    this.file.add(linesOf(rows));
+    this.length += rows.length;
+  }
+
+  /** The rows as JSON. */
+  *json(): Generator<string> {
+    let begun = '';
+    for (const piece of this.file.text()) {
+      const lines = (begun + piece).split('\n');
+      begun = lines.pop() ?? '';
+      yield* lines;
+    }
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    for (const row of this.json()) yield JSON.parse(row) as Row;
+  }
+
+  remove(): void {
+    this.file.remove();
   }
 }
 

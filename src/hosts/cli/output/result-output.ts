@@ -5,7 +5,7 @@ import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
 import { type Host, isClosedPipe, writeChunks, writeText } from '../host.js';
 import { parquet } from './parquet.js';
-import { writeFiles } from './output-files.js';
+import { RowFile, writeFiles } from './output-files.js';
 import { type ExpectedTable, refuseLongTables, workbook } from './workbook.js';
 import { plainStyle, type Style, styleFor, widthFor } from '../text/style.js';
 
@@ -121,9 +121,13 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 
 function* rows(values: Iterable<unknown>, indent: string): Generator<string> {
   let separator = '[';
-  for (const value of values) {
-    yield `${separator}\n${indent}  ${JSON.stringify(value)}`;
+  for (const text of values instanceof RowFile ? values.json() : eachAsJson(values)) {
+    yield `${separator}\n${indent}  ${text}`;
     separator = ',';
   }
   yield separator === '[' ? '[]' : `\n${indent}]`;
+}
+
+function* eachAsJson(values: Iterable<unknown>): Generator<string> {
+  for (const value of values) yield JSON.stringify(value);
 }

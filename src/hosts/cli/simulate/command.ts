@@ -6,8 +6,8 @@ import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { RowFile } from '../output/output-files.js';
-import { runCsvFiles, type WrittenRun } from './run-csv.js';
+import { LineFile, RowFile } from '../output/output-files.js';
+import { peopleLines, runCsvFiles, type WrittenRun } from './run-csv.js';
 import { barCharacters, grid, page, printable, type Style, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
 import { affordability, canPay } from '../../../presentation/words/affordability.js';
@@ -38,7 +38,7 @@ export function addSimulate(program: Command, host: Host): void {
     const inputs = await readPlan(host, planFile, flags);
     const { name, plan, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>() : null;
+    const { rows, lines, onSnapshots } = peopleOf(flags);
     try {
       await answer<WrittenRun>(host, flags, {
         name: 'run',
@@ -47,24 +47,38 @@ export function addSimulate(program: Command, host: Host): void {
           return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
         },
         compute: ({ onYear }) => {
-          const onSnapshots = (rows: ParticipantSnapshot[]): void => people?.add(rows);
-          const run = plan.simulateRun({ onYear, onSnapshots, snapshots: people !== null });
-          return { ...run, participant_snapshots: people ?? [] };
+          const run = plan.simulateRun({ onYear, onSnapshots, snapshots: rows !== null || lines !== null });
+          return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,
         report: (run, width, style) => report(name, run, width, style),
-        csv: (run) => runCsvFiles(run, inputs.planInputs),
+        csv: (run) => runCsvFiles(run, inputs.planInputs, lines?.text()),
       });
     } finally {
-      people?.remove();
+      rows?.remove();
+      lines?.remove();
     }
     await writeWarnings(host, inputs);
   });
 }
 
-/** The page for people has no rows of participants, and of several CSV files standard output gets the first, the years. */
-function showsPeople({ format, out }: OutputOptions): boolean {
-  return format === 'json' || (format !== 'table' && out !== undefined);
+/**
+ * Where the rows of participants go until the run is complete: nowhere for the page for people, and for standard output as CSV, which gets
+ * the years alone.
+ */
+function peopleOf({ format, out }: OutputOptions): {
+  readonly rows: RowFile<ParticipantSnapshot> | null;
+  readonly lines: LineFile | null;
+  readonly onSnapshots: (snapshots: ParticipantSnapshot[]) => void;
+} {
+  const isShown = format === 'json' || (format !== 'table' && out !== undefined);
+  const lines = isShown && format === 'csv' ? new LineFile() : null;
+  const rows = isShown && format !== 'csv' ? new RowFile<ParticipantSnapshot>() : null;
+  const onSnapshots = (snapshots: ParticipantSnapshot[]): void => {
+    lines?.add(peopleLines(snapshots));
+    rows?.add(snapshots);
+  };
+  return { rows, lines, onSnapshots };
 }
 
 /** What the headings of the year table mean. */

@@ -1,7 +1,14 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
 import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/results/tables.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { columnsOf, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../../../presentation/words/csv.js';
+import {
+  columnsOf,
+  csvLines,
+  type CsvCell,
+  type CsvFile,
+  type CsvRow,
+  type Rows,
+} from '../../../presentation/words/csv.js';
 import { foldFindings } from '../../../presentation/words/findings.js';
 import { isRunLongEnough } from '../../../presentation/words/first-years.js';
 import { inputRows } from '../output/input-rows.js';
@@ -14,8 +21,19 @@ export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
   readonly participant_snapshots: Rows<ParticipantSnapshot>;
 };
 
-/** The complete run as CSV files, one for each group, the years first, with loans, findings apart from the summary, and the inputs. */
-export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...CsvFile[]] {
+const PEOPLE = flatColumns(ParticipantSnapshot.columns).map(([name]) => name);
+
+/** The rows of participants as lines of CSV. */
+export function peopleLines(snapshots: readonly ParticipantSnapshot[]): Iterable<string> {
+  return csvLines(PEOPLE, snapshots as readonly object[] as readonly CsvRow[]);
+}
+
+/**
+ * The complete run as CSV files, one for each group, the years first, with loans, findings apart from the summary, and the inputs.
+ *
+ * @param people - the rows of participants as lines, where they were written as they were computed
+ */
+export function runCsvFiles(run: WrittenRun, inputs: PlanInputs, people?: Iterable<string>): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
   const described = flatColumns(SummaryMetrics.columns).filter(
@@ -25,7 +43,10 @@ export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...C
   const byYear = file('annual_projections.csv', AnnualProjection.columns, years);
   return [
     byYear,
-    file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
+    {
+      ...file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
+      ...(people === undefined ? {} : { lines: people }),
+    },
     file('trust_states.csv', TrustState.columns, ends.map(flat)),
     file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
     {
