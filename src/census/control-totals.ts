@@ -1,7 +1,7 @@
 import { decimalFormat } from '../presentation/words/figures.js';
 import { readNumber, type CensusCell, type CensusColumn } from './columns.js';
-import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
-import { complaintsOfTotals } from './totals.js';
+import { withDecimalPoint } from './decimal-comma.js';
+import { adviceOnRow } from './totals.js';
 import type { People } from './people.js';
 
 const whole = decimalFormat(0, 0);
@@ -38,7 +38,7 @@ export interface ControlTotals {
  * @param lineName - what to call one of these rows
  */
 export function controlTotals(
-  { participants, complaints }: Pick<People, 'participants' | 'complaints'>,
+  { participants, complaints, decimalComma }: Pick<People, 'participants' | 'complaints' | 'decimalComma'>,
   columns: readonly (CensusColumn | null)[],
   rows: readonly (readonly CensusCell[])[],
   lineName: (row: number) => string,
@@ -56,7 +56,7 @@ export function controlTotals(
   }
   const same: string[] = [];
   const differences: { column: CensusColumn | null; issue: string }[] = [];
-  const found = grandTotal(columns, rows);
+  const found = grandTotal(columns, decimalComma === null ? rows : withDecimalPoint(columns, rows));
   const where = found === null ? '' : `; ${lineName(found.row)}`;
   const compare = (
     column: CensusColumn | null,
@@ -110,14 +110,16 @@ const counted = /^(\d[\d,]*) (?:participants|people|persons|employees|members)\W
 /** The line with the totals of the whole file: its row, the number of people, and the sums as decimal text; null where there is none. */
 function grandTotal(
   columns: readonly (CensusColumn | null)[],
-  given: readonly (readonly CensusCell[])[],
+  rows: readonly (readonly CensusCell[])[],
 ): { row: number; people: number | null; sums: [Controlled, string][] } | null {
-  const rows = decimalCommaIn(columns, given) === null ? given : withDecimalPoint(columns, given);
-  const candidates = complaintsOfTotals(columns, rows).map(({ row }) => row);
-  const isNamed = (row: number, name: RegExp): boolean =>
-    rows[row]!.some((cell) => typeof cell === 'string' && name.test(cell));
-  const plain = candidates.filter((row) => isNamed(row, total));
-  const row = candidates.filter((one) => isNamed(one, grand)).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
+  const named = (name: RegExp): number[] =>
+    rows.flatMap((cells, row) =>
+      cells.some((cell) => typeof cell === 'string' && name.test(cell)) && adviceOnRow(columns, rows, row) !== null
+        ? [row]
+        : [],
+    );
+  const plain = named(total);
+  const row = named(grand).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
   if (row === undefined) return null;
   const cells = rows[row]!;
   const count = cells.flatMap((cell) => counted.exec(String(cell))?.[1] ?? [])[0];

@@ -23,12 +23,21 @@ export function complaintsOfTotals(
   columns: readonly (CensusColumn | null)[],
   rows: readonly Cells[],
 ): { row: number; column: null; issue: string }[] {
-  const idAt = columns.indexOf('id');
-  return rows.flatMap((cells, row) => {
-    const isSum = row === rows.length - 1 && isSumOfOthers(columns, rows);
-    const advice = adviceOnTotals(String(cells[idAt] ?? '').trim(), cells) ?? (isSum ? MOVE : null);
+  return rows.flatMap((_, row) => {
+    const advice = adviceOnRow(columns, rows, row);
     return advice === null ? [] : [{ row, column: null, issue: `Looks like the line of totals${advice}` }];
   });
+}
+
+/** What to do about a row that looks like a line of totals; null for any other. */
+export function adviceOnRow(
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly Cells[],
+  row: number,
+): string | null {
+  const cells = rows[row]!;
+  const named = adviceOnTotals(String(cells[columns.indexOf('id')] ?? '').trim(), cells);
+  return named ?? (row === rows.length - 1 && isSumOfOthers(columns, rows) ? MOVE : null);
 }
 
 /** The complaint about a row with a count or a remark, made once in place of one for each missing field. */

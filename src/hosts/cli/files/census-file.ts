@@ -49,12 +49,18 @@ export interface CensusRow {
   readonly group: string;
 }
 
-/** The cells of a line by their columns: a census is long, and a table for each of its lines would be longer. */
-class NamedCells implements Pick<ReadonlyMap<CensusColumn, string>, 'get' | 'has'> {
+/** A row with its cells by their columns: a census is long, and a table for each of its lines would be longer. */
+class NamedCells implements CensusRow {
   constructor(
     private readonly positions: ReadonlyMap<CensusColumn, number>,
-    private readonly cells: readonly string[],
+    readonly line: number,
+    private readonly texts: readonly string[],
+    readonly group: string,
   ) {}
+
+  get cells(): this {
+    return this;
+  }
 
   has(column: CensusColumn): boolean {
     return this.positions.has(column);
@@ -62,7 +68,7 @@ class NamedCells implements Pick<ReadonlyMap<CensusColumn, string>, 'get' | 'has
 
   get(column: CensusColumn): string | undefined {
     const position = this.positions.get(column);
-    return position === undefined ? undefined : (this.cells[position] ?? '');
+    return position === undefined ? undefined : (this.texts[position] ?? '');
   }
 }
 
@@ -202,13 +208,10 @@ export function readCensus(
   columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
   const positions = new Map<CensusColumn, number>();
   columns.forEach((column, position) => column !== null && positions.set(column, position));
-  const censusRows = rows.map(({ line, cells }): CensusRow => {
-    return {
-      line,
-      cells: new NamedCells(positions, cells),
-      group: groupAt === null ? '' : (cells[groupAt] ?? '').trim(),
-    };
-  });
+  const censusRows = rows.map(
+    ({ line, cells }): CensusRow =>
+      new NamedCells(positions, line, cells, groupAt === null ? '' : (cells[groupAt] ?? '').trim()),
+  );
   const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const wrongRows = [
     ...rows.flatMap((row, index) => (ofTotals.has(index) ? [] : wrongLength(row, index, header.cells.length, file))),
@@ -232,10 +235,7 @@ export function readCensus(
   const undecided = new Set(people.undecided);
   return {
     file,
-    // What is asked once is not said again of each of them.
-    participants: participants.map(({ separation, ...others }, row) =>
-      separation === undefined || undecided.has(row) ? others : { ...others, separation },
-    ),
+    participants: undecided.size === 0 ? participants : withoutSeparations(participants, undecided),
     headings,
     rows: censusRows,
     complaints: [...wrongHeadings, ...ofDates, ...wrongRows],
@@ -264,6 +264,18 @@ export function readCensus(
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
+}
+
+/** What is asked once is not said again of each of them. */
+function withoutSeparations(
+  participants: Census['participants'],
+  undecided: ReadonlySet<number>,
+): Census['participants'] {
+  return participants.map((participant, row) => {
+    if (!undecided.has(row)) return participant;
+    const { separation: _asked, ...others } = participant;
+    return others;
+  });
 }
 
 /** Where the column of groups is; null without one. */
