@@ -3,9 +3,10 @@ import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
+import { decimalInUse } from './decimal-in-use.js';
 import { keepConst } from './keep-const.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
-import { withoutSentences } from './without-sentences.js';
+import { withoutAbout } from './without-sentences.js';
 
 const library = {
   index: 'src/index.ts',
@@ -77,7 +78,7 @@ const forBrowsers = {
   noExternal: [/./],
   platform: 'browser',
   target: 'es2022',
-  esbuildPlugins: [withoutSentences, licenses],
+  esbuildPlugins: [decimalInUse, withoutAbout, licenses],
   minify: true,
   silent: true,
 } satisfies Options;

@@ -17,6 +17,7 @@ import { peopleOf } from '../src/hosts/what-if/own-plan/participants.js';
 import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
+import { decimalInUse } from './decimal-in-use.js';
 import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 import { wholeModel } from './model-pages.js';
@@ -53,7 +54,7 @@ const workerAsText = (licenses: Plugin): Plugin => ({
         ...common,
         entryPoints,
         write: false,
-        plugins: [withoutSentencesOfInputs, licenses],
+        plugins: [decimalInUse, withoutSentencesOfInputs, licenses],
       });
       return { contents: outputFiles[0]!.text, loader: 'text' };
     });
@@ -119,6 +120,7 @@ export async function buildWhatIf(
     acmePlan(example),
     moreQuestions,
     formTable,
+    decimalInUse,
     withoutSentences,
     licenses,
   ]);

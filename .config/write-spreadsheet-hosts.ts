@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
 import { build, type BuildOptions } from 'esbuild';
 import ts from 'typescript';
+import { decimalInUse } from './decimal-in-use.js';
 import { withoutSentences } from './without-sentences.js';
 
 const source = 'src/hosts/spreadsheet';
@@ -111,7 +112,7 @@ async function script(entry: string, options: BuildOptions): Promise<string> {
     charset: 'ascii',
     legalComments: 'none',
     write: false,
-    plugins: [withoutSentences],
+    plugins: [decimalInUse, withoutSentences],
     ...options,
     entryPoints: [join(source, entry)],
   });

@@ -4,7 +4,6 @@ import {
   column,
   cost,
   subtract,
-  ZERO,
   type Cents,
   type Column,
   type MicroShares,
@@ -64,11 +63,12 @@ export class Bought {
   takeDistributed(year: number, price: SharePrice): BoughtFromLeavers[] {
     const bought: BoughtFromLeavers[] = [];
     this.due.settleLeavers();
-    for (const [row, inOrder] of this.due.take(year)) {
-      const amounts = apportion(cost(inOrder.reduce(add<MicroShares>), price), inOrder);
+    const due = this.due.take(year);
+    for (let row = 0; row * CAUSES.length < due.length; row++) {
+      const owed = sharesOf(due, row);
+      const amounts = apportion(cost(owed.reduce(add<MicroShares>), price), owed);
       CAUSES.forEach((cause, i) => {
-        const shares = inOrder[i]!;
-        if (shares > 0) bought.push({ row, cause, shares, cost: amounts[i]! });
+        if (owed[i]! > 0) bought.push({ row, cause, shares: owed[i]!, cost: amounts[i]! });
       });
     }
     return bought;
@@ -85,8 +85,9 @@ export class Bought {
 /** What a separation leaves to be bought. */
 type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'settlement'>;
 
-/** How many rows there is place for at first. */
-const FIRST_ROWS = 1024;
+/** How many places a column has at least. It becomes twice as long when it ends before a row. */
+const FIRST_PLACES = 1024;
+const NONE_DUE = column<MicroShares>(0);
 
 /** Shares to be bought from those who left: a column for each year, in which a row has a place for each cause. */
 class SharesDue {
@@ -112,20 +113,15 @@ class SharesDue {
   private settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
     const at = row * CAUSES.length + CAUSES.indexOf(cause);
     for (let i = 0; i < settlement.years; i++) {
-      const due = this.withPlace(firstPaymentYear + i, at);
+      const year = firstPaymentYear + i;
+      let due = this.years.get(year) ?? NONE_DUE;
+      if (due.length <= at) {
+        const longer = column<MicroShares>(2 * (at + FIRST_PLACES));
+        longer.set(due);
+        this.years.set(year, (due = longer));
+      }
       due[at] = add(due[at]!, paymentOf(settlement, vestedShares, i));
     }
-  }
-
-  /** The column of a year, made longer where it ends before a place. */
-  private withPlace(year: number, at: number): Column<MicroShares> {
-    const due = this.years.get(year) ?? column<MicroShares>(FIRST_ROWS * CAUSES.length);
-    let { length } = due;
-    while (length <= at) length *= 2;
-    const longer = length === due.length ? due : column<MicroShares>(length);
-    if (longer !== due) longer.set(due);
-    this.years.set(year, longer);
-    return longer;
   }
 
   /** Takes converted shares off the years in which they would have been due, off every cause in proportion. */
@@ -138,18 +134,15 @@ class SharesDue {
     }
   }
 
-  /** What is due in a year, row by row, by cause in their order. */
-  *take(year: number): Generator<[row: number, shares: MicroShares[]]> {
-    const due = this.years.get(year) ?? column<MicroShares>(0);
+  /** Takes what is due in a year. */
+  take(year: number): Column<MicroShares> {
+    const due = this.years.get(year) ?? NONE_DUE;
     this.years.delete(year);
-    for (let row = 0; row < due.length / CAUSES.length; row++) {
-      const shares = sharesOf(due, row);
-      if (shares.some((ofCause) => ofCause > 0)) yield [row, shares];
-    }
+    return due;
   }
 }
 
 /** A row's shares in a column, by cause in their order; none where the column ends before it. */
 function sharesOf(due: Column<MicroShares>, row: number): MicroShares[] {
-  return CAUSES.map((_, i) => due[row * CAUSES.length + i] ?? ZERO);
+  return Array.from(due.subarray(row * CAUSES.length, (row + 1) * CAUSES.length));
 }

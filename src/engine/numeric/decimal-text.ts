@@ -81,3 +81,10 @@ export const ExactDecimal = Decimal.clone({
   minE: -9e15,
 });
 export type ExactDecimal = Decimal;
+
+/** A number to a whole power. That of decimal.js would bring its logarithms along. */
+export function power(base: ExactDecimal, exponent: number): ExactDecimal {
+  let product = new ExactDecimal(1);
+  for (let i = 0; i < exponent; i++) product = product.times(base);
+  return product;
+}

@@ -9,7 +9,7 @@ export { equalPart } from './equal-parts.js';
 export { ratio } from './rounded-quotient.js';
 export { roundedQuotient } from './rounded-quotient.js';
 export { roundWithin } from './apportion.js';
-export { ExactDecimal } from './decimal-text.js';
+export { ExactDecimal, power } from './decimal-text.js';
 export {
   fromUnits,
   isDecimalText,

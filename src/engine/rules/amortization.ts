@@ -4,6 +4,7 @@ import {
   LARGEST,
   mulDiv,
   portion,
+  power,
   roundToUnits,
   roundWithin,
   smaller,
@@ -159,8 +160,8 @@ export function levelPayment(balance: Cents, rate: Rate, years: number, payments
  */
 function exactLevelPayment(balance: Cents, rate: Rate, count: number, paymentsPerYear: number): Cents {
   const r = toExact(rate, DECIMALS.rate);
-  const growth = new ExactDecimal(r.plus(paymentsPerYear)).pow(count);
-  const none = new ExactDecimal(paymentsPerYear).pow(count);
+  const growth = power(r.plus(paymentsPerYear), count);
+  const none = power(new ExactDecimal(paymentsPerYear), count);
   const exactBalance = toExact(balance, DECIMALS.cents);
   return roundToUnits(
     exactBalance.times(r).times(growth).dividedBy(growth.minus(none).times(paymentsPerYear)),

@@ -1,4 +1,4 @@
-import { LARGEST, WHOLE, type Cents, type Rate } from '../numeric/index.js';
+import { LARGEST, power, WHOLE, type Cents, type Rate } from '../numeric/index.js';
 import { ERROR_OF_A_YEAR, growthFactor } from './compound-growth.js';
 
 /** Years with published limits: IRS Notices 2022-55, 2023-75, 2024-80 and 2025-67. */
@@ -90,6 +90,6 @@ function nearlyGrown(rate: Rate, years: number): number {
 }
 
 function exactLimit(unrounded: number, step: number, indexing: Rate, years: number): Cents {
-  const dollars = growthFactor(indexing).pow(years).times(unrounded).dividedToIntegerBy(step).times(step);
+  const dollars = power(growthFactor(indexing), years).times(unrounded).dividedToIntegerBy(step).times(step);
   return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
 }

@@ -3,6 +3,7 @@ import {
   ExactDecimal,
   fromUnits,
   outOfRange,
+  power,
   roundToNumber,
   roundWithin,
   toExact,
@@ -36,7 +37,7 @@ function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): numbe
   const growth = new ExactDecimal(toExact(discountRate, DECIMALS.rate).plus(1));
   let sum = new ExactDecimal(0);
   for (const amount of amounts) sum = sum.times(growth).plus(toExact(amount, DECIMALS.cents));
-  const value = roundToNumber(sum.dividedBy(growth.pow(amounts.length)), DECIMALS.cents);
+  const value = roundToNumber(sum.dividedBy(power(growth, amounts.length)), DECIMALS.cents);
   if (!Number.isFinite(value)) outOfRange();
   return value;
 }
