@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Analysis from '../../src/analysis/index.js';
@@ -13,9 +13,9 @@ import { runRows, type Row } from '../row.js';
 
 /** How large the plans are that a person waits for. */
 const SIZES = {
-  full: { lines: 1_000_000, simulated: 200_000, report: 20_000, sensitivity: 10_000, rounds: 3 },
-  quick: { lines: 50_000, simulated: 20_000, report: 1_000, sensitivity: 1_000, rounds: 1 },
-  once: { lines: 200, simulated: 200, report: 50, sensitivity: 20, rounds: 1 },
+  full: { lines: 1_000_000, rows: 500_000, simulated: 200_000, report: 20_000, sensitivity: 10_000, rounds: 3 },
+  quick: { lines: 50_000, rows: 20_000, simulated: 20_000, report: 1_000, sensitivity: 1_000, rounds: 1 },
+  once: { lines: 200, rows: 200, simulated: 200, report: 50, sensitivity: 20, rounds: 1 },
 } as const;
 
 const HEADS = 'id,birth_date,hire_date,compensation,allocated_shares,status';
@@ -119,6 +119,44 @@ export const hosts: Section = async ({ engine, scale }) => {
         },
       ],
       () => `all lines are read; at most ${Math.round(memory)} MB`,
+    );
+
+    const many = write('many.csv', censusText(size.rows));
+    const written = (years: number): ReturnType<typeof command> => {
+      const result = command(
+        'simulate',
+        plan,
+        '--census',
+        many,
+        '--years',
+        `${years}`,
+        '--format',
+        'csv',
+        '--out',
+        folder,
+      );
+      const bytes = statSync(join(folder, 'participant_snapshots.csv')).size;
+      if (bytes < 30 * years * size.rows) throw new Error(`Only ${bytes} bytes of rows`);
+      return result;
+    };
+    const peaks = { one: 0, all: 0 };
+    await compare(
+      'rows',
+      `every row of ${people(size.rows)} participants, written as CSV`,
+      ['1 year', '20 years'],
+      [
+        () => {
+          const { ms, mb } = written(1);
+          peaks.one = Math.max(peaks.one, mb);
+          return ms;
+        },
+        () => {
+          const { ms, mb } = written(20);
+          peaks.all = Math.max(peaks.all, mb);
+          return ms;
+        },
+      ],
+      () => `at most ${Math.round(peaks.one)} MB and ${Math.round(peaks.all)} MB`,
     );
 
     const smaller = write('smaller.csv', censusText(size.simulated));

@@ -56,11 +56,15 @@ export const AMOUNT_COLUMNS = Object.entries(CENSUS_COLUMNS).flatMap(([column, k
   kind === 'money' || kind === 'shares' ? [column as CensusColumn] : [],
 );
 
+/** Most numbers: they are plain already. */
+const digits = /^\d+(?:\.\d+)?$/;
+
 /**
  * The number in a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as
  * its column allows stays as it is: the engine says what is wrong with it.
  */
 export function readNumber(column: CensusColumn, cell: string): string {
+  if (digits.test(cell)) return cell;
   switch (CENSUS_COLUMNS[column]) {
     case 'money':
       return withoutDollarSign(withoutAccountingForms(cell));

@@ -69,9 +69,15 @@ export function readPeople(
   const undecided: number[] = [];
   const left: number[] = [];
   const leavingAt = columns.indexOf('separation.year');
-  const readDate = new Map(
-    DATE_COLUMNS.map((column) => [column, readOnce((text) => readCensusDate(column, text, dates, years))]),
+  // Of these columns there are few different texts.
+  const known = new Map(
+    [...DATE_COLUMNS, 'status' as const].map((column) => [
+      column,
+      readOnce((text) => readCell(column, text, dates, years, own)),
+    ]),
   );
+  const isOfRehire = (column: CensusColumn | null): boolean => column !== null && OF_REHIRES.includes(column);
+  const hasRehires = columns.some(isOfRehire);
   let row = 0;
   const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
   // One for all rows, emptied before each: a census may have a million.
@@ -84,7 +90,7 @@ export function readPeople(
     for (const [column, position] of used) {
       const cell = cells[position] ?? '';
       if (cell === '') continue;
-      const read = typeof cell === 'string' && !isErrorText(cell) ? readDate.get(column) : undefined;
+      const read = typeof cell === 'string' ? known.get(column) : undefined;
       const value = read === undefined ? readCell(column, cell, dates, years, own) : read(cell as string);
       if (value === '') continue;
       if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
@@ -94,23 +100,30 @@ export function readPeople(
     if (totals.has(row)) values.delete('id');
     const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
     if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
-    if (values.get('status') !== 'separated' && cameBack(values, String(cells[leavingAt] ?? ''), dates, years)) {
-      for (const column of LEAVING) values.delete(column);
+    if (hasRehires) {
+      if (values.get('status') !== 'separated' && cameBack(values, textAt(cells, leavingAt), dates, years)) {
+        for (const column of LEAVING) values.delete(column);
+      }
+      countService(values, complain);
     }
-    countService(values, complain);
     if (!values.has('status') && nobody === null && !totals.has(row) && hasLeftBy(values, years)) {
       if (leftByDate) {
         values.set('status', 'separated');
         left.push(row);
       } else undecided.push(row);
     }
-    const said = addCause(values, String(cells[statusAt] ?? ''), own, complain);
+    const said = addCause(values, textAt(cells, statusAt), own, complain);
     if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
     refusePayments(values, complain);
     return participantOf(values);
   });
   complaints.sort((a, b) => a.row - b.row);
   return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
+}
+
+/** What is written in a column; nothing where there is none. */
+function textAt(cells: readonly CensusCell[], at: number): string {
+  return at < 0 ? '' : String(cells[at] ?? '');
 }
 
 /** Reads each text once: a census has a million dates and some ten thousand different ones. */
@@ -190,6 +203,8 @@ function addCause(
   return told === undefined || isOpen ? cause : null;
 }
 
+/** The columns of people who were hired again. */
+const OF_REHIRES: readonly CensusColumn[] = ['service_counts_from', 'service_years_before', 'time_away_counts'];
 const LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
 const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
 
@@ -246,8 +261,7 @@ const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function countService(values: Values, complain: Complain): void {
   const from = values.get('service_counts_from');
   const years = values.get('service_years_before');
-  for (const column of ['service_counts_from', 'service_years_before', 'time_away_counts'] as const)
-    values.delete(column);
+  for (const column of OF_REHIRES) values.delete(column);
   if (from !== undefined && !isoDate.test(String(from))) complain('service_counts_from', 'Must be a date (YYYY-MM-DD)');
   if (values.has('service_years')) {
     if (years !== undefined && Number(years) !== 0) complain('service_years_before', 'Not with service_years');
