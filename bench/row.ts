@@ -19,7 +19,7 @@ export interface Row {
 }
 
 export type Unit =
-  'ns an operation' | 'ns a participant-year' | 'ms' | 'paths a second' | 'bytes a participant' | 'exponent';
+  'ns an operation' | 'ns a participant-year' | 'ms' | 'paths a second' | 'bytes a participant' | 'bytes' | 'exponent';
 
 const NANOSECONDS = 1e6;
 

@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { decimalInUse } from '../../.config/decimal-in-use.js';
+import { withoutAbout } from '../../.config/without-sentences.js';
 import type { Section } from '../bench.js';
 import { inRoot, root } from '../build/root.js';
 import { spreadOf } from '../measure/statistics.js';
-import { runRows } from '../row.js';
+import { runRows, type Row } from '../row.js';
 
 const ZOD = 'zod/mini';
 const ENTRY = 'esop-repurchase';
 
 /** What a program waits for before its first line: the main entry against zod alone, in fresh processes that take turns. */
-export const importing: Section = ({ scale }) => {
+export const importing: Section = async ({ scale }) => {
   const rounds = { full: 41, quick: 9, once: 1 }[scale.name];
   const times = Array.from({ length: rounds }, () => [importIn(ZOD), importIn(inRoot('dist/index.js'))] as const);
   const group = { id: 'import', section: 'Import', what: 'import of the main entry, in a fresh process' };
@@ -21,8 +25,45 @@ export const importing: Section = ({ scale }) => {
       ratio: spreadOf(times.map(([zod, entry]) => entry / zod)),
     },
   ];
-  return Promise.resolve(runRows(group, timings, () => 'exports what it should'));
+  return [...runRows(group, timings, () => 'exports what it should'), ...(await scriptRows())];
 };
+
+/** What a page loads of the core: all of it, and the part that is this repository's own. */
+async function scriptRows(): Promise<Row[]> {
+  const whole = await scriptBytes([]);
+  const own = await scriptBytes(['zod', 'zod/*', 'decimal.js', '@stablelib/*']);
+  return [
+    ['with its libraries', whole],
+    ['own code alone', own],
+  ].map(([by, bytes]) => ({
+    id: `import/script/${by}`,
+    section: 'Import',
+    what: 'core script after gzip',
+    by: by as string,
+    value: spreadOf([bytes as number]),
+    unit: 'bytes' as const,
+    ratio: by === 'own code alone' ? spreadOf([own / whole]) : null,
+    verified: 'holds the engine',
+  }));
+}
+
+async function scriptBytes(external: string[]): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [inRoot('src/hosts/browser/global.ts')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    define: { 'import.meta.url': '""' },
+    plugins: [decimalInUse, withoutAbout],
+    external,
+    write: false,
+  });
+  const { contents, text } = outputFiles[0]!;
+  if (!text.includes('annual_projections')) throw new Error('Not the engine');
+  return gzipSync(contents, { level: 9 }).length;
+}
 
 /** Milliseconds, as the process itself measures them. */
 function importIn(specifier: string): number {
