@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Analysis from '../../src/analysis/index.js';
 import type * as Parallel from '../../src/hosts/parallel/index.js';
 import type { Section } from '../bench.js';
@@ -60,24 +61,23 @@ export const hosts: Section = async ({ engine, scale }) => {
   };
   const command = (...args: readonly string[]) => timed([inRoot('dist/cli.js'), ...args]);
   const rows: Row[] = [];
-  /** Two things in turn, the second over the first. */
+  /** Things in turn, each over the first. */
   const compare = async (
     id: string,
     what: string,
-    names: readonly [string, string],
-    sample: readonly [() => number | Promise<number>, () => number | Promise<number>],
+    samples: Readonly<Record<string, () => number | Promise<number>>>,
     verified: () => string,
   ): Promise<void> => {
-    const times: (readonly [number, number])[] = [];
-    for (let round = 0; round < size.rounds; round++) times.push([await sample[0](), await sample[1]()]);
-    const timings = [
-      { name: names[0], time: spreadOf(times.map(([first]) => first)), ratio: spreadOf([1]) },
-      {
-        name: names[1],
-        time: spreadOf(times.map(([, second]) => second)),
-        ratio: spreadOf(times.map(([first, second]) => second / first)),
-      },
-    ];
+    const times: number[][] = [];
+    for (let round = 0; round < size.rounds; round++) {
+      times.push([]);
+      for (const sample of Object.values(samples)) times[round]!.push(await sample());
+    }
+    const timings = Object.keys(samples).map((name, i) => ({
+      name,
+      time: spreadOf(times.map((round) => round[i]!)),
+      ratio: spreadOf(times.map((round) => round[i]! / round[0]!)),
+    }));
     rows.push(...runRows({ id: `hosts/${id}`, section: 'Hosts', what }, timings, verified));
   };
   const now = (work: () => unknown): number => {
@@ -104,20 +104,34 @@ export const hosts: Section = async ({ engine, scale }) => {
       import { readFileSync } from 'node:fs';
       console.log(Papa.parse(readFileSync(${JSON.stringify(census)}, 'utf8')).data.length);
     `;
+    // The people are made quickly, and not counted.
+    const alone = `
+      import { prepare } from ${JSON.stringify(pathToFileURL(inRoot('dist/index.js')).href)};
+      import { readFileSync } from 'node:fs';
+      const { planRules, operatingAssumptions, initialState } = JSON.parse(readFileSync(${JSON.stringify(plan)}, 'utf8'));
+      const [, ...lines] = readFileSync(${JSON.stringify(census)}, 'utf8').split('\\n');
+      const participants = lines.map((line) => {
+        const [id, birth_date, hire_date, compensation, allocated_shares, status] = line.split(',');
+        return { id, birth_date, hire_date, compensation, allocated_shares, status };
+      });
+      const start = performance.now();
+      prepare(planRules, operatingAssumptions, { ...initialState, participants });
+      console.log(performance.now() - start);
+    `;
     let memory = 0;
     await compare(
       'validate',
       `a census of ${people(size.lines)} lines, in a fresh process`,
-      ['Papaparse alone', '`validate`'],
-      [
-        () => timed(['--input-type=module', '--eval', papa]).ms,
-        () => {
+      {
+        'Papaparse alone': () => timed(['--input-type=module', '--eval', papa]).ms,
+        '`prepare()` of the same people': () => Number(timed(['--input-type=module', '--eval', alone]).stdout),
+        '`validate`': () => {
           const { ms, mb, stdout } = command('validate', plan, '--census', census);
           if (!stdout.includes(`${size.lines} participants`)) throw new Error(stdout);
           memory = Math.max(memory, mb);
           return ms;
         },
-      ],
+      },
       () => `all lines are read; at most ${Math.round(memory)} MB`,
     );
 
@@ -143,19 +157,18 @@ export const hosts: Section = async ({ engine, scale }) => {
     await compare(
       'rows',
       `every row of ${people(size.rows)} participants, written as CSV`,
-      ['1 year', '20 years'],
-      [
-        () => {
+      {
+        '1 year': () => {
           const { ms, mb } = written(1);
           peaks.one = Math.max(peaks.one, mb);
           return ms;
         },
-        () => {
+        '20 years': () => {
           const { ms, mb } = written(20);
           peaks.all = Math.max(peaks.all, mb);
           return ms;
         },
-      ],
+      },
       () => `at most ${Math.round(peaks.one)} MB and ${Math.round(peaks.all)} MB`,
     );
 
@@ -165,15 +178,14 @@ export const hosts: Section = async ({ engine, scale }) => {
     await compare(
       'simulate',
       `a plan of ${people(size.simulated)} participants, 20 years`,
-      ['`simulate()` in memory', '`simulate` by command line'],
-      [
-        () => now(() => engine.simulate(...arguments_)),
-        () => {
+      {
+        '`simulate()` in memory': () => now(() => engine.simulate(...arguments_)),
+        '`simulate` by command line': () => {
           const { ms, stdout } = command('simulate', plan, '--census', smaller, '--format', 'csv');
           if (!stdout.includes('repurchase_obligation')) throw new Error(stdout);
           return ms;
         },
-      ],
+      },
       () => `the obligation is ${Math.round(total).toLocaleString('en-US')}`,
     );
 
@@ -183,31 +195,30 @@ export const hosts: Section = async ({ engine, scale }) => {
     await compare(
       'report',
       `a report on ${people(size.report)} participants, 1,000 paths`,
-      ['one run and its paths', '`report`'],
-      [
-        () =>
+      {
+        'one run and its paths': () =>
           nowAsync(async () => {
             prepared.simulateRun({ snapshots: false });
             await runMonteCarlo(prepared, { paths: 1000, seed: 1, price: { volatility: 0.2 } });
           }),
-        () => {
+        '`report`': () => {
           const { ms } = command('report', plan, '--census', reported, '--out', html);
           if (!readFileSync(html, 'utf8').includes('<html')) throw new Error('No report');
           return ms;
         },
-      ],
+      },
       () => 'a page was written',
     );
 
     await compare(
       'journal',
       `the journal of ${people(size.report)} participants, 20 years`,
-      ['one run', '`journal` as lines of JSON'],
-      [
-        () => now(() => prepared.simulateRun({ snapshots: false })),
+      {
+        'one run': () => now(() => prepared.simulateRun({ snapshots: false })),
         // To a file: the text is longer than a string may be.
-        () => command('journal', plan, '--census', reported, '--format', 'ndjson', '--out', folder).ms,
-      ],
+        '`journal` as lines of JSON': () =>
+          command('journal', plan, '--census', reported, '--format', 'ndjson', '--out', folder).ms,
+      },
       () => 'it was written',
     );
 
@@ -216,8 +227,10 @@ export const hosts: Section = async ({ engine, scale }) => {
     await compare(
       'sensitivity',
       `what drives ${people(size.sensitivity)} participants, 30 years`,
-      ['one run', '`sensitivity()`'],
-      [() => now(() => moved.simulate()), () => now(() => (runs = sensitivity(moved).rows.length))],
+      {
+        'one run': () => now(() => moved.simulate()),
+        '`sensitivity()`': () => now(() => (runs = sensitivity(moved).rows.length)),
+      },
       () => `${runs} assumptions`,
     );
 
@@ -228,8 +241,7 @@ export const hosts: Section = async ({ engine, scale }) => {
     await compare(
       'workers',
       `${people(paths)} paths of 500 participants`,
-      ['one worker', 'as many as it takes'],
-      [on(1), on()],
+      { 'one worker': on(1), 'as many as it takes': on() },
       () => 'the result does not depend on it',
     );
     return rows;
