@@ -43,7 +43,16 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear): Dividends
   const { dividendsOnAllocated: use } = plan;
   if (dividend === 0) {
     const fromAccounts = use === 'loan' ? { used: ZERO, byRow: null } : null;
-    return { ...NONE, passedThrough: use === 'pass_through' ? ZERO : null, fromAccounts };
+    // A literal, because a record is made every year of a run.
+    return {
+      toAccounts: ZERO,
+      forDebt: ZERO,
+      forLoans: [],
+      toContributions: ZERO,
+      toForfeitures: ZERO,
+      passedThrough: use === 'pass_through' ? ZERO : null,
+      fromAccounts,
+    };
   }
   const inTrust = payTrust(state, dividend);
   switch (use) {
