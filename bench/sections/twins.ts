@@ -4,9 +4,11 @@ import type * as oracle from '../../test/oracle/index.js';
 import { contender, interleave } from '../measure/interleave.js';
 import { makePlan, type PlanArguments } from '../plan.js';
 import { each, runRows, type Row } from '../row.js';
+import { corePlan, simulateArguments, yearTable } from '../peers/core-plan.js';
 import { DECIMALS } from '../twins/decimals.js';
 import { ROUNDED, UNROUNDED } from '../twins/doubles.js';
 import type * as entry from '../twins/entry.js';
+import { minimalLoop } from '../twins/minimal-loop.js';
 
 type Entry = typeof entry;
 type Oracle = typeof oracle;
@@ -40,6 +42,7 @@ export const twins: Section = async (bench) => {
   const exact = await loadBundle<Entry>('bench/twins/entry.ts');
   const rows: Row[] = [];
   for (const doubles of DOUBLES) rows.push(...(await againstDoubles(bench, exact, doubles)));
+  rows.push(...(await againstMinimalLoop(bench, exact)));
   return [...rows, ...(await againstDecimals(bench, exact))];
 };
 
@@ -68,6 +71,32 @@ async function againstDoubles({ engine, scale }: Bench, exact: Entry, twin: Doub
   };
   const difference = `$${off.toFixed(2)} off in $${Math.round(total).toLocaleString('en')}`;
   const rows = runRows(group, timings, (name) => (name === twin.name ? difference : 'equal to the package'));
+  return each(rows, scale.doubles * YEARS, 'ns a participant-year');
+}
+
+/** What is left when a program needs no other rules, rounds nothing and checks nothing: the prepared core against a minimal loop. */
+async function againstMinimalLoop({ engine, scale }: Bench, exact: Entry): Promise<Row[]> {
+  const core = corePlan(scale.doubles, YEARS);
+  const assumptions = { priceGrowth: 0.05, turnoverScale: 1 };
+  const input = simulateArguments(core, assumptions);
+  const built = engine.simulate(...input);
+  const loop = minimalLoop(core, assumptions);
+  const plan = exact.parse(input);
+  mustEqual('the bundle and the package', exact.projectPlan(plan), built.results.annual_projections);
+  const ours = yearTable(built).obligation;
+  const theirs = loop().obligation;
+  const total = ours.reduce((sum, year) => sum + year, 0);
+  const off = ours.reduce((sum, year, i) => sum + Math.abs(year - theirs[i]!), 0);
+  // Prices are rounded to four decimals by the engine alone.
+  if (!(off <= total * 1e-5)) throw new Error(`The minimal loop: $${off} off in $${total}`);
+
+  const timings = await interleave(
+    [contender('minimal loop', loop), contender('esop-repurchase', () => exact.projectPlan(plan))],
+    scale.budget,
+  );
+  const group = { id: `minimal/${scale.doubles}`, section: 'Other arithmetic', what: `core: ${named(scale.doubles)}` };
+  const difference = `$${off.toFixed(2)} off in $${Math.round(total).toLocaleString('en')}`;
+  const rows = runRows(group, timings, (name) => (name === 'minimal loop' ? difference : 'equal to the package'));
   return each(rows, scale.doubles * YEARS, 'ns a participant-year');
 }
 
