@@ -19,7 +19,14 @@ export interface Row {
 }
 
 export type Unit =
-  'ns an operation' | 'ns a participant-year' | 'ms' | 'paths a second' | 'bytes a participant' | 'bytes' | 'exponent';
+  | 'ns an operation'
+  | 'ns a participant-year'
+  | 'ms'
+  | 'paths a second'
+  | 'bytes a participant'
+  | 'bytes'
+  | 'MB'
+  | 'exponent';
 
 const NANOSECONDS = 1e6;
 
