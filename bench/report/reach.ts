@@ -126,6 +126,7 @@ const TARGETS: readonly Target[] = [
     what: '5,000 Monte Carlo paths of 500 participants, 20 years, on one core',
     target: 'at least 2 times faster than 0.1.0',
     row: 'first-release/500/Monte Carlo/monteCarlo()/esop-repurchase',
+    reason: 'a path also gives findings, benefit level and what everybody is vested in, which 0.1.0 does not know',
     forChoosing: ({ value }) => `${threeDigits(value.median / 1000)} s`,
     ...sinceFirstRelease(2),
     figure: (row) => `${threeDigits(row.value.median / 1000)} s, ${fasterBy(inverse(ratioOf(row)))}`,
@@ -285,10 +286,10 @@ const TARGETS: readonly Target[] = [
     ...inSeconds(0.67),
   },
   {
-    what: 'core script after gzip',
+    what: 'core script after gzip, as esbuild minifies it',
     target: 'under 50 kB',
     row: 'import/script/with its libraries',
-    reason: 'its own code alone weighs more',
+    reason: 'its own code alone weighs more; the build makes it some 4 percent smaller',
     ...kilobytes(50),
   },
   {
