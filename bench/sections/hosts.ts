@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Analysis from '../../src/analysis/index.js';
+import type * as Journal from '../../src/presentation/journal/index.js';
 import type * as Parallel from '../../src/hosts/parallel/index.js';
 import type { Section } from '../bench.js';
 import { loadFile } from '../build/package.js';
@@ -52,6 +53,7 @@ function timed(args: readonly string[]): { readonly ms: number; readonly mb: num
 /** What people wait for: files read, commands, analyses and threads, each against the work itself. */
 export const hosts: Section = async ({ engine, scale }) => {
   const { sensitivity } = await loadFile<typeof Analysis>('dist/analysis.js');
+  const { eachEntry } = await loadFile<typeof Journal>('dist/journal.js');
   const { runMonteCarlo } = await loadFile<typeof Parallel>('dist/parallel.js');
   const size = SIZES[scale.name];
   const folder = mkdtempSync(join(tmpdir(), 'esop-hosts-'));
@@ -233,6 +235,7 @@ export const hosts: Section = async ({ engine, scale }) => {
       `the journal of ${people(size.report)} participants, 20 years`,
       {
         'one run': () => now(() => prepared.simulateRun({ snapshots: false })),
+        'its entries, without their text': () => now(() => eachEntry(prepared, () => undefined)),
         // To a file: the text is longer than a string may be.
         '`journal` as lines of JSON': () =>
           command('journal', plan, '--census', reported, '--format', 'ndjson', '--out', folder).ms,
