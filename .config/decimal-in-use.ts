@@ -13,8 +13,8 @@ const CALLED_BY_THE_LANGUAGE = ['toString', 'valueOf', 'toJSON'];
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Of decimal.js a script for pages takes along the methods that the sources name, and those that these need: trigonometry and the like
- * would be a tenth of the script. A bundler cannot see that nobody calls a method.
+ * Keeps only the methods of decimal.js that the sources call, and those that these call: trigonometry and the like would be a tenth of
+ * the script. A bundler cannot tell that a method is never called.
  */
 export const decimalInUse: Plugin = {
   name: 'decimal-in-use',
@@ -25,15 +25,15 @@ export const decimalInUse: Plugin = {
   },
 };
 
-/** The names of all members that the TypeScript files of a folder ask of something other than `Math`. */
+/** The names of all members used in the TypeScript files of a folder, except those of `Math`. */
 function namesIn(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !ON_SERVERS.test(file),
+    (file) => /\.tsx?$/.test(file) && !ON_SERVERS.test(file),
   );
-  return new Set(files.flatMap((file) => [...membersIn(parsed(readFileSync(join(folder, file), 'utf8')))]));
+  return new Set(files.flatMap((file) => membersIn(parsed(readFileSync(join(folder, file), 'utf8'), file))));
 }
 
-/** The source of decimal.js without the methods that nothing needs which has one of these names. */
+/** The source of decimal.js with the named methods and those that they call. */
 export function withMethods(source: string, names: Iterable<string>): string {
   const file = parsed(source);
   const wanted = new Set([...names, ...CALLED_BY_THE_LANGUAGE]);
@@ -94,6 +94,6 @@ function isMember(node: ts.Node): node is ts.PropertyAccessExpression {
   return ts.isPropertyAccessExpression(node) && node.expression.getText() !== 'Math';
 }
 
-function parsed(source: string): ts.SourceFile {
-  return ts.createSourceFile('source.ts', source, ts.ScriptTarget.ES2022, true);
+function parsed(source: string, name = 'source.ts'): ts.SourceFile {
+  return ts.createSourceFile(name, source, ts.ScriptTarget.ES2022, true);
 }

@@ -24,7 +24,7 @@ test('what is left computes the same', async () => {
   expect(new Decimal(2)).not.toHaveProperty('sin');
 });
 
-test('a class that asks by a method of its own keeps that too', () => {
+test('a method that calls another keeps that too', () => {
   const own = [
     'var P = {};',
     'P.plus = P.add = function () { return this.carry(); };',

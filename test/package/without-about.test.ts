@@ -8,7 +8,7 @@ test.each([
   ["about('One.', list(about('Two.', a ? b : c)), { default: 1 })", '(list((a ? b : c)))'],
   ["about('One.', about('Two.', a))", '((a))'],
   ['about(text, a), said(b)', '(a), said(b)'],
-])('the schema stands for what is said about it: %s', (source, alone) => {
+])('keeps the schema alone: %s', (source, alone) => {
   expect(schemasAlone(source)).toBe(alone);
 });
 
