@@ -135,18 +135,25 @@ export function betaRate(
   };
 }
 
-/** A mean with a normal prior of `mean` and `deviation`, from `count` values of mean `own` and standard deviation `s`. */
+/** A mean of own experience, and its variance. */
+export interface Observed {
+  readonly own: number;
+  readonly variance: number;
+}
+
+/** A mean with a normal prior of `mean` and `deviation`; the prior alone where nothing was observed. */
 export function normalMean(
   prior: { readonly mean: number; readonly deviation: number },
-  { count, own, s }: { readonly count: number; readonly own: number; readonly s: number },
+  observed: Observed | null,
 ): { readonly z: number; readonly mean: number; readonly standard_deviation: number } {
-  if (count === 0) return { z: 0, mean: prior.mean, standard_deviation: prior.deviation };
-  const [between2, within2] = [prior.deviation ** 2, s ** 2 / count];
-  const z = between2 / (between2 + within2);
+  if (observed === null) return { z: 0, mean: prior.mean, standard_deviation: prior.deviation };
+  const { own, variance } = observed;
+  const between2 = prior.deviation ** 2;
+  const z = between2 / (between2 + variance);
   return {
     z: rounded(z),
     mean: rounded(z * own + (1 - z) * prior.mean),
-    standard_deviation: rounded(Math.sqrt((between2 * within2) / (between2 + within2))),
+    standard_deviation: rounded(Math.sqrt((between2 * variance) / (between2 + variance))),
   };
 }
 

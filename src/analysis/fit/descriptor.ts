@@ -73,6 +73,8 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
           ['standard_deviation', pay.standard_deviation],
           ['z', pay.z],
           ['people', pay.people, 'headcount'],
+          ['years', pay.years, 'count'],
+          ['between_years', pay.between_years],
         ],
         none,
       ),
@@ -151,7 +153,7 @@ function otherWords(answer: FitAnswer, { value }: Say): string[] {
     ...(pay.people === 0
       ? []
       : [
-          `Pay grows by ${percent(pay.mean)} a year. The company's own ${pay.people} person-years show ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}.`,
+          `Pay grows by ${percent(pay.mean)} a year. Own raises of ${pay.years === 1 ? 'one year' : `${pay.years} years`} (${pay.people} person-years) are ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}: the people of a year share its cause.`,
         ]),
     ...(price === null
       ? []

@@ -14,7 +14,7 @@ export interface Exposure {
   /** Completed years at the first of the two. */
   readonly age: number;
   readonly service: number;
-  /** What the table expects: the probability of a termination, 0 from the normal retirement age on. */
+  /** Probability of a termination by the table, of those who do not retire in the year; 0 from the normal retirement age on. */
   readonly expected: number;
   /** Why somebody left; null for those who stayed. */
   readonly left: Cause | null;
@@ -176,12 +176,18 @@ function exposureOf(
     id: was.ids[row]!,
     age,
     service,
-    expected: isBelow ? plan.turnover.decrements.termination(age, service) / WHOLE : 0,
+    expected: isBelow ? expectedTermination(plan, age, service) : 0,
     left: stays ? null : causeOf(is, now, year, age, service, early),
     pay,
     payGrowth: pay !== null && service >= 1 && pay[0] > 0 && pay[1] > 0 ? pay[1] / pay[0] - 1 : null,
     elected: stays && saysDiversified ? electedPart(plan, was, row, is, now) : null,
   };
+}
+
+/** Retirement at the attained age comes first, as in the projection: a person who retires cannot also leave by termination. */
+function expectedTermination({ turnover: { decrements } }: Plan, age: number, service: number): number {
+  const stays = 1 - decrements.retirement(age + 1) / WHOLE;
+  return stays * (decrements.termination(age, service) / WHOLE);
 }
 
 /** The cause that the second census gives for the year, or the one that age and service suggest. */

@@ -7,18 +7,10 @@ import type { Plan } from '../../engine/state/plan.js';
 import { basisOf } from '../basis.js';
 import { gammaQuantile } from '../monte-carlo/chance/gamma-quantile.js';
 import naturalLogarithm from '@stdlib/math-base-special-ln';
-import {
-  betaRate,
-  between,
-  greatestAccuracy,
-  limitedFluctuation,
-  normalMean,
-  ofBands,
-  rounded,
-  sampleOf,
-} from './credibility.js';
+import { betaRate, between, greatestAccuracy, limitedFluctuation, ofBands, rounded, sampleOf } from './credibility.js';
 import { type Exposure, yearBetween } from './experience.js';
 import { readHistory } from './history.js';
+import { fitPay } from './pay-growth.js';
 import { ratesByService } from './rates-by-service.js';
 import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
 import type {
@@ -39,9 +31,6 @@ const RETIREMENT_WEIGHT = 10;
 /** Take-up of diversification among companies: mean 0.38, standard deviation 0.33 (NCEO 2005). */
 const TAKE_UP = { alpha: 0.44, beta: 0.7 };
 
-/** Standard deviation of pay growth between companies `[std]`. */
-const PAY_GROWTH_BETWEEN = 0.01;
-
 /** Of the price's yearly logarithmic change, 29 Massachusetts ESOPs 2014 to 2024, and the years that this counts for `[std]`. */
 const PRICE = { volatility: 0.205, weight: 8 };
 
@@ -57,7 +46,7 @@ const BANDS = [0, 2, 5, 10];
  *
  * Turnover is a factor on the plan's table, by greatest accuracy (gamma and Poisson): companies differ by 40 % of it `[std]`, so many
  * leavers weigh more than few. Retirement, diversification and who asks for payment are rates with a beta prior; pay growth is a mean with a
- * normal prior; the price's variance has a prior of 0.205 that counts for eight years.
+ * normal prior, and each year one observation of it; the price's variance has a prior of 0.205 that counts for eight years.
  *
  * @param plan - the assumptions to start from, as `prepare()` returned it; its census is not read
  * @param censuses - two or more, a year apart, in any order
@@ -141,7 +130,7 @@ const FITTED =
   'The plan has a termination_scale already. If it was fitted to these years, the answer counts them twice.';
 
 const CAVEATS = [
-  'That companies differ in turnover by 40 %, in pay growth by one percentage point, and that a rate of retirement counts for ten people is assumed: no study of it is published.',
+  'Assumed, because no study is published: companies differ in turnover by 40 %, in pay growth by one percentage point; one year’s raises differ from another’s by 1.5 points; a rate of retirement counts for ten people.',
   'Death and disability are as assumed: too few cases to tell.',
 ];
 
@@ -246,22 +235,6 @@ function fittedRate(did: readonly number[], prior: number, weights: Parameters<t
   if (did.length === 0) return null;
   const actual = rounded(did.reduce((sum, part) => sum + part, 0));
   return { exposed: did.length, actual, prior, ...betaRate(weights, did.length, actual) };
-}
-
-/** The mean without the fortieth at each end. */
-function fitPay(exposures: readonly Exposure[], { payGrowth }: Plan): FittedPayGrowth {
-  const sorted = exposures.flatMap((each) => each.payGrowth ?? []).sort((a, b) => a - b);
-  const cut = Math.floor(sorted.length / 40);
-  const sample = sampleOf(sorted.slice(cut, sorted.length - cut));
-  const fitted = normalMean({ mean: payGrowth / WHOLE, deviation: PAY_GROWTH_BETWEEN }, sample);
-  const pays = exposures.flatMap(({ pay }) => (pay === null ? [] : [pay]));
-  const [before, after] = [0, 1].map((i) => pays.reduce((sum, pay) => sum + pay[i]!, 0)) as [number, number];
-  return {
-    people: sample.count,
-    own: rounded(sample.own),
-    ...fitted,
-    payroll: before === 0 ? null : rounded(after / before - 1),
-  };
 }
 
 /** `s^2 = (8 x 0.205^2 + (n - 1) s^2) / (8 + n - 1)`, of n yearly logarithmic changes. */

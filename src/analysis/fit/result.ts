@@ -114,8 +114,12 @@ export interface FittedLeaver {
 export interface FittedPayGrowth {
   /** Whose pay is known at both ends, a person a year. */
   readonly people: number;
-  /** Their mean, without the highest and lowest fortieth. */
+  /** Years between two censuses in which there are such people: each is one observation. */
+  readonly years: number;
+  /** Mean of the years; of each year without the highest and lowest fortieth. */
   readonly own: number;
+  /** Standard deviation between years, of which four are assumed. */
+  readonly between_years: number;
   /** The weight of own experience. */
   readonly z: number;
   /** The mean beside what was assumed. */

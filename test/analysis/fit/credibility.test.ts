@@ -87,11 +87,13 @@ it('take-up: two of four a priori, 3.2 of 9 in fact: 0.4', () => {
   expect(betaRate({ alpha: 2, beta: 2 }, 9, 3.2).rate).toBe(0.4);
 });
 
-it('pay: 142 people with a mean of 3.72 % beside 3 %: 3.6438 %, Z 0.8942', () => {
-  const found = normalMean({ mean: 0.03, deviation: 0.01 }, { count: 142, own: 0.0372, s: 0.041 });
-  expect(found.z).toBeCloseTo(0.8942, 4);
-  expect(found.mean).toBeCloseTo(0.036438, 6);
-  expect(found.standard_deviation).toBeCloseTo(0.003253, 6);
+it('pay: one year of 142 people with a mean of 3.72 % and a deviation of 4.1 % beside 3 %: 3.2129 %, Z 0.29576', () => {
+  const within = 0.041 ** 2 / (0.95 ** 2 * 142);
+  expect(within).toBeCloseTo(0.00001312, 8);
+  const found = normalMean({ mean: 0.03, deviation: 0.01 }, { own: 0.0372, variance: 0.015 ** 2 + within });
+  expect(found.z).toBeCloseTo(0.29576, 5);
+  expect(found.mean).toBeCloseTo(0.032129, 6);
+  expect(found.standard_deviation).toBeCloseTo(0.008392, 6);
 });
 
 it('price: seven appraisals move by 0.10826 a year', () => {

@@ -5,9 +5,9 @@ import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
 import { fitAnswer } from '../../../src/analysis/fit/descriptor.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
-import { Philox } from '../../../src/analysis/monte-carlo/chance/philox.js';
 import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
+import { uniforms } from './uniforms.js';
 
 type People = InitialState['participants'];
 
@@ -93,8 +93,8 @@ const serviceOf = ({ hire_date: hired }: People[number]): number => yearsTo2026(
 const aged = (each: People[number]): People[number] => each;
 
 describe('turnover', () => {
-  it('of Acme beside SOA 2003: 13.278 expected, 19 left, factor 1.29302', () => {
-    const { turnover, changes } = fit(assumed(), acmeALeaverYear());
+  it('of Acme beside SOA 2003, where nobody retires early: 13.278 expected, 19 left, factor 1.29302', () => {
+    const { turnover, changes } = fit(assumed({ retirement_rates: [] }), acmeALeaverYear());
     expect(turnover).toMatchObject({ exposed: 179, actual: 19 });
     expect(turnover.expected).toBeCloseTo(13.278, 8);
     expect(turnover.bands.map(({ expected }) => expected.toFixed(4))).toEqual(['2.6278', '5.3432', '3.6996', '1.6074']);
@@ -105,6 +105,34 @@ describe('turnover', () => {
     // 56.25 expected leavers make Z 0.9: 43 more, of 13.278 a year.
     expect(turnover.years_to_90_percent).toBeGreaterThan(1);
     expect(changes).toMatchObject({ operatingAssumptions: { turnover: { termination_scale: turnover.scale } } });
+  });
+
+  it('is expected of those who do not retire in the year, as the projection expects it', () => {
+    const people = acme.initialState.participants;
+    const plan = prepare(
+      acme.planRules,
+      {
+        ...acme.operatingAssumptions,
+        turnover: {
+          termination_table: 'soa_2003',
+          retirement_rates: acme.operatingAssumptions.turnover!.retirement_rates!,
+        },
+      },
+      // Nobody else leaves.
+      {
+        census_year: 2026,
+        participants: people.map(({ separation, ...each }) =>
+          each.status === 'separated' ? { ...each, separation: separation! } : each,
+        ),
+      },
+      { projection_years: 1 },
+    );
+    const leaversAt = (scale: number): number =>
+      plan.with({ operatingAssumptions: { turnover: { termination_scale: scale } } }).simulateRun()
+        .annual_projections[0]!.separations;
+    const { expected } = fit(plan, acmeALeaverYear()).turnover;
+    expect(expected).toBeCloseTo(leaversAt(1) - leaversAt(0), 4);
+    expect(expected).toBeLessThan(13.2775);
   });
 
   it('is beside the table by itself: a factor that the plan has already changes nothing', () => {
@@ -382,9 +410,10 @@ describe('other assumptions', () => {
     const after = before.map((each, i) => older(each, { compensation: 50_000 * (1.02 + 0.02 * i) }));
     const { pay_growth: pay } = between(before, after);
     expect(pay).toMatchObject({ people: 3, own: 0.04, payroll: 0.04 });
-    // s = 0.02: 0.0001 / (0.0001 + 0.0004 / 3)
-    expect(pay.z).toBeCloseTo(3 / 7, 6);
-    expect(pay.mean).toBeCloseTo(0.03 + (0.01 * 3) / 7, 6);
+    // s_w = 0.02: 0.0001 / (0.0001 + 0.000225 + 0.0004 / (0.95^2 x 3))
+    const z = 0.0001 / (0.000325 + 0.0004 / (0.95 ** 2 * 3));
+    expect(pay.z).toBeCloseTo(z, 7);
+    expect(pay.mean).toBeCloseTo(0.03 + 0.01 * z, 7);
   });
 
   it('the price: seven appraisals beside the 0.205 of other plans, and a drift that they cannot tell', () => {
@@ -397,16 +426,6 @@ describe('other assumptions', () => {
     expect(price!.drift_error).toBeCloseTo(0.17427 / Math.sqrt(6), 4);
   });
 });
-
-/** Numbers between 0 and 1, the same every time. */
-function uniforms(seed: number): () => number {
-  const philox = Philox.of(seed);
-  let drawn = 0;
-  return () => {
-    philox.block(drawn++, 0, 0, 0);
-    return philox.between0And1();
-  };
-}
 
 describe('200 companies whose turnover is known', () => {
   /** A factor drawn from the prior, a year in which people leave by it, and what is then fitted. */
@@ -458,6 +477,45 @@ describe('200 companies whose turnover is known', () => {
     console.info(`Mean squared error of next year's leavers: fitted ${fitted.toFixed(1)}, table ${table.toFixed(1)}`);
     expect(fitted).toBeLessThan(0.8 * table);
   });
+});
+
+it('leavers over those expected: 1 of 28,000 people of 50 to 63, of whom some retire first', () => {
+  const [termination, retirement] = [0.2, 0.15];
+  const plan = prepare(
+    { plan_name: 'Older', vesting_schedule: { years: 6 } },
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 10 },
+      turnover: {
+        termination_rates: [{ rate: termination }],
+        retirement_rates: [60, 61, 62, 63, 64].map((age) => ({ age, rate: retirement })),
+      },
+    },
+    { participants: [] },
+  );
+  const draw = uniforms(7);
+  // Evenly spread: of so few people independent draws would be off by one percent.
+  let asked = 0;
+  const evenly = (): number => (asked++ * 0.6180339887498949) % 1;
+  const before = Array.from({ length: 28_000 }, (_, i) =>
+    person(`P${i}`, { age: 50 + (i % 14), allocated_shares: 0 }),
+  );
+  const after = before.flatMap((each): People => {
+    const retires = Number(each.age) + 1 >= 60 && draw() < retirement;
+    if (!retires && evenly() >= termination) return [older(each)];
+    const separation = { year: 2025, cause: retires ? ('retirement' as const) : ('termination' as const) };
+    return [older(each, { status: 'separated', separation })];
+  });
+  const { actual, expected } = fit(plan, {
+    censuses: [
+      { census_year: 2024, participants: before },
+      { census_year: 2025, participants: after },
+    ],
+  }).turnover;
+  console.info(`Leavers over those expected: ${(actual / expected).toFixed(3)}`);
+  // By hand: of 14 ages five may retire first: without it 5.4 % more would be expected (15 % of 5/14).
+  expect(actual / expected).toBeGreaterThan(0.995);
+  expect(actual / expected).toBeLessThan(1.005);
 });
 
 it('is a function of its data alone, and everything in it is plain', () => {
