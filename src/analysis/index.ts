@@ -86,7 +86,8 @@ export type {
   HistoricCensus,
 } from './fit/result.js';
 export type { BetaRate, Credible, GammaFactor } from './fit/credibility.js';
-export type { ExcludedPerson, PossiblySame } from './fit/experience.js';
+export type { ExcludedPerson } from './fit/experience.js';
+export type { IdPair, IdQuestion } from './later-census/changed-ids.js';
 export type { FitOptions } from './fit/options.js';
 export {
   portfolio,

@@ -217,6 +217,7 @@ export const issues = {
   notAYearApart: (before: number, after: number): string => `Must be a year apart: after ${before} comes ${after}`,
   agesOfAnotherYear: (year: number, older: number): string =>
     `Must be a census of ${year}: most people are ${older} years older than in the one before`,
+  oneIdForTwo: (id: string, year: number): string => `Must not give ${id} to two people of ${year}`,
   notInAnyCensus: (id: string): string => `Must be an id of a census: ${id} is in none`,
   notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',

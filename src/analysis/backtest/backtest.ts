@@ -4,6 +4,7 @@ import { basisOf, type AnswerBasis } from '../basis.js';
 import { isList } from '../is-list.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
+import type { IdQuestion } from '../later-census/changed-ids.js';
 import { monteCarlo } from '../monte-carlo/monte-carlo.js';
 import type { Distribution, MonteCarloResult, MonteCarloYear } from '../monte-carlo/result.js';
 import { type Actuals, reconcile, type ReconciledFigure, type Reconciliation } from '../reconcile/reconcile.js';
@@ -44,8 +45,12 @@ export interface ForecastScore {
 export interface Backtest extends AnswerBasis {
   /** What was asked. */
   readonly kind: 'backtest';
-  /** In order. */
+  /** In order; none while a question about ids is open. */
   readonly years: readonly BacktestYear[];
+  /** Questions about ids, which `new_ids` of each year answers. */
+  readonly same: readonly IdQuestion[];
+  /** Sentences on censuses that look like the wrong file. */
+  readonly doubts: readonly string[];
   /** Of which futures the ranges are; null without ranges. */
   readonly chance: Pick<MonteCarloResult, 'paths' | 'seed' | 'settings'> | null;
   /** By figure. */
@@ -112,11 +117,15 @@ export function backtest(
   if (!isList(years) || years.length === 0)
     throw new ValidationError([{ field: 'years', issue: words.atLeastEntries(1) }]);
   const found: BacktestYear[] = [];
+  const same: IdQuestion[] = [];
+  const doubts: string[] = [];
   let base = plan;
   let drawn: Backtest['chance'] = null;
   years.forEach((actuals, i) => {
-    const { year, figures, flags } = inPlace(`years[${i}]`, () => reconcile(base, actuals));
-    const futures = chance === undefined ? null : futuresOf(base, chance);
+    const { year, figures, flags, ...asked } = inPlace(`years[${i}]`, () => reconcile(base, actuals));
+    same.push(...asked.same);
+    doubts.push(...asked.doubts);
+    const futures = chance === undefined || same.length > 0 ? null : futuresOf(base, chance);
     if (futures !== null) drawn ??= { paths: futures.paths, seed: futures.seed, settings: futures.settings };
     found.push({ year, figures, flags, ranges: futures === null ? {} : rangesOf(futures, figures) });
     if (i + 1 === years.length) return;
@@ -131,9 +140,11 @@ export function backtest(
   return {
     kind: 'backtest',
     ...basisOf(inputOf(plan).plan, 'what happened in the years'),
-    years: found,
+    years: same.length > 0 ? [] : found,
+    same,
+    doubts,
     chance: drawn,
-    scores: found[0]!.figures.map(({ figure }) => scoreOf(figure, found)),
+    scores: same.length > 0 ? [] : found[0]!.figures.map(({ figure }) => scoreOf(figure, found)),
     caveats: CAVEATS,
   };
 }

@@ -1,4 +1,5 @@
 import type { AnswerKind } from '../descriptor.js';
+import { questionWords } from '../later-census/id-words.js';
 import { RECONCILED, reconciledRows } from '../reconcile/descriptor.js';
 import { rowsOf } from '../rows/tidy.js';
 import type { Backtest, ForecastScore } from './backtest.js';
@@ -29,7 +30,9 @@ export const backtestAnswer: AnswerKind<'backtest', Backtest> = {
       ]),
     ),
   ],
-  words: ({ scores, caveats }, { value }) => [
+  words: ({ scores, same, doubts, caveats }, { value }) => [
+    ...questionWords(same, 'the forecasts'),
+    ...doubts,
     ...inOrder(scores).flatMap(({ figure, years, bias, error, ranged, within }) => {
       if (bias === null || error === null) return [];
       const percent = (part: number): string => value(Number(Math.abs(part).toFixed(3)), 'fraction');
@@ -41,7 +44,7 @@ export const backtestAnswer: AnswerKind<'backtest', Backtest> = {
       const over = years === 1 ? 'In 1 year' : `Over ${years} years`;
       return [`${over}, ${RECONCILED[figure].said} ${side}; a year is off by ${percent(error)}.${held}`];
     }),
-    ...caveats,
+    ...(scores.length === 0 ? [] : caveats),
   ],
 };
 

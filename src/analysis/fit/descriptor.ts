@@ -1,6 +1,7 @@
 import type { AnswerKind, Say } from '../descriptor.js';
-import { rowsOf, type Statistics } from '../rows/tidy.js';
-import type { FitAnswer, FittedRate } from './result.js';
+import { questionWords } from '../later-census/id-words.js';
+import { rowsOf, type Statistics, type TidyRow } from '../rows/tidy.js';
+import type { FitAnswer, FittedRate, FittedTurnover } from './result.js';
 
 /** Assumptions from a company's own history: it needs its censuses besides the plan. */
 export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
@@ -9,75 +10,31 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
   question: 'What does our own history say of the assumptions?',
   rows: (answer) => {
     const { turnover, retirement, diversification, distribution_election: asking, pay_growth: pay, price } = answer;
-    const { interval, limited_fluctuation: limited } = turnover;
-    const none = { from_service: null, age: null, group: null };
     return [
-      ...rowsOf(
-        null,
-        'termination_scale',
-        'ratio',
-        [
-          ['fitted', turnover.scale],
-          ['low', interval.low],
-          ['middle', interval.middle],
-          ['high', interval.high],
-          ['limited_fluctuation', limited.scale],
-          ['z', turnover.z, 'fraction'],
-          ['actual', turnover.actual, 'headcount'],
-          ['expected', turnover.expected, 'headcount'],
-          ['exposed', turnover.exposed, 'headcount'],
-        ],
-        none,
-      ),
-      ...turnover.bands.flatMap(({ from_service: from, scale, actual, expected, exposed }) =>
-        rowsOf(
-          null,
-          'termination_scale',
-          'ratio',
-          [
-            ['fitted', scale],
-            ['actual', actual, 'headcount'],
-            ['expected', expected, 'headcount'],
-            ['exposed', exposed, 'headcount'],
-          ],
-          { ...none, from_service: from },
-        ),
-      ),
-      ...(turnover.groups?.of ?? []).flatMap(({ group, scale, z, actual, expected }) =>
-        rowsOf(
-          null,
-          'termination_scale',
-          'ratio',
-          [
-            ['fitted', scale],
-            ['z', z, 'fraction'],
-            ['actual', actual, 'headcount'],
-            ['expected', expected, 'headcount'],
-          ],
-          { ...none, group },
-        ),
-      ),
+      ...(turnover === null ? [] : turnoverRows(turnover)),
       ...retirement.flatMap(({ age, ...rate }) =>
-        rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...none, age }),
+        rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...NONE, age }),
       ),
       ...Object.entries({ diversification_election_rate: diversification, distribution_election_rate: asking }).flatMap(
-        ([name, rate]) => (rate === null ? [] : rowsOf(null, name, 'fraction', rateStatistics(rate), none)),
+        ([name, rate]) => (rate === null ? [] : rowsOf(null, name, 'fraction', rateStatistics(rate), NONE)),
       ),
-      ...rowsOf(
-        null,
-        'compensation_growth_rate',
-        'fraction',
-        [
-          ['fitted', pay.mean],
-          ['own', pay.own],
-          ['standard_deviation', pay.standard_deviation],
-          ['z', pay.z],
-          ['people', pay.people, 'headcount'],
-          ['years', pay.years, 'count'],
-          ['between_years', pay.between_years],
-        ],
-        none,
-      ),
+      ...(pay === null
+        ? []
+        : rowsOf(
+            null,
+            'compensation_growth_rate',
+            'fraction',
+            [
+              ['fitted', pay.mean],
+              ['own', pay.own],
+              ['standard_deviation', pay.standard_deviation],
+              ['z', pay.z],
+              ['people', pay.people, 'headcount'],
+              ['years', pay.years, 'count'],
+              ['between_years', pay.between_years],
+            ],
+            NONE,
+          )),
       ...(price === null
         ? []
         : rowsOf(
@@ -89,17 +46,69 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
               ['own', price.own],
               ['years', price.years, 'count'],
             ],
-            none,
+            NONE,
           )),
     ];
   },
   words: (answer, say) => [
-    turnoverWords(answer, say),
+    ...questionWords(answer.same, 'turnover'),
+    ...answer.doubts,
+    ...(answer.turnover === null ? [] : [turnoverWords(answer.turnover, say)]),
     ...otherWords(answer, say),
-    ...openWords(answer),
-    ...answer.caveats,
+    ...excludedWords(answer),
+    ...(answer.turnover === null ? [] : answer.caveats),
   ],
 };
+
+/** Dimensions of a row that is of no band, age or group. */
+const NONE = { from_service: null, age: null, group: null };
+
+/** The factor of all people, of each band of service and of each group. */
+function turnoverRows({
+  interval,
+  limited_fluctuation: limited,
+  bands,
+  groups,
+  ...turnover
+}: FittedTurnover): TidyRow[] {
+  const rows = (statistics: Statistics, of: object = {}): TidyRow[] =>
+    rowsOf(null, 'termination_scale', 'ratio', statistics, { ...NONE, ...of });
+  return [
+    ...rows([
+      ['fitted', turnover.scale],
+      ['low', interval.low],
+      ['middle', interval.middle],
+      ['high', interval.high],
+      ['limited_fluctuation', limited.scale],
+      ['z', turnover.z, 'fraction'],
+      ['actual', turnover.actual, 'headcount'],
+      ['expected', turnover.expected, 'headcount'],
+      ['exposed', turnover.exposed, 'headcount'],
+    ]),
+    ...bands.flatMap(({ from_service, scale, actual, expected, exposed }) =>
+      rows(
+        [
+          ['fitted', scale],
+          ['actual', actual, 'headcount'],
+          ['expected', expected, 'headcount'],
+          ['exposed', exposed, 'headcount'],
+        ],
+        { from_service },
+      ),
+    ),
+    ...(groups?.of ?? []).flatMap(({ group, scale, z, actual, expected }) =>
+      rows(
+        [
+          ['fitted', scale],
+          ['z', z, 'fraction'],
+          ['actual', actual, 'headcount'],
+          ['expected', expected, 'headcount'],
+        ],
+        { group },
+      ),
+    ),
+  ];
+}
 
 function rateStatistics({ rate, prior, standard_deviation, z, actual, exposed }: FittedRate): Statistics {
   return [
@@ -115,7 +124,7 @@ function rateStatistics({ rate, prior, standard_deviation, z, actual, exposed }:
 const places = (value: number, count: number): string => value.toFixed(count);
 
 /** How many left, how many the table expects, what is made of it, and how sure that is. */
-function turnoverWords({ turnover }: FitAnswer, { plan, value }: Say): string {
+function turnoverWords(turnover: FittedTurnover, { plan, value }: Say): string {
   const { actual, expected, scale, z, interval, years_to_90_percent: years } = turnover;
   const more = years === 0 ? '' : `; ${years} more years like these would make it 90 %`;
   const chance = interval.low < 1 && interval.high > 1 ? ', so that it may be chance' : '';
@@ -130,7 +139,7 @@ function turnoverWords({ turnover }: FitAnswer, { plan, value }: Say): string {
 function otherWords(answer: FitAnswer, { value }: Say): string[] {
   const { diversification, distribution_election: asking, pay_growth: pay, price, turnover } = answer;
   const percent = (part: number): string => value(Number(part.toFixed(3)), 'fraction');
-  const groups = turnover.groups;
+  const groups = turnover?.groups ?? null;
   return [
     ...(groups === null
       ? []
@@ -150,7 +159,7 @@ function otherWords(answer: FitAnswer, { value }: Say): string[] {
       : [
           `Payment at once: ${asking.actual} of ${asking.exposed} leavers who could wait asked for it. Fitted: ${percent(asking.rate)}, assumed: ${percent(asking.prior)}.`,
         ]),
-    ...(pay.people === 0
+    ...(pay === null || pay.people === 0
       ? []
       : [
           `Pay grows by ${percent(pay.mean)} a year. Own raises of ${pay.years === 1 ? 'one year' : `${pay.years} years`} (${pay.people} person-years) are ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}: the people of a year share its cause.`,
@@ -186,14 +195,8 @@ function retirementWords({ retirement, leavers, working_beyond_retirement_age: w
   ];
 }
 
-/** Excluded people, and questions about ids. */
-function openWords({ excluded, same }: FitAnswer): string[] {
-  return [
-    ...(excluded.length === 0
-      ? []
-      : [
-          `${excluded.length === 1 ? '1 person counts' : `${excluded.length} people count`} for nothing; the answer has the reasons.`,
-        ]),
-    ...same.map(({ gone, appeared }) => `Is ${gone} now ${appeared}? Until new_ids says so, neither counts.`),
-  ];
+function excludedWords({ excluded }: FitAnswer): string[] {
+  if (excluded.length === 0) return [];
+  const who = excluded.length === 1 ? '1 person counts' : `${excluded.length} people count`;
+  return [`${who} for nothing; the answer has the reasons.`];
 }

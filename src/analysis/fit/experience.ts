@@ -5,6 +5,8 @@ import { firstPaymentYear, termsOfSeparation } from '../../engine/rules/distribu
 import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import type { Census, Plan } from '../../engine/state/plan.js';
+import { compareCensuses, hasLessService, isSomebodyElse, type Compared, type KnownIds } from '../later-census/compared.js';
+import { isYearOlder, type People } from '../later-census/people.js';
 
 /** One person in the year between two censuses. */
 export interface Exposure {
@@ -36,37 +38,19 @@ export interface ExcludedPerson {
   readonly reason: string;
 }
 
-/** Who may be one person under two ids: gone under the first, new under the second, of the same age, service and shares. */
-export interface PossiblySame {
-  /** The year at whose end the new one is there. */
-  readonly year: number;
-  /** The former id. */
-  readonly gone: string;
-  /** The one that may be theirs now. */
-  readonly appeared: string;
-}
-
 /** A year of experience. */
 export interface YearOfExperience {
   /** Of the leavers who might be paid in the year for the first time, whether each asked. */
   readonly asked: readonly boolean[];
   readonly exposures: readonly Exposure[];
   readonly excluded: readonly ExcludedPerson[];
-  readonly same: readonly PossiblySame[];
+  readonly compared: Compared;
 }
 
 /** What decides how a leaver without a cause is counted. */
 export interface EarlyRetirement {
   readonly age: number;
   readonly service: number;
-}
-
-/** What is known of people by their ids. */
-export interface Known {
-  /** Counts for nothing: one of a layoff, say. */
-  readonly isLeftOut: (id: string) => boolean;
-  /** Has left, though somebody new is alike. */
-  readonly hasLeft: (id: string) => boolean;
 }
 
 /**
@@ -76,32 +60,29 @@ export interface Known {
  */
 export function yearBetween(
   plan: Plan,
-  before: Plan,
-  after: Plan,
+  before: People,
+  after: People,
   early: EarlyRetirement,
-  { isLeftOut, hasLeft }: Known,
+  known: KnownIds,
 ): YearOfExperience {
   const { census: was } = before;
-  const { census: is } = after;
-  const year = after.censusYear;
-  const rowOf = new Map(is.ids.map((id, row) => [id, row]));
+  const { census: is, year } = after;
+  const compared = compareCensuses(before, after, known);
   const saysDiversified = is.ids.some((_, row) => is.diversified[row]! > 0);
-  const same = possiblySame(was, is, year).filter(({ gone }) => !hasLeft(gone));
-  const unclear = new Map(same.map(({ gone, appeared }) => [gone, appeared]));
   const exposures: Exposure[] = [];
   const excluded: ExcludedPerson[] = [];
   was.ids.forEach((id, row) => {
     if (was.active[row] !== 1) return;
-    const now = rowOf.get(id);
-    const reason = reasonToExclude(was, row, is, now, unclear.get(id), isLeftOut(id));
+    const now = compared.rowNow(row);
+    const reason = known.isLeftOut(id) ? 'Left out as asked' : reasonToExclude(before, row, after, now);
     if (reason !== null) excluded.push({ year, id, reason });
     else exposures.push(exposureOf(plan, was, row, is, now, year, early, saysDiversified));
   });
   const asked = was.ids.flatMap((id, row) => {
-    const may = was.active[row] !== 1 && !isLeftOut(id) && mayBePaidFirst(plan, before, row);
-    return may ? [hasAsked(was, row, is, rowOf.get(id))] : [];
+    const may = was.active[row] !== 1 && !known.isLeftOut(id) && mayBePaidFirst(plan, before, row);
+    return may ? [hasAsked(was, row, is, compared.rowNow(row))] : [];
   });
-  return { asked, exposures, excluded, same };
+  return { asked, exposures, excluded, compared };
 }
 
 /**
@@ -110,7 +91,7 @@ export function yearBetween(
  */
 function mayBePaidFirst(
   { distribution, distributionChanges, vesting, valuation, openingTrust }: Plan,
-  { census, censusYear }: Plan,
+  { census, year: censusYear }: People,
   row: number,
 ): boolean {
   const year = census.separationYear[row]!;
@@ -138,22 +119,14 @@ function hasAsked(was: Census, row: number, is: Census, now: number | undefined)
   return now === undefined || is.shares[now]! < was.shares[row]!;
 }
 
-function reasonToExclude(
-  was: Census,
-  row: number,
-  is: Census,
-  now: number | undefined,
-  appeared: string | undefined,
-  isLeftOut: boolean,
-): string | null {
-  if (isLeftOut) return 'Left out as asked';
-  if (now === undefined) return appeared === undefined ? null : `May be ${appeared} under a new id: say whether it is`;
-  const older = is.ageAtCensus[now]! - was.ageAtCensus[row]!;
-  if (older !== 1) return `Is ${older} years older a year later: correct one of the dates`;
-  // People who left no longer grow in service, and a census may be silent on theirs.
-  if (is.active[now] === 1 && is.serviceAtCensus[now]! < was.serviceAtCensus[row]!)
-    return 'Has less service a year later: correct one of the dates';
-  return null;
+function reasonToExclude(before: People, was: number, after: People, now: number | undefined): string | null {
+  if (now === undefined) return null;
+  if (isSomebodyElse(before, was, after, now)) return 'Neither age nor service follow: may be somebody else under this id';
+  if (!isYearOlder(before, was, after, now)) {
+    const older = after.census.ageAtCensus[now]! - before.census.ageAtCensus[was]!;
+    return `Is ${older} years older a year later: correct one of the dates`;
+  }
+  return hasLessService(before, was, after, now) ? 'Has less service a year later: correct one of the dates' : null;
 }
 
 function exposureOf(
@@ -209,21 +182,4 @@ function electedPart({ diversification }: Plan, was: Census, row: number, is: Ce
   const percentage = electionPercentage(diversification, was.ageAtCensus[row]!, was.participationAtCensus[row]!);
   const most = entitlement(was.shares[row]!, held, percentage);
   return most === 0 ? null : Math.min(1, Math.max(0, (is.diversified[now]! - held) / most));
-}
-
-/** Possible changes of an id: a person who is gone, and a new one with the same age and service and at least the shares. */
-function possiblySame(was: Census, is: Census, year: number): PossiblySame[] {
-  const before = new Set(was.ids);
-  const after = new Set(is.ids);
-  const appeared = is.ids.flatMap((id, row) => (before.has(id) || is.shares[row] === 0 ? [] : [row]));
-  return was.ids.flatMap((id, row) => {
-    if (was.active[row] !== 1 || after.has(id)) return [];
-    const found = appeared.find(
-      (now) =>
-        is.ageAtCensus[now] === was.ageAtCensus[row]! + 1 &&
-        is.serviceAtCensus[now] === was.serviceAtCensus[row]! + 1 &&
-        is.shares[now]! >= was.shares[row]!,
-    );
-    return found === undefined ? [] : [{ year, gone: id, appeared: is.ids[found]! }];
-  });
 }

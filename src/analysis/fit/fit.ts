@@ -4,18 +4,19 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { DECIMALS, fromUnits, WHOLE } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { basisOf } from '../basis.js';
-import { gammaQuantile } from '../monte-carlo/chance/gamma-quantile.js';
+import { basisOf, type AnswerBasis } from '../basis.js';
+import { confirmedLeavers } from '../later-census/compared.js';
+import { presentId } from '../later-census/people.js';
 import naturalLogarithm from '@stdlib/math-base-special-ln';
-import { betaRate, between, greatestAccuracy, limitedFluctuation, ofBands, rounded, sampleOf } from './credibility.js';
-import { type Exposure, yearBetween } from './experience.js';
+import { betaRate, rounded, sampleOf } from './credibility.js';
+import { type Exposure, yearBetween, type YearOfExperience } from './experience.js';
 import { readHistory } from './history.js';
 import { fitPay } from './pay-growth.js';
 import { ratesByService } from './rates-by-service.js';
 import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
+import { fitTurnover } from './turnover.js';
 import type {
   FitAnswer,
-  FittedGroups,
   FittedLeaver,
   FittedPayGrowth,
   FittedPrice,
@@ -37,9 +38,6 @@ const PRICE = { volatility: 0.205, weight: 8 };
 /** Weight of the plan's part of leavers who ask for their money, in people `[std]`. */
 const ASKING_WEIGHT = 4;
 
-/** Bands of service, as in the Society of Actuaries' table of 2003. */
-const BANDS = [0, 2, 5, 10];
-
 /**
  * Assumptions from a company's own history: turnover, retirement, diversification, pay and the price, each beside what was assumed, by how
  * much the company's own data count.
@@ -47,6 +45,8 @@ const BANDS = [0, 2, 5, 10];
  * Turnover is a factor on the plan's table, by greatest accuracy (gamma and Poisson): companies differ by 40 % of it `[std]`, so many
  * leavers weigh more than few. Retirement, diversification and who asks for payment are rates with a beta prior; pay growth is a mean with a
  * normal prior, and each year one observation of it; the price's variance has a prior of 0.205 that counts for eight years.
+ *
+ * While a question about ids is open (`same`), nobody knows who left: nothing is said of people, and nothing is to be changed.
  *
  * @param plan - the assumptions to start from, as `prepare()` returned it; its census is not read
  * @param censuses - two or more, a year apart, in any order
@@ -67,46 +67,83 @@ const BANDS = [0, 2, 5, 10];
  *   { census_year: 2024, participants: people(0, 30) },
  *   { census_year: 2025, participants: people(8, 31) },
  * ]);
- * turnover.actual // 8
- * changes.operatingAssumptions.turnover.termination_scale === turnover.scale // true
+ * turnover!.actual // 8
+ * changes.operatingAssumptions.turnover.termination_scale === turnover!.scale // true
  */
 export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], given: FitOptions = {}): FitAnswer {
   const options = readOptions(fitOptions, given);
   const base = withoutScale(inputOf(plan));
   const { plan: assumed } = base;
   const read = readHistory(base, censuses, options);
-  const confirmed = new Set(Object.entries(options.new_ids ?? {}).flatMap(([old, now]) => (old === now ? [old] : [])));
-  const leftOut = new Set(options.leave_out ?? []);
+  const present = presentId(options.new_ids);
+  const leftOut = new Set(options.leave_out?.map(present));
   const early = { age: options.early_retirement_age, service: options.early_retirement_service };
   const years = read.slice(1).map((after, i) =>
     yearBetween(assumed, read[i]!, after, early, {
       isLeftOut: (id) => leftOut.has(id),
-      hasLeft: (id) => confirmed.has(id),
+      hasLeft: confirmedLeavers(options.new_ids),
     }),
   );
+  const same = years.flatMap(({ compared }) => compared.questions);
+  const price = fitPrice(options);
+  return {
+    kind: 'fit',
+    ...basisOf(inputOf(plan).plan, 'what the company’s own history says'),
+    census_years: read.map(({ year }) => year),
+    ...(same.length > 0 ? unknownPeople(price) : fitPeople(base, years, price, options)),
+    price,
+    excluded: years.flatMap(({ excluded }) => excluded),
+    same,
+    doubts: years.flatMap(({ compared }) => compared.doubts),
+    caveats:
+      inputOf(plan).read.operatingAssumptions.turnover.termination_scale === undefined ? CAVEATS : [FITTED, ...CAVEATS],
+  };
+}
+
+type OfPeople = Omit<
+  FitAnswer,
+  keyof AnswerBasis | 'kind' | 'census_years' | 'price' | 'excluded' | 'same' | 'doubts' | 'caveats'
+>;
+
+/** Nothing of people while it is not known who left. */
+function unknownPeople(price: FittedPrice | null): OfPeople {
+  return {
+    turnover: null,
+    retirement: [],
+    working_beyond_retirement_age: 0,
+    leavers: [],
+    diversification: null,
+    distribution_election: null,
+    pay_growth: null,
+    changes: {},
+    uncertainty: uncertaintyOfPrice(price),
+  };
+}
+
+function fitPeople(
+  base: PreparedInput,
+  years: readonly YearOfExperience[],
+  price: FittedPrice | null,
+  options: ReadFitOptions,
+): OfPeople {
+  const { plan: assumed } = base;
   const exposures = years.flatMap((year) => year.exposures);
   const turnover = fitTurnover(assumed, exposures, years.length, options);
   const retirement = fitRetirement(base, exposures);
-  const leavers = leaversOf(exposures);
   const diversification = fitTakeUp(exposures, assumed);
   const asking = fitAsking(
     years.flatMap(({ asked }) => asked),
     assumed,
   );
   const payGrowth = fitPay(exposures, assumed);
-  const price = fitPrice(options);
   return {
-    kind: 'fit',
-    ...basisOf(inputOf(plan).plan, 'what the company’s own history says'),
-    census_years: read.map(({ censusYear }) => censusYear),
     turnover,
     retirement,
     working_beyond_retirement_age: workingBeyond(base, exposures),
-    leavers,
+    leavers: leaversOf(exposures),
     diversification,
     distribution_election: asking,
     pay_growth: payGrowth,
-    price,
     changes: {
       operatingAssumptions: {
         turnover: {
@@ -119,10 +156,6 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
       },
     },
     uncertainty: uncertaintyOf(turnover, retirement, diversification, asking, payGrowth, price),
-    excluded: years.flatMap((year) => year.excluded),
-    same: years.flatMap((year) => year.same),
-    caveats:
-      inputOf(plan).read.operatingAssumptions.turnover.termination_scale === undefined ? CAVEATS : [FITTED, ...CAVEATS],
   };
 }
 
@@ -137,54 +170,6 @@ const CAVEATS = [
 /** The plan by its table alone: a factor of its own would be counted twice. */
 function withoutScale(input: PreparedInput): PreparedInput {
   return changeInput(input, { operatingAssumptions: { turnover: { termination_scale: null } } });
-}
-
-function fitTurnover(
-  { vesting }: Plan,
-  all: readonly Exposure[],
-  years: number,
-  options: ReadFitOptions,
-): FittedTurnover {
-  const k = options.between_companies / WHOLE;
-  const exposures = all.filter(({ age }) => age < vesting.normalRetirementAge);
-  const sumOf = (of: readonly Exposure[]) => ({
-    exposed: of.length,
-    actual: of.filter(({ left }) => left === 'termination').length,
-    expected: rounded(of.reduce((sum, { expected }) => sum + expected, 0)),
-  });
-  const whole = sumOf(exposures);
-  const factor = greatestAccuracy(whole.actual, whole.expected, k);
-  const bandOf = (service: number): number => BANDS.filter((from) => service >= from).length - 1;
-  const bands = BANDS.map((_, band) => sumOf(exposures.filter(({ service }) => bandOf(service) === band)));
-  const scales = ofBands(factor.scale, bands);
-  const at = (probability: number): number => rounded(gammaQuantile(factor.shape, factor.rate, probability));
-  const yearly = whole.expected / years;
-  return {
-    ...whole,
-    ...factor,
-    interval: { low: at(0.05), middle: at(0.5), high: at(0.95) },
-    limited_fluctuation: limitedFluctuation(whole.actual, whole.expected),
-    years_to_90_percent: yearly === 0 ? 0 : Math.max(0, Math.ceil((9 * k - whole.expected) / yearly)),
-    bands: bands.map((band, i) => ({ from_service: BANDS[i]!, ...band, scale: scales[i]! })),
-    groups:
-      options.groups === undefined
-        ? null
-        : fitGroups(exposures, new Map(Object.entries(options.groups)), factor.scale, sumOf),
-  };
-}
-
-function fitGroups(
-  exposures: readonly Exposure[],
-  groupOf: ReadonlyMap<string, string>,
-  ofCompany: number,
-  sumOf: (of: readonly Exposure[]) => { readonly actual: number; readonly expected: number },
-): FittedGroups {
-  const names = [...new Set(exposures.flatMap(({ id }) => groupOf.get(id) ?? []))].sort();
-  const sums = names.map((name) => sumOf(exposures.filter(({ id }) => groupOf.get(id) === name)));
-  const { k, mean, z, factors } = between(sums);
-  // Where groups do not differ, the company's factor is theirs.
-  const scaleOf = (i: number): number => (k === null ? ofCompany : factors[i]!);
-  return { k, mean, of: names.map((group, i) => ({ group, ...sums[i]!, z: z[i]!, scale: scaleOf(i) })) };
 }
 
 /** At each age at which the plan has a rate. */
@@ -277,6 +262,10 @@ function uncertaintyOf(
     ...(diversification !== null && { diversification: rounded(diversification.alpha + diversification.beta) }),
     ...(asking !== null && { distribution_election: rounded(asking.alpha + asking.beta) }),
     pay_growth: pay.standard_deviation,
-    ...(price === null ? {} : { price_growth: price.drift_error ?? 0, price_volatility: price.weight }),
+    ...uncertaintyOfPrice(price),
   };
+}
+
+function uncertaintyOfPrice(price: FittedPrice | null): FitAnswer['uncertainty'] {
+  return price === null ? {} : { price_growth: price.drift_error ?? 0, price_volatility: price.weight };
 }

@@ -1,9 +1,9 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
-import type { Plan } from '../../engine/state/plan.js';
 import { isList } from '../is-list.js';
-import { readCensus, yearsOlder } from '../later-census.js';
+import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
+import { readCensus } from '../later-census/read-census.js';
 import type { ReadFitOptions } from './options.js';
 import type { HistoricCensus } from './result.js';
 
@@ -16,23 +16,18 @@ export function readHistory(
   base: PreparedInput,
   censuses: readonly HistoricCensus[],
   { new_ids: newIds = {}, leave_out: leftOut = [] }: ReadFitOptions,
-): Plan[] {
+): People[] {
   if (!isList(censuses) || censuses.length < 2) refuse('censuses', words.atLeastEntries(2));
-  const present = new Map(Object.entries(newIds));
   const given = new Set<string>();
-  const read = censuses.map(({ census_year: year, participants }, i) => {
-    // Anything but a list is refused with its path.
-    const renamed = isList(participants)
-      ? participants.map((person) => {
-          given.add(person.id);
-          return { ...person, id: present.get(person.id) ?? person.id };
-        })
-      : participants;
-    return inPlace(`censuses[${i}]`, () => readCensus(base, year, renamed).plan);
+  const inputs = censuses.map(({ census_year: year, participants }, i) => {
+    const input = inPlace(`censuses[${i}]`, () => readCensus(base, year, participants));
+    for (const id of input.plan.census.ids) given.add(id);
+    return input;
   });
-  checkIds('new_ids', [...present].flat(), given);
-  checkIds('leave_out', leftOut, new Set([...given, ...present.values()]));
-  read.sort((a, b) => a.censusYear - b.censusYear);
+  checkIds('new_ids', Object.entries(newIds).flat(), given);
+  checkIds('leave_out', leftOut, given);
+  const read = inputs.map((input) => peopleOf(input, newIds));
+  read.sort((a, b) => a.year - b.year);
   for (const [i, after] of read.slice(1).entries()) checkYear(read[i]!, after);
   return read;
 }
@@ -47,9 +42,8 @@ function checkIds(field: string, ids: readonly string[], known: ReadonlySet<stri
   if (unknown !== undefined) refuse(field, words.notInAnyCensus(unknown));
 }
 
-function checkYear(before: Plan, after: Plan): void {
-  if (after.censusYear !== before.censusYear + 1)
-    refuse('censuses', words.notAYearApart(before.censusYear, after.censusYear));
+function checkYear(before: People, after: People): void {
+  if (after.year !== before.year + 1) refuse('censuses', words.notAYearApart(before.year, after.year));
   const older = yearsOlder(before, after);
-  if (older !== 1) refuse('censuses', words.agesOfAnotherYear(after.censusYear, older));
+  if (older !== 1) refuse('censuses', words.agesOfAnotherYear(after.year, older));
 }

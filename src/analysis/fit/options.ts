@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newIds } from '../../engine/input/options/new-ids.js';
 import { about } from '../../engine/input/schema/about.js';
 import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
 import { identifier } from '../../engine/input/schema/words.js';
@@ -21,10 +22,7 @@ export const fitOptions = z.strictObject({
     'People who count for nothing, such as those of a layoff, by their ids.',
     z.optional(z.array(identifier())),
   ),
-  new_ids: about(
-    'Changed ids: the former and the present one. An id mapped to itself confirms that the person has left.',
-    z.optional(z.record(z.string(), z.string())),
-  ),
+  new_ids: newIds(),
   groups: about(
     'A group of each person, such as a site, by id: whether groups differ.',
     z.optional(z.record(z.string(), z.string())),

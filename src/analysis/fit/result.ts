@@ -4,7 +4,8 @@ import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import type { AnswerBasis } from '../basis.js';
 import type { Cause } from '../../engine/rules/causes.js';
 import type { BetaRate, Credible, GammaFactor } from './credibility.js';
-import type { ExcludedPerson, PossiblySame } from './experience.js';
+import type { IdQuestion } from '../later-census/changed-ids.js';
+import type { ExcludedPerson } from './experience.js';
 
 /** A census of the company's own history. */
 export interface HistoricCensus {
@@ -152,8 +153,8 @@ export interface FitAnswer extends AnswerBasis {
   readonly kind: 'fit';
   /** The years whose ends the censuses are. */
   readonly census_years: readonly number[];
-  /** Turnover beside the table. */
-  readonly turnover: FittedTurnover;
+  /** Turnover beside the table; null, as all else that hangs on who left, while a question about ids is open. */
+  readonly turnover: FittedTurnover | null;
   /** By age attained, of the ages at which the plan has a rate. */
   readonly retirement: readonly FittedRetirement[];
   /** Person-years worked past an age at which the plan has everybody retire. */
@@ -164,8 +165,8 @@ export interface FitAnswer extends AnswerBasis {
   readonly diversification: FittedRate | null;
   /** Leavers who could wait but asked for payment at once; null where no census shows any leaver who could wait. */
   readonly distribution_election: FittedRate | null;
-  /** Growth of pay. */
-  readonly pay_growth: FittedPayGrowth;
+  /** Growth of pay; null while a question about ids is open. */
+  readonly pay_growth: FittedPayGrowth | null;
   /** Null without prices. */
   readonly price: FittedPrice | null;
   /** What to change in the plan, as for `prepare().with()`. */
@@ -174,8 +175,10 @@ export interface FitAnswer extends AnswerBasis {
   readonly uncertainty: NonNullable<MonteCarloOptions['uncertainty']>;
   /** Who counts for nothing, and why. */
   readonly excluded: readonly ExcludedPerson[];
-  /** Whom `new_ids` should settle. */
-  readonly same: readonly PossiblySame[];
+  /** Questions about ids, which `new_ids` answers. While there are any, `changes` and `uncertainty` are of the price alone. */
+  readonly same: readonly IdQuestion[];
+  /** Sentences on censuses that look like the wrong file. */
+  readonly doubts: readonly string[];
   /** What the answer rests on and leaves out. */
   readonly caveats: readonly string[];
 }

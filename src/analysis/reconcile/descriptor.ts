@@ -1,4 +1,5 @@
 import type { AnswerKind } from '../descriptor.js';
+import { questionWords } from '../later-census/id-words.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
 import type { ReconciledFigure, Reconciliation } from './reconcile.js';
 
@@ -31,9 +32,12 @@ export const reconcileAnswer: AnswerKind<'reconcile', Reconciliation> = {
   title: 'Reconcile',
   question: 'Why was last year not as forecast?',
   rows: ({ year, figures }) => reconciledRows(year, figures),
-  words: ({ figures }, { value }) =>
-    figures.map(({ figure, forecast, actual }) => {
+  words: ({ figures, same, doubts }, { value }) => [
+    ...questionWords(same, 'the forecast'),
+    ...doubts,
+    ...figures.map(({ figure, forecast, actual }) => {
       const { unit } = RECONCILED[figure];
       return `${figure}: forecast ${value(forecast, unit)}, actual ${value(actual, unit)}.`;
     }),
+  ],
 };

@@ -1,5 +1,6 @@
 import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
-import type { Plan } from '../../engine/state/plan.js';
+import type { Compared } from '../later-census/compared.js';
+import type { People } from '../later-census/people.js';
 
 /**
  * What is odd about somebody: only in the new census, with shares (`appeared`); only in the old one (`vanished`); had left and is employed
@@ -30,17 +31,16 @@ const FEW_SHARES = 1;
  * diversified, pay as last year's has grown.
  */
 export function flagsOf(
-  { census: before }: Plan,
-  { census: after }: Plan,
+  { census: before }: People,
+  { census: after }: People,
+  { rowNow, isNew }: Compared,
   expected: readonly { readonly shares: MicroShares }[],
   grownPay: readonly { readonly pay: Cents }[],
 ): PersonFlag[] {
-  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
-  const known = new Set(before.ids);
   const sharesIn = (row: number): number => fromUnits(after.shares[row]!, DECIMALS.shares);
   const old = before.ids.flatMap((id, was): PersonFlag[] => {
     const due = fromUnits(expected[was]!.shares, DECIMALS.shares);
-    const row = rowOf.get(id);
+    const row = rowNow(was);
     if (row === undefined) return due > 0 ? [{ id, flag: 'vanished', expected: due, actual: null }] : [];
     const found: PersonFlag[] = [];
     const isActive = after.active[row] === 1;
@@ -57,7 +57,7 @@ export function flagsOf(
     return found;
   });
   const appeared = after.ids.flatMap((id, row): PersonFlag[] =>
-    known.has(id) || after.shares[row] === 0 ? [] : [{ id, flag: 'appeared', expected: null, actual: sharesIn(row) }],
+    !isNew(row) || after.shares[row] === 0 ? [] : [{ id, flag: 'appeared', expected: null, actual: sharesIn(row) }],
   );
   return [...old, ...appeared];
 }

@@ -23,7 +23,10 @@ import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
-import { readCensus, yearsOlder } from '../later-census.js';
+import type { IdQuestion } from '../later-census/changed-ids.js';
+import { compareCensuses, confirmedLeavers, type Compared } from '../later-census/compared.js';
+import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
+import { readCensus } from '../later-census/read-census.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
@@ -37,6 +40,8 @@ export interface Actuals {
   readonly price: NumberOrDecimalText;
   /** Dollars of the shares that the year bought; left out where it is not known. */
   readonly repurchases?: NumberOrDecimalText | undefined;
+  /** Changed ids, the former and the present one. An id mapped to itself confirms that the person has left, and that another under it is somebody else. */
+  readonly new_ids?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Why a figure is not what was forecast, in the order in which the causes are put in. */
@@ -71,8 +76,12 @@ export interface Reconciliation extends AnswerBasis {
   readonly kind: 'reconcile';
   /** The year that is reconciled, the first of the forecast. */
   readonly year: number;
-  /** People employed, their yearly pay, shares in accounts, the price, what the shares are worth, and the obligation of the year. */
+  /** People employed, their yearly pay, shares in accounts, the price, what the shares are worth, and the obligation of the year; none while a question about ids is open. */
   readonly figures: readonly ReconciledFigure[];
+  /** Questions about ids, which `new_ids` answers. */
+  readonly same: readonly IdQuestion[];
+  /** Sentences on a census that looks like the wrong file. */
+  readonly doubts: readonly string[];
   /** People of whom the two censuses do not agree as expected. */
   readonly flags: readonly PersonFlag[];
 }
@@ -86,7 +95,8 @@ export interface Reconciliation extends AnswerBasis {
  * parts: this one goes from people to prices to what people do. `[std]`
  *
  * Somebody of the old census who is not in the new one has left, by termination; shares that are gone with them are `data`. Whoever is only
- * in the new one and has no shares counts as hired, where the plan expects hires. A new census in which nobody has `diversified_shares` is silent about them: elections stay expected.
+ * in the new one and has no shares counts as hired, where the plan expects hires. While a question about ids is open (`same`), there are
+ * no figures: nobody knows who left. A new census in which nobody has `diversified_shares` is silent about them: elections stay expected.
  *
  * @param plan - last year's, as `prepare()` returned it
  * @param actuals - the census a year later, the price, and what was paid
@@ -120,22 +130,26 @@ export interface Reconciliation extends AnswerBasis {
 export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation {
   const input = inputOf(plan);
   const { participants, ...stated } = actuals;
-  const { price, repurchases } = readOptions(actualsOptions, stated);
+  const { price, repurchases, new_ids: newIds } = readOptions(actualsOptions, stated);
   const { plan: before } = input;
   const year = before.censusYear + 1;
-  const { plan: after } = readCensus(input, year, participants);
-  const older = yearsOlder(before, after);
+  const was = peopleOf(input, newIds);
+  const is = peopleOf(readCensus(input, year, participants), newIds);
+  const older = yearsOlder(was, is);
   if (older !== 1) {
     const issue = issues.censusOfAnotherYear(year, older);
     throw new ValidationError([{ field: 'participants', issue }]);
   }
-  const outcomes = outcomesOf(before, after);
-  const known = new Set(before.census.ids);
-  const isHired = (row: number): boolean =>
-    !known.has(after.census.ids[row]!) && after.census.active[row] === 1 && after.census.shares[row] === 0;
-  const rows = after.census.ids.map((_, row) => row);
+  const compared = compareCensuses(was, is, { hasLeft: confirmedLeavers(newIds), isLeftOut: () => false });
+  const { questions: same, doubts } = compared;
+  const basis = { kind: 'reconcile', ...basisOf(before, 'what happened in the year'), year, same, doubts } as const;
+  if (same.length > 0) return { ...basis, figures: [], flags: [] };
+  const outcomes = outcomesOf(was, is, compared);
+  const { census: after } = is;
+  const isHired = (row: number): boolean => compared.isNew(row) && after.active[row] === 1 && after.shares[row] === 0;
+  const rows = after.ids.map((_, row) => row);
   const hired = rows.filter(isHired);
-  const paid = hired.reduce<Cents>((sum, row) => add(sum, after.census.pay[row]!), ZERO);
+  const paid = hired.reduce<Cents>((sum, row) => add(sum, after.pay[row]!), ZERO);
 
   const step = (substituted: Substituted, withPay: boolean): FirstYear =>
     firstYear(before, outcomes, { hired: hired.length, paid }, substituted, withPay);
@@ -144,21 +158,19 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
   const priced = { ...turnover, price };
   const pay = { ...step({ turnover: true, elections: false }, true), price };
   const elections = { ...step({ turnover: true, elections: true }, true), price };
-  const employed = rows.filter((row) => after.census.active[row] === 1);
+  const employed = rows.filter((row) => after.active[row] === 1);
   const happened: Partial<FirstYear> = {
     employed: employed.reduce<Headcount>((heads) => add(heads, ONE_PERSON), ZERO),
-    pay: employed.reduce<Cents>((sum, row) => add(sum, after.census.pay[row]!), ZERO),
-    shares: rows.reduce<MicroShares>((sum, row) => add(sum, after.census.shares[row]!), ZERO),
+    pay: employed.reduce<Cents>((sum, row) => add(sum, after.pay[row]!), ZERO),
+    shares: rows.reduce<MicroShares>((sum, row) => add(sum, after.shares[row]!), ZERO),
     price,
     ...(repurchases === undefined ? {} : { repurchases }),
   };
   const steps = [forecast, turnover, priced, pay, elections, happened];
   return {
-    kind: 'reconcile',
-    ...basisOf(before, 'what happened in the year'),
-    year,
+    ...basis,
     figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),
-    flags: flagsOf(before, after, elections.rows, turnover.rows),
+    flags: flagsOf(was, is, compared, elections.rows, turnover.rows),
   };
 }
 
@@ -207,16 +219,13 @@ function reconciled(
 }
 
 /** What became of every row of the old census. */
-function outcomesOf({ census: before, censusYear }: Plan, { census: after }: Plan): Outcome[] {
-  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
+function outcomesOf({ census: before }: People, { census: after, year }: People, { rowNow }: Compared): Outcome[] {
   const saysDiversified = after.ids.some((_, row) => after.diversified[row]! > 0);
-  return before.ids.map((id, was) => {
-    const row = rowOf.get(id);
+  return before.ids.map((_, was) => {
+    const row = rowNow(was);
     const stays = before.active[was] === 0 || (row !== undefined && after.active[row] === 1);
     const cause =
-      row === undefined || after.separationYear[row] !== censusYear + 1
-        ? 'termination'
-        : CAUSES[after.separationCause[row]!]!;
+      row === undefined || after.separationYear[row] !== year ? 'termination' : CAUSES[after.separationCause[row]!]!;
     return {
       left: stays ? null : cause,
       pay: row !== undefined && after.active[row] === 1 ? after.pay[row]! : null,

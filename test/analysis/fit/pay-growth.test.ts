@@ -28,7 +28,7 @@ function fitted(years: readonly (readonly number[])[]): FittedPayGrowth {
     raises.forEach((raise, i) => (pays[i]! *= 1 + raise));
     censuses.push(census(year + 1));
   }
-  return fit(plan, censuses).pay_growth;
+  return fit(plan, censuses).pay_growth!;
 }
 const all = (raise: number, people = 30): number[] => Array.from({ length: people }, () => raise);
 

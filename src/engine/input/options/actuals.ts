@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newIds } from './new-ids.js';
 import { about } from '../schema/about.js';
 import { money, price } from '../schema/numbers.js';
 
@@ -9,4 +10,5 @@ export const actualsOptions = z.strictObject({
     'Dollars paid, or owed on notes, for the shares that the year bought; left out where it is not known.',
     z.optional(money()),
   ),
+  new_ids: newIds(),
 });

@@ -6,7 +6,8 @@ import { formatDifference, formatPercent, formatWhole, shortPercent } from '../.
 import { sayOf } from '../../../presentation/words/index.js';
 import { chanceOf, optionalChanceFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
-import { byYear, newIdOption, underFormerIds } from '../command/pairs.js';
+import { type IdFlags, idOptions, idsCsvFiles, newIdsOf, questionLines } from '../command/id-answers.js';
+import { byYear } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
@@ -18,12 +19,11 @@ import { FIGURES, flagLines, varianceTable, VARIANCES } from '../reconcile/comma
 import { grid, page, type Style, wrap } from '../text/style.js';
 
 /** What the user may say after `backtest plan.json`. */
-interface BacktestFlags extends OutputOptions, CensusFlags {
+interface BacktestFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: readonly string[];
   readonly lastCensus?: string;
   readonly price: readonly string[];
   readonly repurchases?: readonly string[];
-  readonly newId?: readonly string[];
 }
 
 const HELP = {
@@ -46,12 +46,12 @@ export function addBacktest(program: Command, host: Host): void {
       new Option('--price <year=dollars>', 'the appraisal at the end of each of those years').makeOptionMandatory(),
     ),
     repeated(new Option('--repurchases <year=dollars>', 'cost of the shares bought in a year')),
-    newIdOption(),
+    ...idOptions(),
     ...optionsOf(CHANCE),
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: BacktestFlags) => {
-    const { census, lastCensus, price, repurchases = [], newId, ...given } = flags;
+    const { census, lastCensus, price, repurchases = [], ...given } = flags;
     const others = { ...given, mapsUsed: new Set<string>() };
     const last = await readPlan(host, planFile, {
       ...(lastCensus === undefined ? {} : others),
@@ -71,10 +71,12 @@ export function addBacktest(program: Command, host: Host): void {
       if (!prices.has(year)) throw invalidOption('--price', `Must be given for ${year}`);
     }
     const read = await readLaterCensuses(host, sorted, planInputs.planRules, others);
+    const newIds = newIdsOf(host, flags);
     const years = sorted.map(([year], i): Actuals => ({
-      participants: underFormerIds(read[i]!.participants, newId),
+      participants: read[i]!.participants,
       price: prices.get(year)!,
       repurchases: bought.get(year),
+      new_ids: newIds,
     }));
     for (const [flag, given] of [
       ['--price', prices],
@@ -90,7 +92,7 @@ export function addBacktest(program: Command, host: Host): void {
       locate: byFlag(CHANCE, (details) => {
         const [, at, field = ''] = /^years\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
         if (at === undefined) return last.locate(details);
-        const named = { price: '--price', repurchases: '--repurchases' }[field];
+        const named = { price: '--price', repurchases: '--repurchases', new_ids: '--new-id' }[field];
         if (named !== undefined) return { file: named, field: named, issue: details.issue };
         // A year without an answer is due to the assumptions, which are in the plan file.
         const assumption = /^operatingAssumptions\.?(.*)$/.exec(field)?.[1];
@@ -107,7 +109,12 @@ export function addBacktest(program: Command, host: Host): void {
 /** A row a number; the people to look at; and what the answer rests on. */
 export function backtestCsvFiles(result: Backtest): [CsvFile, ...CsvFile[]] {
   return [
-    { name: 'backtest.csv', rows: backtestAnswer.rows(result) },
+    {
+      name: 'backtest.csv',
+      rows: backtestAnswer.rows(result),
+      columns: ['year', 'metric', 'statistic', 'value', 'unit'],
+    },
+    ...idsCsvFiles(result.same),
     {
       name: 'flags.csv',
       rows: result.years.flatMap(({ year, flags }) =>
@@ -121,20 +128,26 @@ export function backtestCsvFiles(result: Backtest): [CsvFile, ...CsvFile[]] {
 
 /** How far off the forecasts were, then each year by cause. */
 export function backtestReport(planName: string, result: Backtest, width: number, style: Style): string {
-  const [first = ''] = backtestAnswer.words(result, sayOf(planName));
+  const { same, doubts } = result;
+  const words = backtestAnswer.words(result, sayOf(planName));
+  // The questions themselves are below, with how to answer them.
+  const [first = '', ...more] = same.length > 0 ? [words[0]!, ...doubts] : words.slice(0, doubts.length + 1);
   const years = result.years.map(({ year }) => year);
   const sections = [
-    scoreTable(result.scores),
-    ...result.caveats.map((text) => wrap(text, width)),
+    questionLines(same, width),
+    more.flatMap((text) => wrap(text, width)),
+    same.length > 0 ? [] : scoreTable(result.scores),
+    ...(same.length > 0 ? [] : result.caveats.map((text) => wrap(text, width))),
     ...result.years.flatMap(({ year, figures, flags }) => [
       [style.bold(String(year)), ...varianceTable(figures, style)],
       flags.length === 0 ? [] : flagLines(flags, width, style),
     ]),
-    wrap(VARIANCES, width).map(style.dim),
+    same.length > 0 ? [] : wrap(VARIANCES, width).map(style.dim),
     result.chance === null ? [] : wrap(rangesSentence(result.chance), width).map(style.dim),
     settingsLines(result, [], width, style),
   ];
-  const subject = `The forecasts of ${years.length === 1 ? years[0] : `${years[0]}-${years.at(-1)}`} against what happened`;
+  const of = years.length === 0 ? '' : ` of ${years.length === 1 ? years[0] : `${years[0]}-${years.at(-1)}`}`;
+  const subject = `The forecasts${of} against what happened`;
   return page({ planName, subject, answer: first }, sections, width, style);
 }
 

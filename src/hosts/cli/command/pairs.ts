@@ -1,6 +1,4 @@
-import { Option } from 'commander';
-import type { LaterCensus } from '../files/inputs.js';
-import { invalidOption, repeated } from './option-values.js';
+import { invalidOption } from './option-values.js';
 
 /** `2025=census.csv`. */
 export function yearly(flag: string, text: string): readonly [year: number, value: string] {
@@ -17,19 +15,7 @@ export function pair(flag: string, text: string): readonly [string, string] {
   return [before, after];
 }
 
-/** People whose ids changed between censuses. */
-export const newIdOption = (): Option => repeated(new Option('--new-id <former=present>', 'a changed id; repeatable'));
-
-/** People under the ids that they had before. */
-export function underFormerIds(
-  participants: LaterCensus['participants'],
-  texts: readonly string[] = [],
-): LaterCensus['participants'] {
-  const former = new Map(texts.map((text) => pair('--new-id', text)).map(([was, is]) => [is, was]));
-  return participants.map((person) => ({ ...person, id: former.get(person.id) ?? person.id }));
-}
-
-/** The same by year; a year that is given twice is refused. */
+/** Values by year; a year that is given twice is refused. */
 export function byYear(flag: string, texts: readonly string[]): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
   for (const text of texts) {

@@ -3,8 +3,9 @@ import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/inde
 import { fitAnswer } from '../../../analysis/fit/descriptor.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
+import { type IdFlags, idOptions, idsCsvFiles, newIdsOf, questionLines } from '../command/id-answers.js';
 import { listed, repeated } from '../command/option-values.js';
-import { pair, yearly } from '../command/pairs.js';
+import { yearly } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
@@ -16,10 +17,9 @@ import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** What the user may say after `fit plan.json`. */
-interface FitFlags extends OutputOptions, CensusFlags {
+interface FitFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: readonly string[];
   readonly price?: readonly string[];
-  readonly newId?: readonly string[];
   readonly leaveOut?: readonly string[];
   readonly byService: boolean;
 }
@@ -41,9 +41,7 @@ export function addFit(program: Command, host: Host): void {
       new Option('--census <year=file>', 'a census and the year at whose end it is; two or more').makeOptionMandatory(),
     ),
     repeated(new Option('--price <year=dollars>', 'an appraisal and the year at whose end it is')),
-    repeated(
-      new Option('--new-id <former=present>', 'a changed id; the same id twice confirms that the person has left'),
-    ),
+    ...idOptions(),
     listed(new Option('--leave-out <ids>', 'people who count for nothing, such as those of a layoff')),
     repeated(
       new Option(
@@ -56,12 +54,13 @@ export function addFit(program: Command, host: Host): void {
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: FitFlags) => {
-    const { census, price = [], newId, leaveOut, ...others } = flags;
+    const { census, price = [], leaveOut, ...others } = flags;
     const last = await readPlan(host, planFile, {});
     const { name, plan, planInputs } = last;
     const files = census.map((text) => yearly('--census', text)).sort(([a], [b]) => a - b);
     const read = await readLaterCensuses(host, files, planInputs.planRules, others);
     const censuses = read.map(({ participants }, i): HistoricCensus => ({ census_year: files[i]![0], participants }));
+    const known = new Set(censuses.flatMap(({ participants }) => participants.map(({ id }) => id)));
     const locate: Locate = (details) => {
       const [, at, field = ''] = /^censuses\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
       const flag = { censuses: '--census', prices: '--price', new_ids: '--new-id', leave_out: '--leave-out' };
@@ -83,9 +82,9 @@ export function addFit(program: Command, host: Host): void {
                   .map((text) => yearly('--price', text))
                   .map(([year, dollars]) => ({ year, price: dollars })),
               }),
-          ...(newId === undefined ? {} : { new_ids: Object.fromEntries(newId.map((text) => pair('--new-id', text))) }),
+          new_ids: newIdsOf(host, flags, known),
           ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
-          ...(flags.groupBy === undefined ? {} : { groups: groupsOf(read, newId) }),
+          ...(flags.groupBy === undefined ? {} : { groups: groupsOf(read) }),
           by_service: flags.byService,
         }),
       locate,
@@ -96,18 +95,19 @@ export function addFit(program: Command, host: Host): void {
   });
 }
 
-/** The latest group of each person, under the present id. */
-function groupsOf(read: readonly LaterCensus[], newIds: readonly string[] = []): Readonly<Record<string, string>> {
-  const present = new Map(newIds.map((text) => pair('--new-id', text)));
-  return Object.fromEntries(
-    read.flatMap(({ groups }) => [...groups].map(([id, group]) => [present.get(id) ?? id, group])),
-  );
+/** The latest group of each person. */
+function groupsOf(read: readonly LaterCensus[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(read.flatMap(({ groups }) => [...groups]));
 }
+
+/** Of `fit.csv`, which has no rows while a question about ids is open. */
+const FIGURE_COLUMNS = ['from_service', 'age', 'group', 'year', 'metric', 'statistic', 'value', 'unit'];
 
 /** One row a figure, one a person who left or was left out, and one a setting. */
 export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
   return [
-    { name: 'fit.csv', rows: fitAnswer.rows(result) },
+    { name: 'fit.csv', rows: fitAnswer.rows(result), columns: FIGURE_COLUMNS },
+    ...idsCsvFiles(result.same),
     {
       name: 'leavers.csv',
       rows: result.leavers.map((leaver) => ({ ...leaver })),
@@ -122,10 +122,44 @@ export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
   ];
 }
 
-/** What the history says, turnover by service, retirement by age, what was left out, and what to change. */
+/** Questions, or what the history says, turnover by service, retirement by age and what to change; and what was left out. */
 export function fitReport(planName: string, result: FitAnswer, width: number, style: Style): string {
   const [first = '', ...more] = fitAnswer.words(result, sayOf(planName));
-  const { turnover, retirement, excluded, same, leavers, changes, census_years: years } = result;
+  const { turnover, excluded, same, changes, census_years: years } = result;
+  const listedOut = excluded
+    .slice(0, MOST_LISTED)
+    .flatMap(({ year, id, reason }) =>
+      wrap(printable(`${id} in ${year}: ${reason}`), width - 2).map((line) => `  ${line}`),
+    );
+  const others = excluded.length - MOST_LISTED;
+  return page(
+    { planName, subject: `The company's own history, ${years[0]}-${years.at(-1)}`, answer: first },
+    [
+      questionLines(same, width),
+      more.slice(same.length).flatMap((text) => wrap(text, width)),
+      ...(turnover === null ? [] : peopleSections(result, turnover, width, style)),
+      excluded.length === 0
+        ? []
+        : [
+            'Count for nothing:',
+            ...listedOut,
+            ...(others > 0 ? [`  and ${others} more, which --format csv or json lists`] : []),
+          ],
+      turnover === null ? [] : ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')],
+      settingsLines(result, [], width, style),
+    ],
+    width,
+    style,
+  );
+}
+
+/** Turnover by service, retirement by age, and who left. */
+function peopleSections(
+  { retirement, leavers, census_years: years }: FitAnswer,
+  turnover: NonNullable<FitAnswer['turnover']>,
+  width: number,
+  style: Style,
+): string[][] {
   const two = (value: number): string => value.toFixed(2);
   const bands = grid(
     [
@@ -162,47 +196,16 @@ export function fitReport(planName: string, result: FitAnswer, width: number, st
     ],
     1,
   );
-  const asked = same.flatMap(({ gone, appeared }) =>
-    wrap(
-      printable(`Is ${gone} now ${appeared}? If so --new-id ${gone}=${appeared}, if not --new-id ${gone}=${gone}`),
-      width,
-    ),
-  );
-  const listedOut = excluded
-    .slice(0, MOST_LISTED)
-    .flatMap(({ year, id, reason }) =>
-      wrap(printable(`${id} in ${year}: ${reason}`), width - 2).map((line) => `  ${line}`),
-    );
   const byYear = years.slice(1).map((year) => {
     const left = leavers.filter((each) => each.year === year);
     const causes = [...new Set(left.map(({ cause }) => cause))].sort();
     const counts = causes.map((cause) => `${cause} ${left.filter((each) => each.cause === cause).length}`);
     return `${year}: ${counts.length === 0 ? 'nobody' : counts.join(', ')}`;
   });
-  const others = excluded.length - MOST_LISTED;
   const line = rule(Math.min(width, widthOf(bands)), style);
-  return page(
-    { planName, subject: `The company's own history, ${years[0]}-${years.at(-1)}`, answer: first },
-    [
-      asked,
-      more.filter((text) => !/^Is .* Until new_ids/.test(text)).flatMap((text) => wrap(text, width)),
-      [bands[0]!, line, ...bands.slice(1), line],
-      seen.length === 0 ? [] : [...ages],
-      wrap(`Left in ${byYear.join('; ')}. --format csv or json names them.`, width),
-      excluded.length === 0
-        ? []
-        : [
-            'Count for nothing:',
-            ...listedOut,
-            ...(others > 0 ? [`  and ${others} more, which --format csv or json lists`] : []),
-          ],
-      [
-        asked.length === 0 ? 'Changes to the plan:' : 'Changes to the plan, until the question above is answered:',
-        ...JSON.stringify(changes, null, 2).split('\n'),
-      ],
-      settingsLines(result, [], width, style),
-    ],
-    width,
-    style,
-  );
+  return [
+    [bands[0]!, line, ...bands.slice(1), line],
+    seen.length === 0 ? [] : ages,
+    wrap(`Left in ${byYear.join('; ')}. --format csv or json names them.`, width),
+  ];
 }

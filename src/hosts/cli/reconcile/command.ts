@@ -6,8 +6,9 @@ import {
   type ReconciledFigure,
   type Reconciliation,
 } from '../../../analysis/index.js';
+import { questionWords } from '../../../analysis/later-census/id-words.js';
 import { byFlag, type FlagsOfFields, optionsOf } from '../command/option-values.js';
-import { newIdOption, underFormerIds } from '../command/pairs.js';
+import { type IdFlags, idOptions, idsCsvFiles, newIdsOf, questionLines } from '../command/id-answers.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
@@ -27,12 +28,11 @@ import {
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** What the user may say after `reconcile last-year.json`. */
-interface ReconcileFlags extends OutputOptions, CensusFlags {
+interface ReconcileFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: string;
   readonly lastCensus?: string;
   readonly price: string;
   readonly repurchases?: string;
-  readonly newId?: readonly string[];
 }
 
 const HELP = {
@@ -55,22 +55,24 @@ export function addReconcile(program: Command, host: Host): void {
     new Option('--last-census <before.csv>', "last year's census, when the plan file does not list the participants"),
     ...censusOptions(),
     ...optionsOf(ACTUALS),
-    newIdOption(),
+    ...idOptions(),
     ...outputOptions(),
   ]);
   command.action(async (planFile: string, flags: ReconcileFlags) => {
-    const { census, lastCensus, price, repurchases, newId, ...given } = flags;
+    const { census, lastCensus, price, repurchases, ...given } = flags;
     const others = { ...given, mapsUsed: new Set<string>() };
     const before = { ...(lastCensus === undefined ? {} : others), census: lastCensus };
     const last = await readPlan(host, planFile, before);
     const { name, plan, planInputs } = last;
     const { year } = plan.simulateRun({ snapshots: false }).annual_projections[0]!;
     const [now] = (await readLaterCensuses(host, [[year, census]], planInputs.planRules, others)) as [LaterCensus];
-    const participants = underFormerIds(now.participants, newId);
+    const newIds = newIdsOf(host, flags);
     await answer(host, flags, {
       name: 'reconciliation',
-      compute: () => reconcile(plan, { participants, price, repurchases }),
-      locate: byFlag(ACTUALS, (details) => (/^participants/.test(details.field) ? now : last).locate(details)),
+      compute: () => reconcile(plan, { participants: now.participants, price, repurchases, new_ids: newIds }),
+      locate: byFlag([...ACTUALS, ['new_ids', idOptions()[0]!]], (details) =>
+        (/^participants/.test(details.field) ? now : last).locate(details),
+      ),
       report: (result, width, style) => reconcileReport(name, result, width, style),
       csv: reconcileCsvFiles,
     });
@@ -89,7 +91,9 @@ export function reconcileCsvFiles(result: Reconciliation): [CsvFile, ...CsvFile[
         ...variances,
         actual,
       })),
+      columns: ['figure', 'forecast', 'turnover', 'price', 'pay', 'elections', 'data', 'actual'],
     },
+    ...idsCsvFiles(result.same),
     {
       name: 'flags.csv',
       rows: result.flags.map(({ id, flag, expected, actual }) => ({ id, flag, expected, actual })),
@@ -134,13 +138,25 @@ export const VARIANCES =
 
 /** A reconciliation as a page for people: by how much the worth of the shares differs and mostly why, every figure by cause, whom to look at. */
 export function reconcileReport(planName: string, result: Reconciliation, width: number, style: Style): string {
+  const [asked] = questionWords(result.same, 'the forecast');
+  const [first = '', ...more] = [
+    ...(asked === undefined ? [] : [asked]),
+    ...result.doubts,
+    ...(asked === undefined ? [headline(result)] : []),
+  ];
   const sections = [
-    [...varianceTable(result.figures, style), ...wrap(VARIANCES, width).map(style.dim)],
-    flagLines(result.flags, width, style),
+    questionLines(result.same, width),
+    more.flatMap((text) => wrap(text, width)),
+    ...(asked !== undefined
+      ? []
+      : [
+          [...varianceTable(result.figures, style), ...wrap(VARIANCES, width).map(style.dim)],
+          flagLines(result.flags, width, style),
+        ]),
     settingsLines(result, [], width, style),
   ];
   const subject = `${result.year}: last year's forecast against the actual year`;
-  return page({ planName, subject, answer: headline(result) }, sections, width, style);
+  return page({ planName, subject, answer: first }, sections, width, style);
 }
 
 function headline({ figures }: Reconciliation): string {

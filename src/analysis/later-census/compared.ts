@@ -1,0 +1,80 @@
+import { changedIds, type IdQuestion } from './changed-ids.js';
+import { censusDoubts } from './doubts.js';
+import { isYearOlder, type NewIds, type People } from './people.js';
+
+/** Two censuses a year apart, person by person. */
+export interface Compared {
+  /** Row of the later census of each row of the earlier; undefined where nobody is known to be it. */
+  readonly rowNow: (row: number) => number | undefined;
+  /** Whether a row of the later census is somebody who is not in the earlier. */
+  readonly isNew: (row: number) => boolean;
+  /** Questions about ids. While there are any, nobody knows who left. */
+  readonly questions: readonly IdQuestion[];
+  /** Sentences on what makes a census look like the wrong file. */
+  readonly doubts: readonly string[];
+}
+
+/** What is known of people, by their present ids. */
+export interface KnownIds {
+  /** Ids mapped to themselves: their people have left, and another under that id is somebody else. */
+  readonly hasLeft: (id: string) => boolean;
+  /** People who count for nothing. */
+  readonly isLeftOut: (id: string) => boolean;
+}
+
+/** The leavers that `new_ids` confirms. */
+export function confirmedLeavers(newIds: NewIds = {}): KnownIds['hasLeft'] {
+  return (id) => newIds[id] === id;
+}
+
+/** Finds each person of one census in the next, and what has to be asked. */
+export function compareCensuses(before: People, after: People, { hasLeft, isLeftOut }: KnownIds): Compared {
+  const rows = new Map(after.census.ids.map((id, row) => [id, row]));
+  const found: (number | undefined)[] = [];
+  const reused: IdQuestion[] = [];
+  before.census.ids.forEach((id, row) => {
+    const now = rows.get(id);
+    const isOther = now !== undefined && isContradicted(before, row, after, now);
+    if (isOther && !hasLeft(id) && !isLeftOut(id) && isSomebodyElse(before, row, after, now)) {
+      reused.push({ year: after.year, about: 'reused', pairs: [{ former: id, present: id }] });
+    }
+    found.push(isOther && hasLeft(id) ? undefined : now);
+  });
+  const known = new Set(found);
+  const gone = before.census.ids.flatMap((id, row) =>
+    found[row] === undefined && !hasLeft(id) && !isLeftOut(id) ? [row] : [],
+  );
+  const isGone = new Set(gone);
+  const appeared = after.census.ids.flatMap((_, row) => (known.has(row) ? [] : [row]));
+  const { pairs, questions } = changedIds(before, after, { gone, appeared });
+  const maybe = new Map(pairs.map(({ was, is }) => [was, is]));
+  return {
+    rowNow: (row) => found[row],
+    isNew: (row) => !known.has(row),
+    questions: [...questions, ...reused],
+    doubts: censusDoubts(before, after, {
+      rowNow: (row) => found[row] ?? maybe.get(row),
+      isMissing: (row) => isGone.has(row) && !maybe.has(row),
+    }),
+  };
+}
+
+/** Whether age or service do not follow, so that one of the censuses is wrong or the id is somebody else's. */
+function isContradicted(before: People, was: number, after: People, is: number): boolean {
+  return !isYearOlder(before, was, after, is) || hasLessService(before, was, after, is);
+}
+
+/** Neither age nor service follow: hardly one wrong date. */
+export function isSomebodyElse(before: People, was: number, after: People, is: number): boolean {
+  return !isYearOlder(before, was, after, is) && hasLessService(before, was, after, is);
+}
+
+/** Less service a year later. That of people who left no longer grows, and a census may be silent on it. */
+export function hasLessService(
+  { census: before }: People,
+  was: number,
+  { census: after }: People,
+  is: number,
+): boolean {
+  return after.active[is] === 1 && after.serviceAtCensus[is]! < before.serviceAtCensus[was]!;
+}

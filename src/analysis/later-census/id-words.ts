@@ -1,0 +1,23 @@
+import type { IdQuestion } from './changed-ids.js';
+import { shownId } from './id-form.js';
+
+/** So many pairs of a shared change are shown. */
+const SHOWN = 3;
+
+/** A question about ids as a sentence. */
+export function questionOf({ year, about, pairs }: IdQuestion): string {
+  const [{ former, present }] = pairs as [IdQuestion['pairs'][number]];
+  if (about === 'reused')
+    return `Is ${shownId(present)} somebody else in ${year}? Neither age nor service follow those of ${year - 1}.`;
+  if (pairs.length === 1) return `Is ${shownId(former)} now ${shownId(present)}?`;
+  const shown = pairs.slice(0, SHOWN).map((pair) => `${shownId(pair.former)} is now ${shownId(pair.present)}`);
+  const more = pairs.length > SHOWN ? `, and ${pairs.length - SHOWN} more` : '';
+  return `Have ${pairs.length} ids changed in ${year} (${shown.join(', ')}${more})?`;
+}
+
+/** That questions come before the answer, and each of them; nothing without any. */
+export function questionWords(questions: readonly IdQuestion[], answer: string): string[] {
+  if (questions.length === 0) return [];
+  const some = questions.length === 1 ? 'a question' : `${questions.length} questions`;
+  return [`First ${some} about ids, before anything is said of ${answer}.`, ...questions.map(questionOf)];
+}

@@ -1,0 +1,81 @@
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import type { Census } from '../../engine/state/plan.js';
+
+/** The people of a census, under their present ids, as they are compared with those of another year. */
+export interface People {
+  readonly year: number;
+  readonly census: Census;
+  /** Dates of each row; undefined where the census has age or service in place of them. */
+  readonly dates: readonly Dates[];
+}
+
+/** When somebody was born and hired. */
+interface Dates {
+  readonly born: number | undefined;
+  readonly hired: number | undefined;
+}
+
+/** Former ids with the present ones. A confirmed leaver has the same id twice. */
+export type NewIds = Readonly<Record<string, string>>;
+
+/**
+ * The people of a census under their present ids.
+ *
+ * @throws ValidationError at `new_ids` when two people of the census would have one id
+ */
+export function peopleOf({ plan, read }: PreparedInput, newIds: NewIds = {}): People {
+  const { census, censusYear: year } = plan;
+  const given = new Set(census.ids);
+  const present = presentId(newIds);
+  const ids = census.ids.map((id) => {
+    const now = present(id);
+    // Where both are there, the former id has been given to somebody else.
+    return given.has(now) ? id : now;
+  });
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) throw new ValidationError([{ field: 'new_ids', issue: words.oneIdForTwo(id, year) }]);
+    seen.add(id);
+  }
+  const dates = read.initialState.participants.map(({ birth_date: born, hire_date: hired }) => ({ born, hired }));
+  return { year, census: { ...census, ids }, dates };
+}
+
+/** The id at the end of a chain of changes. */
+export function presentId(newIds: NewIds = {}): (id: string) => string {
+  const present = new Map(Object.entries(newIds));
+  return (id) => {
+    const passed = new Set([id]);
+    let now = id;
+    for (let next = present.get(now); next !== undefined && !passed.has(next); next = present.get(now)) {
+      passed.add(next);
+      now = next;
+    }
+    return now;
+  };
+}
+
+/** Whether ages follow a year later. Where both censuses have one date of birth they do, also across a leap day. */
+export function isYearOlder(before: People, was: number, after: People, is: number): boolean {
+  const born = before.dates[was]!.born;
+  if (born !== undefined && born === after.dates[is]!.born) return true;
+  return after.census.ageAtCensus[is] === before.census.ageAtCensus[was]! + 1;
+}
+
+/** How many years older most people of a census are in the one that should follow it: 1, unless it is the census of another year. */
+export function yearsOlder({ census: before }: People, { census: after }: People): number {
+  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
+  const years = new Map<number, number>();
+  let inBoth = 0;
+  before.ids.forEach((id, was) => {
+    const row = rowOf.get(id);
+    if (row === undefined) return;
+    inBoth += 1;
+    const older = after.ageAtCensus[row]! - before.ageAtCensus[was]!;
+    years.set(older, (years.get(older) ?? 0) + 1);
+  });
+  // One person alone may be a mistake in the census.
+  const [most] = [...years].find(([, people]) => people > 1 && 2 * people > inBoth) ?? [1];
+  return most;
+}
