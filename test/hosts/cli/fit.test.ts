@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -93,6 +93,12 @@ describe('fit', () => {
         field: file,
         issue: 'Must be an answer of fit --format json, or the uncertainty in it',
       });
+    const asked = { ...(JSON.parse(json) as FitAnswer), same: [{ year: 2025, about: 'changed', pairs: [] }] };
+    writeFileSync(join(chance, 'asked.json'), JSON.stringify(asked));
+    expect(errorOf(await under('asked.json')).details).toEqual({
+      field: 'same',
+      issue: 'Must have no open question about ids: it says nothing of people',
+    });
     expect((await under('fit.json', 'before.json')).stderr).toContain('Its changes are not in the plan');
   });
 

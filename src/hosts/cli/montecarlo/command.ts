@@ -109,7 +109,11 @@ function fitIn(
     throw invalidFile('answer of fit', [{ file, field: file, issue }]);
   }
   if (!('uncertainty' in read)) return { uncertainty: read, doubts: [] };
-  const { uncertainty, changes } = read as Partial<FitAnswer>;
+  const { uncertainty, changes, same = [] } = read as Partial<FitAnswer>;
+  if (same.length > 0) {
+    const issue = 'Must have no open question about ids: it says nothing of people';
+    throw invalidFile('answer of fit', [{ file, field: 'same', issue }]);
+  }
   const isIn = changes === undefined || isSame(mergePatch(planInputs, changes), planInputs);
   const issue = 'Its changes are not in the plan: put them in first, since the draws are around the plan’s assumptions';
   return { uncertainty: uncertainty!, doubts: isIn ? [] : [{ file, field: 'changes', issue }] };
