@@ -25,7 +25,7 @@ const IMPORTS = {
   "import { ValidationError } from 'esop-repurchase'": 1_000,
   "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 92_500,
-  "import * as all from 'esop-repurchase/analysis'": 153_000,
+  "import * as all from 'esop-repurchase/analysis'": 160_000,
   "import * as all from 'esop-repurchase/journal'": 68_500,
   "import * as all from 'esop-repurchase/parallel'": 92_500,
   "import { review } from 'esop-repurchase/review'": 43_000,
