@@ -5,7 +5,13 @@ import { firstPaymentYear, termsOfSeparation } from '../../engine/rules/distribu
 import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import type { Census, Plan } from '../../engine/state/plan.js';
-import { compareCensuses, hasLessService, isSomebodyElse, type Compared, type KnownIds } from '../later-census/compared.js';
+import {
+  compareCensuses,
+  hasLessService,
+  isSomebodyElse,
+  type Compared,
+  type KnownIds,
+} from '../later-census/compared.js';
 import { isYearOlder, type People } from '../later-census/people.js';
 
 /** One person in the year between two censuses. */
@@ -121,7 +127,8 @@ function hasAsked(was: Census, row: number, is: Census, now: number | undefined)
 
 function reasonToExclude(before: People, was: number, after: People, now: number | undefined): string | null {
   if (now === undefined) return null;
-  if (isSomebodyElse(before, was, after, now)) return 'Neither age nor service follow: may be somebody else under this id';
+  if (isSomebodyElse(before, was, after, now))
+    return 'Neither age nor service follow: may be somebody else under this id';
   if (!isYearOlder(before, was, after, now)) {
     const older = after.census.ageAtCensus[now]! - before.census.ageAtCensus[was]!;
     return `Is ${older} years older a year later: correct one of the dates`;

@@ -161,7 +161,7 @@ describe('--ids', () => {
 
   it('doubts come before the answer: the same file twice', async () => {
     const folder = folderWith({ ...FILES, 'y25.csv': FILES['y24.csv'] });
-    for (const args of [FIT, RECONCILE]) {
+    for (const args of [FIT, RECONCILE, BACKTEST.map((arg) => arg.replace('y26', 'y24'))]) {
       const [, , , third = ''] = (await run(folder, args)).stdout.split('\n');
       expect(third).toContain('From 2024 to 2025 no pay and no account changed');
     }
