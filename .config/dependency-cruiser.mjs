@@ -104,8 +104,6 @@ const ofTheService = [
   'ipaddr.js',
   'better-sqlite3',
   'pg',
-  'pg-boss',
-  'p-queue',
   'http-graceful-shutdown',
   'request-filtering-agent',
   'pino',

@@ -1,10 +1,12 @@
 import type { LogEntry, ServiceLimits, ServiceOptions, WebhookOptions } from './options.js';
 import type { Prepare } from './options.js';
 import type { Runs } from './runs/runs.js';
+import type { Queue } from './queue/queue.js';
 import type { Store } from './store.js';
 
 /** What all parts of the service share. */
-export interface ServiceContext extends Pick<Store, 'database' | 'keyRing' | 'queue'> {
+export interface ServiceContext extends Pick<Store, 'database' | 'keyRing'> {
+  readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;
   /** A new identifier with the given prefix: `run`, `scn`, `whk`, `dlv`, `req`. */
   readonly ids: (prefix: string) => string;

@@ -15,4 +15,3 @@ export type * from './records.js';
 export type { Store } from './store.js';
 export type { Database, Queries, Transaction, Value } from './database/database.js';
 export type { KeyRing } from './encryption/key-ring.js';
-export type { Again, Job, Queue, Topic, Worker, Workers } from './queue/queue.js';

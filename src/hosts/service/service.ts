@@ -2,10 +2,12 @@ import { createApp } from './http/app.js';
 import { prepareRun } from './http/prepare-run.js';
 import { openApiText } from './openapi/document.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
+import { releaseAll } from './queue/due.js';
+import { createQueue } from './queue/queue.js';
 import { computeRun } from './runs/compute-run.js';
 import { expireRuns } from './runs/expire-runs.js';
-import { createRuns } from './runs/runs.js';
-import { deliveryWorkers } from './webhooks/deliver.js';
+import { createRuns, RUNS } from './runs/runs.js';
+import { deliveryJobs } from './webhooks/deliver.js';
 
 /**
  * The service. It answers requests from the moment it is made. Once started, it also computes the runs in its queue, and sends webhooks.
@@ -70,15 +72,18 @@ const DRAIN_SECONDS = 10;
  */
 export function createService(options: ServiceOptions): Service {
   const { store, clock = () => new Date(), webhooks = {} } = options;
-  const { database, keyRing, queue } = store;
+  const { database, keyRing } = store;
   const ids = options.ids ?? ((prefix): string => `${prefix}_${crypto.randomUUID()}`);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const log = quietly(options.log);
   const compute = options.compute ?? ((inputs) => Promise.resolve(computeRun(inputs)));
   let isReady = true;
   let isStopping = false;
-  let isWorking = false;
+  let unclaim: (() => void) | undefined;
 
+  const queue = createQueue(database, clock, (error) => {
+    log({ level: 'error', event: 'queue.failed', error: String(error) });
+  });
   const shared = { database, keyRing, queue, clock, ids, limits, log, isStopping: () => isStopping };
   const runs = createRuns({ ...shared, compute });
   const { prepare = prepareRun, metrics, middleware = [] } = options;
@@ -88,12 +93,12 @@ export function createService(options: ServiceOptions): Service {
   return {
     fetch: async (request, environment = {}) => app.fetch(request, environment),
     start: async ({ worker = true } = {}) => {
-      isWorking = worker;
       if (worker) {
-        await queue.start({ runs: runs.workers, deliveries: deliveryWorkers(context) }, (error) => {
-          log({ level: 'error', event: 'queue.failed', error: String(error) });
-        });
-      } else await queue.open();
+        unclaim = store.claim();
+        // What this file's last process held when it ended.
+        if (database.dialect === 'sqlite') await releaseAll(database, RUNS, clock());
+        queue.start([runs.jobs, ...deliveryJobs(context)]);
+      }
       retention.start();
     },
     retire: () => {
@@ -103,7 +108,8 @@ export function createService(options: ServiceOptions): Service {
       isReady = false;
       isStopping = true;
       await retention.stop();
-      if (isWorking) await queue.stop(drainSeconds);
+      await queue.stop(drainSeconds);
+      unclaim?.();
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Database } from './database/database.js';
 import type { KeyRing } from './encryption/key-ring.js';
-import type { Queue } from './queue/queue.js';
 
 /** Where the service keeps everything: `sqliteStore()` or `postgresStore()`. */
 export interface Store {
@@ -8,8 +7,12 @@ export interface Store {
   readonly database: Database;
   /** Encrypts what is personal or secret before it is stored, and decrypts it. */
   readonly keyRing: KeyRing;
-  /** The runs to be computed and the deliveries to be sent. */
-  readonly queue: Queue;
+  /**
+   * Makes this process the one that works on what is stored, where there can be only one; the returned function gives that up.
+   *
+   * @throws Error with the word PostgreSQL when another process serves the same SQLite file
+   */
+  claim(): () => void;
   /** Closes the database; the service does not do so itself. */
   close(): Promise<void>;
 }

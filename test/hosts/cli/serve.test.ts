@@ -206,23 +206,23 @@ describe('without the optional packages', () => {
         code: 'SERVICE_ERROR',
         details: {
           field:
-            'hono, @hono/node-server, http-graceful-shutdown, ipaddr.js, pino, request-filtering-agent, standardwebhooks, better-sqlite3, p-queue',
+            'hono, @hono/node-server, http-graceful-shutdown, ipaddr.js, pino, request-filtering-agent, standardwebhooks, better-sqlite3',
           issue:
-            'Missing packages. To install: npm install hono@4 @hono/node-server@2 http-graceful-shutdown@4 ipaddr.js@2 pino@10 request-filtering-agent@3 standardwebhooks@1 better-sqlite3@12 p-queue@9',
+            'Missing packages. To install: npm install hono@4 @hono/node-server@2 http-graceful-shutdown@4 ipaddr.js@2 pino@10 request-filtering-agent@3 standardwebhooks@1 better-sqlite3@12',
         },
       },
     });
     expect(command('serve', '--metrics', '--postgres', 'postgres://x').stderr).toMatch(
-      /standardwebhooks@1 pg@8 pg-boss@10 prom-client@15"/,
+      /standardwebhooks@1 pg@8 prom-client@15"/,
     );
     expect(command('mcp').stderr).toContain('Missing package. To install: npm install @modelcontextprotocol/sdk@1"');
     for (const [args, issue] of [
-      [[], 'npm install better-sqlite3@12 p-queue@9'],
-      [['--postgres', 'postgres://x'], 'npm install pg@8 pg-boss@10'],
+      [[], 'npm install better-sqlite3@12'],
+      [['--postgres', 'postgres://x'], 'npm install pg@8'],
     ] as const) {
       const keys = command('keys', 'list', ...args);
       expect(keys).toMatchObject({ status: 1, stdout: '' });
-      expect(keys.stderr).toContain(`Missing packages. To install: ${issue}"`);
+      expect(keys.stderr).toContain(`Missing package. To install: ${issue}"`);
     }
     expect(readdirSync(folder).sort()).toEqual(['package', 'plan.json']);
   });

@@ -8,7 +8,6 @@ import { command } from './commands.js';
 import { smallPlan } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { deliveriesOf, openStore, PLACES, start, type Place } from './served.js';
-import { postgresStore } from '../../../src/hosts/service/postgres/index.js';
 import type { Store } from '../../../src/hosts/service/store.js';
 import { deleteOld } from '../../../src/hosts/service/tenants/delete-old.js';
 
@@ -96,17 +95,9 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
 it.skipIf(missingPostgres !== null)('six processes may open an empty database of PostgreSQL at once', async () => {
   for (let i = 0; i < 5; i++) {
     const place = await PLACES.PostgreSQL();
-    const open = async (): Promise<Store> => {
-      const store = await openStore(place);
-      await store.queue.open();
-      return store;
-    };
+    const open = (): Promise<Store> => openStore(place);
     for (const store of await Promise.all(Array.from({ length: 6 }, open))) await store.close();
   }
-});
-
-it.skipIf(missingPostgres !== null)('a store in PostgreSQL takes two connections or more', async () => {
-  await expect(postgresStore({ connections: 1 })).rejects.toThrow('connections must be at least 2, not 1');
 });
 
 it('a file of SQLite is readable by its owner only, and erases what is deleted', async () => {

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../../../src/hosts/service/index.js';
 import { webhookSender } from '../../../src/hosts/service/node/index.js';
 import { postgresStore } from '../../../src/hosts/service/postgres/index.js';
-import type { Topic, Workers } from '../../../src/hosts/service/queue/queue.js';
 import { acceptRun } from '../../../src/hosts/service/runs/accept-run.js';
 import { computeRun } from '../../../src/hosts/service/runs/compute-run.js';
 import { createRuns } from '../../../src/hosts/service/runs/runs.js';
@@ -19,6 +18,9 @@ import { lookupTo } from './receivers.js';
 import { PLACES } from './served.js';
 
 const KEY = new Uint8Array(32).fill(7);
+
+/** A queue that nobody works on. */
+const NOBODY = { wake: () => undefined };
 
 async function inMemory(encryptionKeys: readonly Uint8Array[] = []): Promise<Store> {
   const store = await sqliteStore({ file: ':memory:', encryptionKeys });
@@ -34,22 +36,16 @@ async function accepted(store: Store, webhook: { url: string; secret: string } |
     ...{ engine_version: '0', created_at: '2026-01-01T00:00:00.000Z', webhook },
     inputs: gzip(JSON.stringify([planRules, operatingAssumptions, initialState, null])),
   };
-  await acceptRun(store, 'harbor', run, { request: undefined, count: () => Promise.resolve() });
+  await acceptRun({ ...store, queue: NOBODY }, 'harbor', run, { request: undefined, count: () => Promise.resolve() });
   return run.id;
 }
 
 function runsOf(store: Store, compute = (inputs: Uint8Array) => Promise.resolve(computeRun(inputs))) {
-  const { database, keyRing, queue } = store;
+  const { database, keyRing } = store;
   return createRuns({
-    ...{ database, keyRing, queue, compute, limits: DEFAULT_LIMITS, isStopping: () => false },
+    ...{ database, keyRing, queue: NOBODY, compute, limits: DEFAULT_LIMITS, isStopping: () => false },
     ...{ clock: () => new Date(), ids: (prefix) => `${prefix}_1`, log: () => undefined },
   });
-}
-
-const IDLE: Workers = { concurrency: 1, work: () => Promise.resolve(undefined), unfinished: () => Promise.resolve([]) };
-
-function withRuns(work: Workers['work']): Readonly<Record<Topic, Workers>> {
-  return { runs: { ...IDLE, work }, deliveries: IDLE };
 }
 
 describe('SQLite', () => {
@@ -67,23 +63,6 @@ describe('SQLite', () => {
     expect(await database.all('select id from key_ring order by id')).toEqual([{ id: '1' }, { id: '3' }, { id: '4' }]);
   });
 
-  it('sets no timer once the queue stops, which would keep the process from ending', async () => {
-    const store = await inMemory();
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    await store.queue.start(
-      withRuns(() => ended.then(() => ({ afterSeconds: 50_000 }))),
-      () => undefined,
-    );
-    await store.database.transaction((transaction) => store.queue.send(transaction, { topic: 'runs', id: 'run_1' }));
-    const stopped = store.queue.stop(5);
-    const timers = vi.spyOn(globalThis, 'setTimeout');
-    onTestFinished(() => timers.mockRestore());
-    end();
-    await stopped;
-    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(50_000_000);
-  });
-
   it('makes no file where a link of somebody else leads', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'esop-links-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -97,10 +76,10 @@ describe('SQLite', () => {
     symlinkSync(join(folder, 'service.db'), join(folder, 'link.db'));
     const first = await sqliteStore({ file: join(folder, 'service.db') });
     const second = await sqliteStore({ file: join(folder, 'link.db') });
-    const workers = withRuns(() => Promise.resolve(undefined));
-    await first.queue.start(workers, () => undefined);
-    await expect(second.queue.start(workers, () => undefined)).rejects.toThrow('PostgreSQL');
-    await first.queue.stop(0);
+    const unclaim = first.claim();
+    expect(() => second.claim()).toThrow('PostgreSQL');
+    unclaim();
+    second.claim()();
     await Promise.all([first.close(), second.close()]);
   });
 });
@@ -112,7 +91,7 @@ describe('a run', () => {
     const { webhook } = (await store.database.one<{ webhook: Uint8Array }>('select webhook from runs'))!;
     const damaged = webhook.map((byte, at) => (at === webhook.length - 1 ? byte ^ 1 : byte));
     await store.database.run('update runs set webhook = $1', damaged);
-    expect(await runsOf(store).workers.work(id, new AbortController().signal)).toBeUndefined();
+    expect(await runsOf(store).jobs.work(id, new AbortController().signal)).toBeUndefined();
     expect(await store.database.one('select status from runs')).toEqual({ status: 'completed' });
     expect(await store.database.all('select id from deliveries')).toEqual([]);
   });
@@ -123,7 +102,7 @@ describe('a run', () => {
     const runs = runsOf(store, (inputs: Uint8Array, _?: number, signal?: AbortSignal) =>
       signal?.aborted === true ? Promise.reject(new Error('aborted')) : Promise.resolve(computeRun(inputs)),
     );
-    expect(await runs.workers.work(id, AbortSignal.abort())).toEqual({ afterSeconds: 0 });
+    expect(await runs.jobs.work(id, AbortSignal.abort())).toEqual({ afterSeconds: 0 });
     expect(await store.database.one('select status, attempts from runs')).toEqual({ status: 'running', attempts: 0 });
   });
 });
@@ -137,21 +116,8 @@ describe('a webhook', () => {
 });
 
 describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
-  it('keeps the turn of a run that waits for others of its tenant', async () => {
-    const store = await postgresStore(await placeOf());
-    onTestFinished(() => store.close());
-    const workers = withRuns(() => Promise.resolve({ afterSeconds: 60 }));
-    await store.queue.start(workers, () => undefined);
-    onTestFinished(() => store.queue.stop(0));
-    await store.database.transaction((transaction) =>
-      store.queue.send(transaction, { topic: 'runs', id: 'run_1', turn: 9 }),
-    );
-    const waiting = 'select priority from esop_repurchase_queue.job where start_after > now()';
-    await vi.waitFor(async () => expect(await store.database.all(waiting)).toEqual([{ priority: -9 }]), 5000);
-  });
-
   it('takes a run in a process without a worker, with as few connections as can be', async () => {
-    const store = await postgresStore({ ...(await placeOf()), connections: 2 });
+    const store = await postgresStore({ ...(await placeOf()), connections: 1 });
     onTestFinished(() => store.close());
     const service = createService({ store });
     await service.start({ worker: false });

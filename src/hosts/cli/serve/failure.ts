@@ -7,8 +7,8 @@ type Peer = keyof typeof packageJson.peerDependencies;
 /** The packages that each part of the command line needs, and nothing else does. */
 const NEEDS = {
   keys: [],
-  sqlite: ['better-sqlite3', 'p-queue'],
-  postgres: ['pg', 'pg-boss'],
+  sqlite: ['better-sqlite3'],
+  postgres: ['pg'],
   metrics: ['prom-client'],
   mcp: ['@modelcontextprotocol/sdk'],
   server: [

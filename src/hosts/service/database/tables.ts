@@ -42,11 +42,12 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
       status text not null check (status in ('queued', 'running', 'completed', 'failed')),
       scenario_id text, scenario_version integer, inputs_hash text not null, engine_version text not null,
       created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
-      figures ${bytes}, error ${bytes}, webhook ${bytes}, turn integer not null, attempts integer not null,
+      figures ${bytes}, error ${bytes}, webhook ${bytes}, turn integer not null, due_at ${instant} not null, attempts integer not null,
       bytes integer not null)`,
     'create index runs_of_tenant on runs (tenant, position)',
     'create index runs_of_scenario on runs (tenant, scenario_id, position)',
     `create index runs_unfinished on runs (tenant, turn) where status in ('queued', 'running')`,
+    `create index runs_next on runs (turn, position) where status in ('queued', 'running')`,
     'create index runs_finished on runs (finished_at) where finished_at is not null',
     'create index runs_bytes on runs (tenant, bytes)',
     `create table run_parts (
@@ -118,6 +119,8 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   readonly webhook: Uint8Array | null;
   /** Of those that are not done, the one with the lowest turn is computed next. */
   readonly turn: number;
+  /** The time from which a process may take it; later while one holds it. */
+  readonly due_at: string;
   /** How often it was begun. */
   readonly attempts: number;
   readonly bytes: number;

@@ -2,15 +2,14 @@ import { prepareTables } from '../database/prepare.js';
 import { checkKeyRing, keyRing } from '../encryption/key-ring.js';
 import type { Store } from '../store.js';
 import { postgresDatabase } from './postgres-database.js';
-import { postgresQueue } from './postgres-queue.js';
 
 /** How a store in PostgreSQL is opened. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; by default the environment's, `PGHOST` and so on. */
   readonly connectionString?: string;
-  /** Connections of this process, 10; at least 2, since the queue is opened beside a lock. */
+  /** Connections of this process, 10. */
   readonly connections?: number;
-  /** The schema of the tables, `esop_repurchase`; that of the queue has `_queue` added. */
+  /** The schema of the tables, `esop_repurchase`. */
   readonly schema?: string;
   /**
    * Keys of 32 bytes: census, results, scenarios and secrets are encrypted with the first. The others are earlier ones, from before a
@@ -30,10 +29,10 @@ const DIALECT = {
 
 /**
  * A store in PostgreSQL 13 or later, for the processes of several machines. It survives a restart of the database: calls fail
- * during the restart and work again afterwards. When first opened, it needs the right to create its two schemas.
+ * during the restart and work again afterwards. When first opened, it needs the right to create its schema.
  *
  * @throws Error when the database cannot be reached, or was written by another version of this package; RangeError for a
- *   `schema` that is no plain name, or fewer than 2 `connections`
+ *   `schema` that is no plain name
  *
  * ```ts
  * const store = await postgresStore({ connectionString: 'postgres://esop:secret@db/esop' });
@@ -47,7 +46,6 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
       `schema must be a name of small letters, digits and _, at most 40, not ${JSON.stringify(schema)}`,
     );
   }
-  if (connections < 2) throw new RangeError(`connections must be at least 2, not ${connections}`);
   const database = postgresDatabase(connectionString, connections, schema);
   try {
     await prepareTables(database, DIALECT, async (queries) => {
@@ -65,16 +63,7 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
     });
     const ring = keyRing(encryptionKeys);
     await checkKeyRing(database, ring);
-    const queue = postgresQueue(database, schema);
-    return {
-      database,
-      keyRing: ring,
-      queue,
-      close: async () => {
-        await queue.close();
-        await database.close();
-      },
-    };
+    return { database, keyRing: ring, claim: () => () => undefined, close: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;

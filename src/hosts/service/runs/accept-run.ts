@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/database.js';
 import { noteRequest, type RequestNote } from '../idempotency/requests.js';
 import type { RunRecord } from '../records.js';
-import type { Store } from '../store.js';
 import type { OwnWebhook } from './run-record.js';
+import type { RunContext } from './runs.js';
 
 /** A run to be accepted. */
 export interface NewRun extends Pick<
@@ -23,12 +23,12 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a run: it is in the tables and in the queue, or in neither.
+ * Accepts a run: from then on it is in the queue.
  *
  * @throws RepeatedRequest when the request has been answered by another
  */
 export async function acceptRun(
-  { database, keyRing, queue }: Pick<Store, 'database' | 'keyRing' | 'queue'>,
+  { database, keyRing, queue }: Pick<RunContext, 'database' | 'keyRing' | 'queue'>,
   tenant: string,
   run: NewRun,
   { request, count }: Acceptance,
@@ -42,7 +42,7 @@ export async function acceptRun(
     const turn = await nextTurn(transaction, tenant);
     await transaction.run(
       `insert into runs (id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at,
-        webhook, turn, attempts, bytes) values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 0, $11)`,
+        webhook, turn, due_at, attempts, bytes) values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $8, 0, $11)`,
       ...[id, tenant, kind, scenario_id, scenario_version, inputs_hash, engine_version, created_at],
       ...[webhook, turn, inputs.length],
     );
@@ -51,7 +51,6 @@ export async function acceptRun(
       id,
       inputs,
     );
-    await queue.send(transaction, { topic: 'runs', id, turn });
   });
   queue.wake('runs');
   return {

@@ -7,7 +7,7 @@ export const COLUMNS =
   'position, id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at, ' +
   'started_at, finished_at, figures, error';
 
-export type StoredRun = Omit<RunRow, 'webhook' | 'turn' | 'attempts' | 'bytes'>;
+export type StoredRun = Omit<RunRow, 'webhook' | 'turn' | 'due_at' | 'attempts' | 'bytes'>;
 
 const NO_FIGURES: RunFigures = { total_repurchase_obligation: null, peak_cash_year: null };
 

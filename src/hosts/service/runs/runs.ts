@@ -2,7 +2,8 @@ import { ENGINE_VERSION } from '../engine-version.js';
 import type { Transaction } from '../database/database.js';
 import type { RequestNote } from '../idempotency/requests.js';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { Again, Worker, Workers } from '../queue/queue.js';
+import type { JobTable } from '../queue/due.js';
+import type { Again, Jobs, Queue } from '../queue/queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
 import type { Store } from '../store.js';
 import { tenantBytes } from '../tenants/bytes.js';
@@ -15,7 +16,8 @@ import type { OwnWebhook } from './run-record.js';
 import { runWatch } from './run-watch.js';
 
 /** What the runs of a process need. */
-export interface RunContext extends Pick<Store, 'database' | 'keyRing' | 'queue'> {
+export interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
+  readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
@@ -50,8 +52,8 @@ export interface Runs {
   wait(tenant: string, id: string, respondAsync: boolean): Promise<RunRecord | null>;
   /** Ends a run that has not ended, as failed; false when there is none. */
   cancel(tenant: string, id: string): Promise<boolean>;
-  /** How this process does what is in the queue. */
-  readonly workers: Workers;
+  /** How this process computes those that are due. */
+  readonly jobs: Jobs;
 }
 
 /** How often to look whether runs that somebody waits for here have ended elsewhere, and whether those in hand have. */
@@ -61,8 +63,20 @@ const LOOK_IN_HAND_EVERY_MS = 1000;
 /** How long a run waits for others of its tenant, of which there may be so many at once. */
 const OTHERS_SECONDS = 1;
 
-/** Runs that a queue in memory takes up together: those that are next. The others follow when some of these are done. */
-const UNFINISHED = 10_000;
+/** A process whose machine vanished holds its runs for so long. */
+const HOLD_SECONDS = 30;
+
+/** Runs as jobs. Tenants take turns. */
+export const RUNS: JobTable = {
+  name: 'runs',
+  due: 'due_at',
+  isOpen: "status in ('queued', 'running')",
+  order: 'turn, position',
+  holdSeconds: HOLD_SECONDS,
+  isExtended: true,
+  // Twice, as the clocks of processes differ a little.
+  longestSeconds: 2 * HOLD_SECONDS,
+};
 
 /** Why a run is dropped that nobody cancelled. */
 const STOPPING = 'stopping';
@@ -85,7 +99,7 @@ export function createRuns(context: RunContext): Runs {
     for (const id of await endedOf(database, [...inHand.keys()])) inHand.get(id)?.abort();
   }
 
-  const work: Worker = async (id, stopping) => {
+  const work: Jobs['work'] = async (id, stopping) => {
     const run = await beginRun(context, id, limits.tenantConcurrency, now());
     if (run === 'ended') return undefined;
     if (run === 'others first') return { afterSeconds: OTHERS_SECONDS };
@@ -186,14 +200,7 @@ export function createRuns(context: RunContext): Runs {
       watch.tell(id);
       return true;
     },
-    workers: {
-      concurrency: limits.concurrency,
-      work,
-      unfinished: () =>
-        database.all(
-          `select id, turn from runs where status in ('queued', 'running') order by turn, position limit ${UNFINISHED}`,
-        ),
-    },
+    jobs: { table: RUNS, concurrency: limits.concurrency, work },
   };
 }
 

@@ -3,7 +3,6 @@ import { checkKeyRing, keyRing } from '../encryption/key-ring.js';
 import type { Store } from '../store.js';
 import { lockForServing, openFile } from './open-file.js';
 import { sqliteDatabase } from './sqlite-database.js';
-import { sqliteQueue } from './sqlite-queue.js';
 
 /** How a store in a file is opened. */
 export interface SqliteStoreOptions {
@@ -37,8 +36,7 @@ export async function sqliteStore({ file, encryptionKeys = [] }: SqliteStoreOpti
     });
     const ring = keyRing(encryptionKeys);
     await checkKeyRing(database, ring);
-    const queue = await sqliteQueue(() => lockForServing(file));
-    return { database, keyRing: ring, queue, close: () => database.close() };
+    return { database, keyRing: ring, claim: () => lockForServing(file), close: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,6 +1,9 @@
 const TWELVE_HOURS = 12 * 3600;
 const GROWTH = 4;
 
+/** No pause is longer, in seconds. */
+export const LONGEST_PAUSE = 1.5 * TWELVE_HOURS;
+
 /**
  * Seconds to wait after a failed attempt; attempts count from 1. The pause grows fourfold each time up to 12 hours, give or take
  * half, so that deliveries that failed together are not retried together. `chance` is from 0 to 1.

@@ -1,9 +1,10 @@
 import type { ServiceContext } from '../context.js';
-import type { Again, Workers } from '../queue/queue.js';
+import type { JobTable } from '../queue/due.js';
+import type { Again, Jobs } from '../queue/queue.js';
 import type { DeliveryRow } from '../database/tables.js';
 import { DamagedData, MissingKey } from '../encryption/errors.js';
 import { addressIssue } from './address.js';
-import { pauseAfter, retryAfterSeconds } from './backoff.js';
+import { LONGEST_PAUSE, pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createCap } from './cap.js';
 import { signedHeaders } from './sign.js';
 
@@ -21,8 +22,6 @@ const BUSY_TOGETHER = 20;
 const RECORDING_SECONDS = 15;
 /** Another process may be able to send what this one cannot. */
 const NOT_HERE_SECONDS = 60;
-/** Deliveries that a queue in memory looks at together. */
-const UNFINISHED = 10_000;
 /** Longest outcome that is recorded. */
 const LONGEST_OUTCOME = 200;
 /** The receiver says that nobody is there any more. */
@@ -48,17 +47,17 @@ interface Outcome {
 }
 
 /**
- * Sends deliveries, each at least once. The row of a delivery notes each attempt before it is made: if the process ends in between, it is
- * repeated after the time of an attempt.
+ * Sends deliveries, each at least once; none where the service sends no webhooks. The row of a delivery notes each attempt before it is
+ * made: if the process ends in between, it is repeated after the time of an attempt.
  */
-export function deliveryWorkers(context: ServiceContext): Workers {
+export function deliveryJobs(context: ServiceContext): readonly Jobs[] {
   const { database, keyRing, clock, webhooks } = context;
   const { send, allowPrivateAddresses = false, attempts: most = 10 } = webhooks;
   const { firstPauseSeconds = 5, timeoutSeconds = 15 } = webhooks;
+  if (send === undefined) return [];
   const cap = createCap();
 
   async function work(id: string, signal: AbortSignal): Promise<Again | undefined> {
-    if (send === undefined) return { afterSeconds: NOT_HERE_SECONDS };
     const row = await database.one<DeliveryRow>(
       `select deliveries.*, coalesce(deliveries.secret, webhooks.secret) as secret
         from deliveries left join webhooks on webhooks.id = webhook_id
@@ -66,11 +65,12 @@ export function deliveryWorkers(context: ServiceContext): Workers {
       id,
     );
     if (row === undefined) return undefined;
-    const wait = secondsUntil(row.next_attempt_at!);
-    if (wait > 0) return { afterSeconds: wait };
     const delivery = opened(row);
     if (delivery === 'not here') return { afterSeconds: NOT_HERE_SECONDS };
-    if (delivery === null) return record(row, { words: NOT_DECRYPTED, status: null, askedToWait: 0 });
+    if (delivery === null) {
+      await record(row, { words: NOT_DECRYPTED, status: null, askedToWait: 0 });
+      return undefined;
+    }
     const { tenant, url } = delivery;
     const release = cap([
       [`${tenant} ${new URL(url).host}`, AT_ONE_HOST],
@@ -80,7 +80,9 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     try {
       if (!(await begin(row))) return undefined;
       const outcome = await unlessAborted(signal, attempt(delivery));
-      return outcome === null ? await handBack(row) : await record({ ...row, attempts: row.attempts + 1 }, outcome);
+      if (outcome === null) return await handBack(row);
+      await record({ ...row, attempts: row.attempts + 1 }, outcome);
+      return undefined;
     } finally {
       release();
     }
@@ -102,11 +104,10 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     }
   }
 
-  /** Notes an attempt that begins; false when another process has begun it. */
+  /** Notes an attempt that begins; false when another process has taken it. */
   async function begin({ id, next_attempt_at }: DeliveryRow): Promise<boolean> {
     const changed = await database.run(
-      'update deliveries set attempts = attempts + 1, next_attempt_at = $1 where id = $2 and next_attempt_at = $3',
-      later(timeoutSeconds + RECORDING_SECONDS),
+      'update deliveries set attempts = attempts + 1 where id = $1 and next_attempt_at = $2',
       id,
       next_attempt_at,
     );
@@ -134,19 +135,14 @@ export function deliveryWorkers(context: ServiceContext): Workers {
 
   /** The queue stops: nobody has tried it. */
   async function handBack({ id, attempts }: DeliveryRow): Promise<Again> {
-    await database.run(
-      `update deliveries set attempts = $1, next_attempt_at = $2 where id = $3 and status = 'pending'`,
-      attempts,
-      later(0),
-      id,
-    );
+    await database.run(`update deliveries set attempts = $1 where id = $2 and status = 'pending'`, attempts, id);
     return { afterSeconds: 0 };
   }
 
   async function record(
     { id, tenant, event, attempts }: Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'>,
     { words, status, askedToWait }: Outcome,
-  ): Promise<Again | undefined> {
+  ): Promise<void> {
     const delivered = status !== null && status >= 200 && status < 300;
     const isEnd = delivered || status === GONE || attempts >= most || words === NOT_DECRYPTED;
     const pause = isEnd ? null : Math.max(pauseAfter(attempts, firstPauseSeconds, Math.random()), askedToWait);
@@ -163,24 +159,20 @@ export function deliveryWorkers(context: ServiceContext): Workers {
     );
     const level = delivered ? 'info' : 'warn';
     context.log({ level, event: 'webhook.attempt', delivery: id, of: event, tenant, attempts, outcome: words });
-    return pause === null ? undefined : { afterSeconds: pause };
   }
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
-  const secondsUntil = (time: string): number => (Date.parse(time) - clock().getTime()) / 1000;
 
-  return {
-    concurrency: AT_ONCE,
-    work,
-    unfinished: async () => {
-      if (send === undefined) return [];
-      const rows = await database.all<Pick<DeliveryRow, 'id' | 'next_attempt_at'>>(
-        `select id, next_attempt_at from deliveries where next_attempt_at is not null
-         order by next_attempt_at limit ${UNFINISHED}`,
-      );
-      return rows.map(({ id, next_attempt_at }) => ({ id, afterSeconds: Math.max(0, secondsUntil(next_attempt_at!)) }));
-    },
+  const table: JobTable = {
+    name: 'deliveries',
+    due: 'next_attempt_at',
+    isOpen: 'next_attempt_at is not null',
+    order: 'next_attempt_at',
+    holdSeconds: timeoutSeconds + RECORDING_SECONDS,
+    isExtended: false,
+    longestSeconds: LONGEST_PAUSE,
   };
+  return [{ table, concurrency: AT_ONCE, work }];
 }
 
 /** What the work resolves with; null when the signal aborts before. */

@@ -26,13 +26,13 @@ export interface NewDelivery {
   readonly created_at: Instant;
 }
 
-/** Adds a delivery that is due at once, and sends it to the queue. One that there is already stays as it is. */
+/** Adds a delivery that is due at once. One that there is already stays as it is. */
 export async function addDelivery(
-  { keyRing, queue }: Pick<Store, 'keyRing' | 'queue'>,
+  { keyRing }: Pick<Store, 'keyRing'>,
   transaction: Transaction,
   { id, tenant, webhook_id, run_id, url, secret, event, payload, created_at }: NewDelivery,
 ): Promise<void> {
-  const added = await transaction.run(
+  await transaction.run(
     `insert into deliveries (id, tenant, webhook_id, run_id, url, secret, event, payload, status, attempts, created_at, next_attempt_at, bytes)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', 0, $9, $10, $11) on conflict (id) do nothing`,
     id,
@@ -47,7 +47,6 @@ export async function addDelivery(
     created_at,
     BYTES_OF_A_ROW + url.length + payload.length,
   );
-  if (added > 0) await queue.send(transaction, { topic: 'deliveries', id });
 }
 
 /** The deliveries of a tenant, the latest first. */

@@ -18,7 +18,7 @@ export interface EndedRun {
 
 /** Adds the deliveries that tell of the end of a run, in the transaction that ends it. Call `queue.wake('deliveries')` afterwards. */
 export async function tellOfEnd(
-  store: Pick<Store, 'database' | 'keyRing' | 'queue'>,
+  store: Pick<Store, 'database' | 'keyRing'>,
   transaction: Transaction,
   { id, tenant, status, finished_at, webhook }: EndedRun,
 ): Promise<void> {
