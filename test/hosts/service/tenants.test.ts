@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { command, recordsOf } from './commands.js';
 import { smallPlan, smallScenario } from './plans.js';
-import { describeServed, type Tenant } from './served.js';
+import { tenantBytes } from '../../../src/hosts/service/database/tenant-bytes.js';
+import { describeServed, openStore, type Place, type Tenant } from './served.js';
 
 /** Fills a tenant with a record of each kind. */
 async function filled({ ask }: Tenant): Promise<{ run: string; scenario: string }> {
@@ -89,6 +90,56 @@ describeServed('a tenant at its quota', { limits: { tenantBytes: 6000 } }, (serv
     const neighbour = await served.newTenant();
     expect((await neighbour.ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
     for (const id of runs) await ask('DELETE', `/v1/runs/${id}`);
-    await expect.poll(async () => (await ask('POST', '/v1/scenarios', { body: scenario })).status).toBe(201);
+    expect((await ask('POST', '/v1/scenarios', { body: scenario })).status).toBe(201);
+  });
+});
+
+/** The sum that the quota goes by, and what it should be. */
+async function bytesOf(place: Place, tenant: string): Promise<{ kept: number; counted: number; others: number }> {
+  const store = await openStore(place);
+  const counted = await store.database.one<{ bytes: number | null }>(
+    `select sum(bytes) as bytes from (select tenant, bytes from scenario_versions union all select tenant, bytes from runs
+      union all select tenant, bytes from deliveries) as rows where tenant = $1`,
+    tenant,
+  );
+  const others = await store.database.all('select tenant from tenant_bytes where bytes <= 0');
+  const kept = await tenantBytes(store.database, tenant);
+  await store.close();
+  return { kept, counted: counted!.bytes ?? 0, others: others.length };
+}
+
+describeServed('the bytes of a tenant', { webhooks: { allowPrivateAddresses: true } }, (served) => {
+  it('are the sum of what it keeps, whatever is stored and deleted, and by whom', async () => {
+    const tenant = await served.newTenant();
+    const { ask, name } = tenant;
+    const sizes: number[] = [];
+    const agree = async (): Promise<void> => {
+      const { kept, counted, others } = await bytesOf(served.place, name);
+      expect([kept, others]).toEqual([counted, 0]);
+      sizes.push(kept);
+    };
+    await agree();
+    const { run, scenario } = await filled(tenant);
+    await agree();
+    const own = { ...smallPlan(3), webhook_url: 'https://receiver.invalid/' };
+    const told = (await ask('POST', '/v1/simulate', { body: own })).body.data.simulation_id;
+    await agree();
+    await ask('POST', '/v1/simulate', { body: own, headers: { 'idempotency-key': 'one' } });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => ask('POST', '/v1/simulate', { body: smallPlan(i + 1) })));
+    await agree();
+    for (const id of [run, told]) await ask('DELETE', `/v1/runs/${id}`);
+    await agree();
+    await ask('DELETE', `/v1/scenarios/${scenario}`);
+    await agree();
+    const { webhooks } = (await ask('GET', '/v1/webhooks')).body.data;
+    for (const { id } of webhooks) await ask('DELETE', `/v1/webhooks/${id}`);
+    await agree();
+    expect(sizes[0]).toBe(0);
+    expect(sizes[1]).toBeGreaterThan(0);
+    expect(sizes[4]).toBeLessThan(sizes[3]!);
+    expect(sizes[5]).toBeLessThan(sizes[4]!);
+    expect(sizes[6]).toBeLessThan(sizes[5]!);
+    await command(served.place, `tenants purge --tenant ${name} --yes`);
+    expect(await bytesOf(served.place, name)).toEqual({ kept: 0, counted: 0, others: 0 });
   });
 });

@@ -7,6 +7,8 @@ export interface Dialect {
   readonly bytes: string;
   /** A time as ISO text, ordered by its characters whatever the language of the database. */
   readonly instant: string;
+  /** The statements that make it count the bytes of tenants, after those of the tables. */
+  readonly counting: readonly string[];
 }
 
 /** The table that tells the version of the tables. */
@@ -22,7 +24,7 @@ export const VERSION = 1;
  * The tables, each in one statement. Lists are in the order of `position`, which grows with each row, because clocks may jump. What is
  * sealed (see `encryption/key-ring.ts`) is personal or secret. `bytes` is what a row counts towards the quota of its tenant.
  */
-export function tables({ position, bytes, instant }: Dialect): readonly string[] {
+export function tables({ position, bytes, instant, counting }: Dialect): readonly string[] {
   return [
     `create table api_keys (
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
@@ -36,7 +38,6 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
       scenario_id text not null references scenarios (id) on delete cascade, version integer not null,
       tenant text not null, content ${bytes} not null, bytes integer not null, created_at ${instant} not null,
       updated_at ${instant} not null, primary key (scenario_id, version))`,
-    'create index scenario_versions_bytes on scenario_versions (tenant, bytes)',
     `create table runs (
       position ${position}, id text not null unique, tenant text not null, kind text not null,
       status text not null check (status in ('queued', 'running', 'completed', 'failed')),
@@ -49,7 +50,6 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
     `create index runs_unfinished on runs (tenant, turn) where status in ('queued', 'running')`,
     `create index runs_next on runs (turn, position) where status in ('queued', 'running')`,
     'create index runs_finished on runs (finished_at) where finished_at is not null',
-    'create index runs_bytes on runs (tenant, bytes)',
     `create table run_parts (
       run_id text not null references runs (id) on delete cascade, name text not null, first integer not null,
       entries integer not null, data ${bytes} not null, primary key (run_id, name, first))`,
@@ -68,7 +68,6 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
     'create index deliveries_of_run on deliveries (run_id)',
     'create index deliveries_pending on deliveries (next_attempt_at) where next_attempt_at is not null',
     'create index deliveries_ended on deliveries (created_at) where next_attempt_at is null',
-    'create index deliveries_bytes on deliveries (tenant, bytes)',
     `create table requests (
       tenant text not null, operation text not null, key text not null, body_hash text not null,
       begun_at ${instant} not null, made text not null, primary key (tenant, operation, key))`,
@@ -76,6 +75,7 @@ export function tables({ position, bytes, instant }: Dialect): readonly string[]
     'create index requests_begun on requests (begun_at)',
     'create table usage (tenant text not null, counted text not null, counts text not null, primary key (tenant, counted))',
     'create table key_ring (id text not null primary key)',
+    ...counting,
     `create table ${VERSION_TABLE} (version integer not null)`,
     `insert into ${VERSION_TABLE} (version) values (${VERSION})`,
   ];

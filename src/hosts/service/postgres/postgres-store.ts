@@ -1,4 +1,5 @@
 import { prepareTables } from '../database/prepare.js';
+import { COUNTED_BY_STATEMENT } from '../database/tenant-bytes.js';
 import { checkKeyRing, keyRing } from '../encryption/key-ring.js';
 import type { Store } from '../store.js';
 import { postgresDatabase } from './postgres-database.js';
@@ -25,6 +26,7 @@ const DIALECT = {
   position: 'bigint generated always as identity primary key',
   bytes: 'bytea',
   instant: 'text collate "C"',
+  counting: COUNTED_BY_STATEMENT,
 } as const;
 
 /**

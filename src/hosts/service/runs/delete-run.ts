@@ -14,8 +14,11 @@ export async function deleteRun({ database }: Pick<Store, 'database'>, tenant: s
 
 /** The same in a transaction; what SQLite wrote last still has it. */
 export async function eraseRun(transaction: Transaction, tenant: string, id: string): Promise<boolean> {
-  if ((await transaction.run('delete from runs where tenant = $1 and id = $2', tenant, id)) === 0) return false;
+  // Locks it: nobody ends it meanwhile, which would add deliveries.
+  const locked = 'update runs set attempts = attempts where tenant = $1 and id = $2';
+  if ((await transaction.run(locked, tenant, id)) === 0) return false;
   await forgetRequests(transaction, tenant, id);
   await transaction.run('delete from deliveries where run_id = $1 and webhook_id is null', id);
+  await transaction.run('delete from runs where id = $1', id);
   return true;
 }

@@ -1,12 +1,12 @@
 import { ENGINE_VERSION } from '../engine-version.js';
 import type { Transaction } from '../database/database.js';
+import { tenantBytes } from '../database/tenant-bytes.js';
 import type { RequestNote } from '../idempotency/requests.js';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
 import type { JobTable } from '../queue/due.js';
 import type { Again, Jobs, Queue } from '../queue/queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
 import type { Store } from '../store.js';
-import { tenantBytes } from '../tenants/bytes.js';
 import { acceptRun } from './accept-run.js';
 import { beginRun, undoBegin, type BegunRun } from './begin-run.js';
 import { completeRun, failRun } from './end-run.js';

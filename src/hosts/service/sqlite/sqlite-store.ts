@@ -1,4 +1,5 @@
 import { prepareTables } from '../database/prepare.js';
+import { COUNTED_BY_ROW } from '../database/tenant-bytes.js';
 import { checkKeyRing, keyRing } from '../encryption/key-ring.js';
 import type { Store } from '../store.js';
 import { lockForServing, openFile } from './open-file.js';
@@ -15,7 +16,10 @@ export interface SqliteStoreOptions {
   readonly encryptionKeys?: readonly Uint8Array[];
 }
 
-const DIALECT = { position: 'integer primary key autoincrement', bytes: 'blob', instant: 'text' } as const;
+const DIALECT = {
+  ...{ position: 'integer primary key autoincrement', bytes: 'blob', instant: 'text' },
+  counting: COUNTED_BY_ROW,
+} as const;
 
 /**
  * A store in one file, for the service in one process. Commands may use the file meanwhile. What has been written is on disk. Close it
