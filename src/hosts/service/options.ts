@@ -123,7 +123,7 @@ export interface ServiceLimits {
   readonly tenantConcurrency: number | null;
   /** Most participant snapshots of a run, 5 million: its participants times its years. */
   readonly snapshots: number;
-  /** Largest text of snapshots in one answer, 4 MiB; a list that is longer goes on with its `next_cursor`. */
+  /** Largest text of snapshots, or of a result, in one answer, 4 MiB; what is longer goes on with its `next_cursor`. */
   readonly pageBytes: number;
   /** Bytes of scenarios, inputs and results that a tenant may keep, 5 GiB; null: any number. */
   readonly tenantBytes: number | null;

@@ -53,17 +53,17 @@ export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_c
 export interface ComputedRun extends RunFigures {
   /** Version of this package that computed it. */
   readonly engine_version: string;
-  /** The groups and snapshots of a simulation, or the one result of an analysis. */
+  /** The groups and snapshots of a simulation, or the result of an analysis. */
   readonly parts: readonly RunPart[];
 }
 
-/** A part of the results of a run: one of the groups, the result of an analysis, or some of the snapshots. */
+/** A part of the results of a run: one of the groups, a piece of the result of an analysis, or some of the snapshots. */
 export interface RunPart {
-  /** What is in it: the group of that name, the result of an analysis, or snapshots. */
+  /** What is in it: the group of that name, text of the result of an analysis, or snapshots. */
   readonly name: 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis' | 'snapshots';
-  /** The number of the first snapshot in it, of all of the run; 0 for anything else. */
+  /** The number of the first snapshot or character in it, of all of the run; 0 for a group. */
   readonly first: number;
-  /** How many snapshots are in it; 1 for anything else. */
+  /** How many snapshots or characters are in it; 1 for a group. */
   readonly entries: number;
   /** Gzip of JSON text, which nobody reads to pass it on; snapshots are in columns, see `runs/snapshot-parts.ts`. */
   readonly data: Uint8Array;

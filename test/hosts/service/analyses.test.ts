@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { compare, monteCarlo, sensitivity, solve, stress } from '../../../src/analysis/index.js';
-import { prepare } from '../../../src/index.js';
+import { prepare, type PreparedPlan } from '../../../src/index.js';
+import { command, recordsOf } from './commands.js';
 import { planOf, smallPlan } from './plans.js';
 import { plainReceiver } from './receivers.js';
 import { describeServed, type Answered } from './served.js';
 
 const body = smallPlan();
-const plan = prepare(
-  body.planRules as unknown as Parameters<typeof prepare>[0],
-  body.operatingAssumptions as unknown as Parameters<typeof prepare>[1],
-  body.initialState as unknown as Parameters<typeof prepare>[2],
-  body.systemConfig,
-);
+const prepared = ({ planRules, operatingAssumptions, initialState, systemConfig }: typeof body): PreparedPlan =>
+  prepare(
+    planRules as unknown as Parameters<typeof prepare>[0],
+    operatingAssumptions as unknown as Parameters<typeof prepare>[1],
+    initialState as unknown as Parameters<typeof prepare>[2],
+    systemConfig,
+  );
+const plan = prepared(body);
 const faster = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.08 } } };
 const chance = { paths: 20, seed: 7, price: { volatility: 0.3 } };
 const target = {
@@ -99,6 +102,63 @@ describeServed('analyses', { webhooks: { allowPrivateAddresses: true } }, (serve
     const asked = { scenario_id: scenario.body.data.id, initialState, systemConfig, options: { shocks } };
     const answer = await ask('POST', '/v1/analyses/stress', { body: asked });
     expect(resultOf(answer)).toEqual(JSON.parse(JSON.stringify(stress(plan, shocks))));
+  });
+});
+
+/** Small enough that a comparison of a few plans has several pages. */
+const pageBytes = 300_000;
+
+describeServed('a result that is longer than a page', { limits: { pageBytes } }, (served) => {
+  const scenarios = Array.from({ length: 60 }, (_, i) => ({ name: `💥"${i}`, ...(i > 0 && { changes: faster }) }));
+  const asked = { body: { ...body, systemConfig: { projection_years: 30 }, options: { scenarios } } };
+
+  it('is 202 when it is computed, and read in pages of limited size that make up its text', async () => {
+    const { ask } = await served.newTenant();
+    const made = await ask('POST', '/v1/analyses/compare', asked);
+    expect([made.status, made.body.data]).toMatchObject([202, { status: 'completed' }]);
+    const path = made.headers.get('location')!;
+    let text = '';
+    let pages = 0;
+    let cursor: string | null = null;
+    do {
+      const page: Answered = await ask('GET', cursor === null ? path : `${path}?cursor=${cursor}`);
+      expect(page.status).toBe(200);
+      expect(page.bytes.length).toBeLessThan(1.1 * pageBytes);
+      expect(page.body.data).toMatchObject({ kind: 'compare', status: 'completed' });
+      expect(page.body.data.result).toBeUndefined();
+      const known = await ask('GET', cursor === null ? path : `${path}?cursor=${cursor}`, {
+        headers: { 'if-none-match': page.headers.get('etag')! },
+      });
+      expect(known.status).toBe(304);
+      text += page.body.data.result_text!;
+      cursor = page.body.data.next_cursor;
+      pages += 1;
+    } while (cursor !== null);
+    expect(pages).toBeGreaterThan(3);
+    const longer = { ...body, systemConfig: asked.body.systemConfig };
+    const [first, ...others] = scenarios;
+    const expected = compare([
+      { ...first!, plan: prepared(longer) },
+      ...others.map((each) => ({ ...each, changes: faster })),
+    ]);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  it('is no other for who repeats the request; a short one is answered whole', async () => {
+    const { ask, name } = await served.newTenant();
+    const headers = { 'idempotency-key': 'one' };
+    const first = await ask('POST', '/v1/analyses/compare', { ...asked, headers });
+    const again = await ask('POST', '/v1/analyses/compare', { ...asked, headers });
+    expect([again.status, again.body.data]).toEqual([202, first.body.data]);
+    const short = await ask('POST', '/v1/analyses/sensitivity', { body });
+    expect(short.status).toBe(200);
+    const { data } = (await ask('GET', short.headers.get('location')!)).body;
+    expect([data.result, data.result_text, data.next_cursor]).toEqual([short.body.data.result, undefined, undefined]);
+    const { stdout } = await command(served.place, `tenants export --tenant ${name}`);
+    const results = recordsOf(stdout).filter(({ type }) => type === 'results') as unknown as {
+      result: { kind: string };
+    }[];
+    expect(results.map(({ result }) => result.kind).sort()).toEqual(['compare', 'sensitivity']);
   });
 });
 

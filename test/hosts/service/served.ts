@@ -104,6 +104,7 @@ interface Data {
     readonly annual_projections: readonly object[];
   };
   readonly result: unknown;
+  readonly result_text?: string;
   readonly annual_projections: readonly object[];
   readonly participant_snapshots: readonly { readonly participant_id: string; readonly year: number }[];
   readonly trust_states: readonly object[];

@@ -56,7 +56,7 @@ ANSWERS.add(
 
 const acceptedSimulation = ANSWERS.add(
   'AcceptedSimulation',
-  'A simulation that has been accepted and is yet to be computed.',
+  'A run that has been accepted and is yet to be computed, or whose result is only in pages.',
   z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'Status of the run.') }),
 );
 export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
@@ -186,9 +186,13 @@ ANSWERS.add(
       z.exactOptional(z.union(analysisResults)),
       'Of a completed analysis, in place of the groups of a simulation: what its function returned.',
     ),
+    result_text: field(
+      z.exactOptional(text),
+      'Of an analysis whose result has more than 4 MiB, in place of `result`: a stretch of its JSON text. The texts of all pages make up the whole.',
+    ),
     next_cursor: field(
       z.exactOptional(textOrNull),
-      'The `cursor` of the next page of snapshots; null at the end, absent without snapshots.',
+      'The `cursor` of the next page of snapshots, or of `result_text`; null at the end, absent without either.',
     ),
   }),
 );

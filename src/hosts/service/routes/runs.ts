@@ -12,13 +12,15 @@ import type { Deleted, RunItem, RunList } from '../openapi/answers.js';
 import type { RunRecord } from '../records.js';
 import { RESULT_GROUPS, runQuery, runsQuery, type ReadBy } from '../requests/index.js';
 import { deleteRun } from '../runs/delete-run.js';
-import { getRun, listRuns, readPart, readSnapshots } from '../runs/read-runs.js';
+import { readAnalysis, readAnalysisPage } from '../runs/analysis-result.js';
+import { getRun, listRuns, readPart, readPartAt } from '../runs/read-runs.js';
 import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import { route, type Call } from './route.js';
 import { open } from './simulations.js';
 
 const KIND = 'runs';
 const KIND_OF_SNAPSHOTS = 'snapshots';
+const KIND_OF_RESULT = 'result';
 
 /** Runs and their results. */
 export const runRoutes = [
@@ -52,7 +54,8 @@ export const runRoutes = [
     description:
       'A run and, when it is completed, its four groups of results: annual projections, participant snapshots, trust states ' +
       'and summary metrics. Groups can be left out (`include`); snapshots can be had by person (`participant_id`). They come in ' +
-      'pages (`limit`, `cursor`), which also end at 4 MiB: as long as `next_cursor` is not null, there are more. A run that is not ' +
+      'pages (`limit`, `cursor`), which also end at 4 MiB: as long as `next_cursor` is not null, there are more. So does the result of an ' +
+      'analysis of more than 4 MiB, as `result_text`: the texts of all pages, one after the other, are its JSON. A run that is not ' +
       'completed is answered without groups; the status tells. The answer to a completed one never changes: it has an ETag.',
     query: runQuery,
     headers: ['If-None-Match'],
@@ -107,9 +110,10 @@ export const runRoutes = [
 type RunQuery = ReadBy<typeof runQuery>;
 
 async function answerRun(context: ServiceContext, { key, id, query, headers }: Call<RunQuery>): Promise<Answer> {
-  const from = query.cursor === undefined ? 0 : placesOf(KIND_OF_SNAPSHOTS, 1, query.cursor)[0]!;
   const run = await getRun(context, key.tenant, id);
   if (run === null) throw notFound();
+  const kindOfPages = run.kind === 'simulation' ? KIND_OF_SNAPSHOTS : KIND_OF_RESULT;
+  const from = query.cursor === undefined ? null : placesOf(kindOfPages, 1, query.cursor)[0]!;
   if (run.status !== 'completed') return answered(itemOf(run));
   const unchanging = {
     etag: entityTagFrom(itemOf(run), query, ENGINE_VERSION),
@@ -129,22 +133,35 @@ async function resultsOf(
   tenant: string,
   { id, kind }: RunRecord,
   { include = RESULT_GROUPS, participant_id: participant, limit = Infinity }: RunQuery,
-  from: number,
+  from: number | null,
 ): Promise<string> {
+  if (kind !== 'simulation') return resultOf(context, tenant, id, from);
   const stored = async (name: string): Promise<string> => {
     const part = await readPart(context, tenant, id, name);
     if (part === null) throw notFound();
     return gunzip(part);
   };
-  if (kind !== 'simulation') return `,"result":${await stored('analysis')}`;
   let text = '';
   for (const group of ['annual_projections', 'trust_states', 'summary_metrics'] as const) {
     if (include.includes(group)) text += `,"${group}":${await stored(group)}`;
   }
   if (!include.includes('participant_snapshots')) return text;
-  const { entries, next } = await snapshotsFrom(context, tenant, id, { from, limit, participant });
-  const cursor = JSON.stringify(next === null ? null : cursorOf(KIND_OF_SNAPSHOTS, next));
-  return `${text},"participant_snapshots":[${entries.join(',')}],"next_cursor":${cursor}`;
+  const { entries, next } = await snapshotsFrom(context, tenant, id, { from: from ?? 0, limit, participant });
+  return `${text},"participant_snapshots":[${entries.join(',')}]${goesOn(KIND_OF_SNAPSHOTS, next)}`;
+}
+
+/** The result of an analysis: whole, unless it is longer than a page, or a page is asked for. */
+async function resultOf(context: ServiceContext, tenant: string, id: string, from: number | null): Promise<string> {
+  const { pageBytes } = context.limits;
+  const whole = from === null ? await readAnalysis(context, tenant, id, pageBytes) : 'too long';
+  if (whole === null) throw notFound();
+  if (whole !== 'too long') return `,"result":${whole.text}`;
+  const { json, next } = await readAnalysisPage(context, tenant, id, from ?? 0, pageBytes);
+  return `,"result_text":${json}${goesOn(KIND_OF_RESULT, next)}`;
+}
+
+function goesOn(kind: string, next: number | null): string {
+  return `,"next_cursor":${JSON.stringify(next === null ? null : cursorOf(kind, next))}`;
 }
 
 /** Looking for one person in more stored parts would take as long as a page of everybody's. */
@@ -167,7 +184,7 @@ async function snapshotsFrom(
   let room = context.limits.pageBytes;
   let number = from;
   for (let parts = 0; parts < PARTS_OF_A_PAGE; parts += 1) {
-    const part = await readSnapshots(context, tenant, id, number);
+    const part = await readPartAt(context, tenant, id, 'snapshots', number);
     if (part === null) return { entries, next: null };
     for (const snapshot of readSnapshotPart(part.data, number - part.first)) {
       if (participant === undefined || snapshot.participant === participant) {

@@ -12,6 +12,7 @@ import { schemaName } from '../openapi/json-schema.js';
 import type { PreparedSimulation, Refusal } from '../options.js';
 import type { RunKind, RunRecord, Scenario } from '../records.js';
 import { getScenario } from '../records/scenarios.js';
+import { readAnalysis, type WholeText } from '../runs/analysis-result.js';
 import { ownWebhookOf, readPart } from '../runs/read-runs.js';
 import type { OwnWebhook } from '../runs/run-record.js';
 import { addressRefusal } from '../webhooks/address.js';
@@ -19,7 +20,7 @@ import { newSecret } from '../webhooks/sign.js';
 import { route, type Call, type DescribedAnswer, type Route } from './route.js';
 
 const ACCEPTED: DescribedAnswer = {
-  description: 'It is accepted and will be computed.',
+  description: 'It is accepted and will be computed, or its result is in pages at `Location`.',
   data: 'AcceptedSimulation',
   headers: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
 };
@@ -136,20 +137,25 @@ async function answerOf(
   const meta = webhook === null ? {} : { meta: { webhook_secret: webhook.secret } };
   const headers = { location: `/v1/runs/${id}` };
   if (error !== null) return { status: statusOf(error.code), headers, content: { error }, ...meta };
-  if (status !== 'completed') {
-    const preference = respondAsync ? { 'preference-applied': 'respond-async' } : {};
+  const stored = status === 'completed' ? await resultOf(context, key.tenant, run) : 'too long';
+  if (stored === 'too long') {
+    const preference = respondAsync && status !== 'completed' ? { 'preference-applied': 'respond-async' } : {};
     const data = { simulation_id: id, status };
     return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
   }
-  const part = await readPart(context, key.tenant, id, kind === 'simulation' ? 'annual_projections' : 'analysis');
-  if (part === null) throw deletedMeanwhile();
-  // Sent as it is stored.
-  const stored = gunzip(part);
+  if (stored === null) throw deletedMeanwhile();
   const data =
     kind === 'simulation'
-      ? `${open({ simulation_id: id, status })},"results":${open({ total_repurchase_obligation, peak_cash_year })},"annual_projections":${stored}}}`
-      : `${open({ simulation_id: id, kind, status })},"result":${stored}}`;
+      ? `${open({ simulation_id: id, status })},"results":${open({ total_repurchase_obligation, peak_cash_year })},"annual_projections":${stored.text}}}`
+      : `${open({ simulation_id: id, kind, status })},"result":${stored.text}}`;
   return { status: 200, headers, content: { data }, ...meta };
+}
+
+/** What came of a run as JSON text, which is sent as it is stored; `too long` when only pages of it are. */
+async function resultOf(context: ServiceContext, tenant: string, { id, kind }: RunRecord): Promise<WholeText | null> {
+  if (kind !== 'simulation') return readAnalysis(context, tenant, id, context.limits.pageBytes);
+  const part = await readPart(context, tenant, id, 'annual_projections');
+  return part === null ? null : { text: gunzip(part) };
 }
 
 /** JSON text of an object that goes on. */

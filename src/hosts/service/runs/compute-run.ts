@@ -10,6 +10,7 @@ import type { ColumnOptions } from '../../../engine/report.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzip } from '../gzip.js';
 import type { ComputedRun, RunPart } from '../records.js';
+import { analysisParts } from './analysis-result.js';
 import { analyze, type AskedAnalysis } from './analyze.js';
 import { SnapshotParts } from './snapshot-parts.js';
 
@@ -38,7 +39,7 @@ export function computeRun(inputs: Uint8Array): ComputedRun {
   ];
   if (asked !== undefined) {
     const plan = prepare(planRules, operatingAssumptions, initialState, config ?? undefined);
-    const parts = [partOf('analysis', analyze(plan, asked))];
+    const parts = analysisParts(analyze(plan, asked));
     return { engine_version: ENGINE_VERSION, total_repurchase_obligation: null, peak_cash_year: null, parts };
   }
   // The service has named the run by its inputs already: their digest takes as long as reading them.

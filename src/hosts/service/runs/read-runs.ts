@@ -1,6 +1,6 @@
 import { conditions } from '../database/conditions.js';
 import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
-import type { Instant, RunKind, RunRecord, RunStatus } from '../records.js';
+import type { Instant, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
 import type { Store } from '../store.js';
 import { COLUMNS, recordOf, type OwnWebhook, type StoredRun } from './run-record.js';
 
@@ -74,30 +74,49 @@ export async function readPart(
   return row === undefined ? null : keyRing.open(tenant, row.data);
 }
 
-/** Snapshots that are stored together. */
-export interface StoredSnapshots {
+/** Snapshots, or characters of a result, that are stored together. */
+export interface StoredPart {
   /** The number of the first, of all of the run, from 0. */
   readonly first: number;
   readonly entries: number;
   readonly data: Uint8Array;
 }
 
-/** The stored snapshots in which that number is; null past the last. */
-export async function readSnapshots(
+/** The stored part of that name in which that number is; null past the last. */
+export async function readPartAt(
   { database, keyRing }: Stored,
   tenant: string,
   id: string,
+  name: RunPart['name'],
   number: number,
-): Promise<StoredSnapshots | null> {
-  const row = await database.one<StoredSnapshots>(
+): Promise<StoredPart | null> {
+  const row = await database.one<StoredPart>(
     `select part.first, part.entries, part.data from runs run join run_parts part on part.run_id = run.id
-      where run.tenant = $1 and run.id = $2 and part.name = 'snapshots' and part.first + part.entries > cast($3 as bigint)
+      where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first + part.entries > cast($4 as bigint)
       order by part.first limit 1`,
     tenant,
     id,
+    name,
     number,
   );
   return row === undefined ? null : { ...row, data: keyRing.open(tenant, row.data) };
+}
+
+/** How many snapshots, or characters of a result, a run has; null when it has none of that name. */
+export async function lengthOf(
+  { database }: Stored,
+  tenant: string,
+  id: string,
+  name: RunPart['name'],
+): Promise<number | null> {
+  const row = await database.one<{ length: number | null }>(
+    `select max(part.first + part.entries) as length from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = $3`,
+    tenant,
+    id,
+    name,
+  );
+  return row!.length;
 }
 
 /** Runs asked for by one statement. */

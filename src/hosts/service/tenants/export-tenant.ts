@@ -2,7 +2,8 @@ import type { Page, PageRequest } from '../database/page.js';
 import { gunzip } from '../gzip.js';
 import { listKeys } from '../records/keys.js';
 import { getScenario, listScenarios } from '../records/scenarios.js';
-import { listRuns, readPart, readSnapshots } from '../runs/read-runs.js';
+import { readAnalysis } from '../runs/analysis-result.js';
+import { listRuns, readPart, readPartAt } from '../runs/read-runs.js';
 import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import type { Store } from '../store.js';
 import { listDeliveries } from '../webhooks/deliveries.js';
@@ -36,16 +37,17 @@ export async function* exportTenant(store: Store, tenant: string): AsyncGenerato
 }
 
 async function* resultsOf(store: Store, tenant: string, run: string): AsyncGenerator<object> {
+  const result = await readAnalysis(store, tenant, run);
   yield {
     type: 'results',
     run,
     annual_projections: await jsonOf(store, tenant, run, 'annual_projections'),
     trust_states: await jsonOf(store, tenant, run, 'trust_states'),
     summary_metrics: await jsonOf(store, tenant, run, 'summary_metrics'),
-    result: await jsonOf(store, tenant, run, 'analysis'),
+    result: result === null || result === 'too long' ? null : (JSON.parse(result.text) as unknown),
   };
   for (let number = 0; ;) {
-    const stored = await readSnapshots(store, tenant, run, number);
+    const stored = await readPartAt(store, tenant, run, 'snapshots', number);
     if (stored === null) return;
     const snapshots = [...readSnapshotPart(stored.data, 0)].map(({ text }) => JSON.parse(text()) as unknown);
     yield { type: 'participant_snapshots', run, first: stored.first, snapshots };
