@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { smallPlan } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { describeServed, PLACES, start } from './served.js';
@@ -74,6 +74,31 @@ describeServed('limits', { limits: { tiers, windowSeconds: 600 } }, (served) => 
     expect((await ask('GET', '/v1/runs')).headers.get('ratelimit')).toMatch(/r=4/);
   });
 });
+
+const HOUR = 3_600_000;
+let ahead = 0;
+
+describeServed(
+  'limits after a clock that was ahead',
+  { limits: { tiers }, clock: () => new Date(Date.now() + ahead) },
+  (served) => {
+    it.each([
+      ['requests', 'GET', '/v1/runs', undefined, 5],
+      ['simulations', 'POST', '/v1/simulate', smallPlan(), 2],
+    ] as const)('hold for an hour from then on, and no longer: %s', async (_, method, path, body, limit) => {
+      const { ask } = await served.newTenant({ tier: 'standard' });
+      ahead = 30 * 24 * HOUR;
+      onTestFinished(() => void (ahead = 0));
+      for (let i = 0; i < limit; i += 1) expect((await ask(method, path, { body })).status).toBe(200);
+      ahead = 0;
+      const refused = await ask(method, path, { body });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(HOUR / 1000 + 120);
+      ahead = HOUR + 120_000;
+      expect((await ask(method, path, { body })).status).toBe(200);
+    });
+  },
+);
 
 describe.skipIf(missingPostgres !== null)('limits of a tenant', () => {
   it('hold over all processes on one database, and over restarts', async () => {

@@ -36,7 +36,10 @@ async function accepted(store: Store, webhook: { url: string; secret: string } |
     ...{ engine_version: '0', created_at: '2026-01-01T00:00:00.000Z', webhook },
     inputs: gzip(JSON.stringify([planRules, operatingAssumptions, initialState, null])),
   };
-  await acceptRun({ ...store, queue: NOBODY }, 'harbor', run, { request: undefined, count: () => Promise.resolve() });
+  await acceptRun({ ...store, queue: NOBODY }, 'harbor', run, {
+    request: undefined,
+    count: () => Promise.resolve(null),
+  });
   return run.id;
 }
 

@@ -34,7 +34,8 @@ export async function authenticate(
       headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
     });
   }
-  if (now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01') > NOTED_EVERY_MS) {
+  // One noted by a clock that was ahead is noted anew too.
+  if (Math.abs(now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01')) > NOTED_EVERY_MS) {
     // Nobody waits for it.
     noteUse(database, record.id, now.toISOString()).catch((error: unknown) => {
       log({ level: 'warn', event: 'key.use_not_noted', key: record.id, error: String(error) });

@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context.js';
 import type { Transaction } from '../database/database.js';
 import type { ApiKey } from '../records.js';
 import { countUse } from '../records/usage.js';
+import type { CountSimulation } from '../routes/route.js';
 import { ServiceError } from './service-error.js';
 
 /** What is limited. */
@@ -11,8 +12,8 @@ type Limited = 'requests' | 'simulations';
 export interface RateLimits {
   /** @throws ServiceError RATE_LIMITED */
   readonly countRequest: () => Promise<void>;
-  /** Counts in the transaction that accepts a simulation. */
-  readonly countSimulation: (transaction: Transaction) => Promise<void>;
+  /** Counts in the transaction that accepts a simulation; resolves with the refusal where the limit is reached. */
+  readonly countSimulation: CountSimulation;
 }
 
 /**
@@ -33,26 +34,27 @@ export function rateLimitsOf(
   }
   const told = new Map<Limited, string>();
 
-  async function count(transaction: Transaction, what: Limited, limit: number): Promise<void> {
+  async function count(transaction: Transaction, what: Limited): Promise<ServiceError | null> {
+    const limit = limitOf(what);
+    if (limit === null) return null;
     const given = { limit, windowSeconds, now: clock().toISOString() };
     const { allowed, remaining, resetSeconds } = await countUse(transaction, tenant, what, given);
     const seconds = Math.max(1, Math.ceil(resetSeconds));
     told.set(what, `"${what}";r=${remaining};t=${seconds}`);
     headers.set('ratelimit', [...told.values()].join(', '));
-    if (allowed) return;
-    throw new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
+    if (allowed) return null;
+    return new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
       headers: { 'retry-after': String(seconds) },
     });
   }
 
   return {
     countRequest: async () => {
-      const limit = limitOf('requests');
-      if (limit !== null) await database.transaction((transaction) => count(transaction, 'requests', limit));
+      if (limitOf('requests') === null) return;
+      const refusal = await database.transaction((transaction) => count(transaction, 'requests'));
+      // Thrown in the transaction, it would undo that counts of a clock that was ahead are counts of now.
+      if (refusal !== null) throw refusal;
     },
-    countSimulation: async (transaction) => {
-      const limit = limitOf('simulations');
-      if (limit !== null) await count(transaction, 'simulations', limit);
-    },
+    countSimulation: (transaction) => count(transaction, 'simulations'),
   };
 }

@@ -27,7 +27,7 @@ export async function repeatable(context: ServiceContext, call: Call, { make, re
   if (key === null) return make(undefined);
   const request = { key, operation: call.operation };
   const bodyHash = sha256(call.bytes);
-  const find = (): Promise<StoredRequest | null> => findRequest(context, call.key.tenant, request);
+  const find = (): Promise<StoredRequest | null> => findRequest(context.database, call.key.tenant, request);
 
   const answerAgain = async ({ bodyHash: first, made }: StoredRequest): Promise<Answer> => {
     if (first !== bodyHash) throw invalidValue(IDEMPOTENCY_KEY, 'Must not be used again with another body');

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.js';
+import type { Queries, Transaction } from '../database/database.js';
 import type { Instant } from '../records.js';
 import type { Store } from '../store.js';
 
@@ -60,7 +60,7 @@ export async function forgetRequests(transaction: Transaction, tenant: string, m
 
 /** The request; null when nothing has been made for it. */
 export async function findRequest(
-  { database }: Pick<Store, 'database'>,
+  database: Queries,
   tenant: string,
   { key, operation }: RequestKey,
 ): Promise<StoredRequest | null> {

@@ -60,7 +60,8 @@ export function createQueue(database: Database, clock: () => Date, failed: (erro
     async function look(): Promise<void> {
       while (loop.isOn() && inHand.size < concurrency) {
         const ids = await takeDue(database, table, concurrency - inHand.size, clock());
-        for (const id of ids) inHand.set(id, once(id));
+        // One in hand is due again where the clock was set back meanwhile; it is held anew now.
+        for (const id of ids) if (!inHand.has(id)) inHand.set(id, once(id));
         if (ids.length === 0) return;
       }
     }

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import type { Transaction } from '../database/database.js';
 import type { Answer } from '../http/answer.js';
-import type { ServiceErrorCode } from '../http/service-error.js';
+import type { ServiceError, ServiceErrorCode } from '../http/service-error.js';
 import type { ApiKey } from '../records.js';
 import type { QuerySchema, ReadBy } from '../requests/index.js';
 
@@ -25,8 +25,8 @@ export interface Call<Query = unknown> {
   readonly countSimulation: CountSimulation;
 }
 
-/** @throws ServiceError RATE_LIMITED, which undoes the transaction: nothing is counted and nothing accepted */
-export type CountSimulation = (transaction: Transaction) => Promise<void>;
+/** Resolves with RATE_LIMITED where nothing may be accepted. The transaction is to be kept all the same, and then the error thrown. */
+export type CountSimulation = (transaction: Transaction) => Promise<ServiceError | null>;
 
 /** What the documentation and the checks of a request need to know of a route. */
 export interface Operation {

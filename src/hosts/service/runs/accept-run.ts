@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.js';
-import { noteRequest, type RequestNote } from '../idempotency/requests.js';
+import { findRequest, noteRequest, type RequestNote } from '../idempotency/requests.js';
 import type { RunRecord } from '../records.js';
 import type { OwnWebhook } from './run-record.js';
 import type { RunContext } from './runs.js';
@@ -18,14 +18,14 @@ export interface NewRun extends Pick<
 export interface Acceptance {
   /** The request that the run answers. */
   readonly request: RequestNote | undefined;
-  /** Counts the run as a simulation: once, however often its request is repeated. */
-  readonly count: (transaction: Transaction) => Promise<void>;
+  /** Counts the run as a simulation: once, however often its request is repeated. Resolves with an error where there is one too many. */
+  readonly count: (transaction: Transaction) => Promise<Error | null>;
 }
 
 /**
  * Accepts a run: from then on it is in the queue.
  *
- * @throws RepeatedRequest when the request has been answered by another
+ * @throws RepeatedRequest when the request has been answered by another; the error of `count`, once what it counted is kept
  */
 export async function acceptRun(
   { database, keyRing, queue }: Pick<RunContext, 'database' | 'keyRing' | 'queue'>,
@@ -36,9 +36,11 @@ export async function acceptRun(
   const { id, kind, scenario_id, scenario_version, inputs_hash, engine_version, created_at } = run;
   const inputs = keyRing.seal(tenant, run.inputs);
   const webhook = run.webhook === null ? null : keyRing.sealText(tenant, JSON.stringify(run.webhook));
-  await database.transaction(async (transaction) => {
+  const refusal = await database.transaction(async (transaction) => {
+    const refusal = await count(transaction);
+    // A repeated request is answered, though the limit is reached meanwhile.
+    if (refusal !== null && (request === undefined || (await isNew(transaction, tenant, request)))) return refusal;
     if (request !== undefined) await noteRequest(transaction, tenant, request, id);
-    await count(transaction);
     const turn = await nextTurn(transaction, tenant);
     await transaction.run(
       `insert into runs (id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at,
@@ -51,12 +53,18 @@ export async function acceptRun(
       id,
       inputs,
     );
+    return null;
   });
+  if (refusal !== null) throw refusal;
   queue.wake('runs');
   return {
     ...{ id, kind, status: 'queued', scenario_id, scenario_version, inputs_hash, engine_version, created_at },
     ...{ started_at: null, finished_at: null, total_repurchase_obligation: null, peak_cash_year: null, error: null },
   };
+}
+
+async function isNew(transaction: Transaction, tenant: string, request: RequestNote): Promise<boolean> {
+  return (await findRequest(transaction, tenant, request)) === null;
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Submission {
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
   readonly request: RequestNote | undefined;
-  readonly count: (transaction: Transaction) => Promise<void>;
+  readonly count: (transaction: Transaction) => Promise<Error | null>;
 }
 
 /** Accepts runs and computes them, as well as those that other processes left behind. */
