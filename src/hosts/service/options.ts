@@ -75,11 +75,16 @@ export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumption
 
 /** What a body asks for, and the scenario that it names once that is known. */
 export interface AskedRun {
+  /** Whose it is. */
+  readonly tenant: string;
   /** What it is to compute. */
   readonly kind: RunKind;
   /** Stands in for two of its inputs. */
   readonly scenario?: ScenarioInputs;
 }
+
+/** The limits that reading a body has to know. */
+export type ReadingLimits = Pick<ServiceLimits, 'bodyDepth' | 'bodyValues' | 'bodyNames' | 'snapshots'>;
 
 /**
  * Reads the body of a request for a simulation or an analysis. The body is its own from then on: it may pass the memory on to
@@ -87,7 +92,7 @@ export interface AskedRun {
  */
 export type Prepare = (
   body: Uint8Array,
-  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues' | 'snapshots'>,
+  limits: ReadingLimits,
   asked: AskedRun,
 ) => Promise<PreparedSimulation | Refusal>;
 
@@ -111,6 +116,8 @@ export interface ServiceLimits {
   readonly bodyBytes: number;
   /** Most values of a simulation's body, 2 million, counted as containers, names and commas; of any other a hundredth. */
   readonly bodyValues: number;
+  /** Most names of one object of a body, 1,000: several times what the largest input has. */
+  readonly bodyNames: number;
   /** Deepest nesting of a body, 32. */
   readonly bodyDepth: number;
   /** Time for one simulation, 60 seconds; one that takes longer fails. */

@@ -41,6 +41,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   simulationBytes: 16 * 1024 * 1024,
   bodyBytes: 256 * 1024,
   bodyValues: 2_000_000,
+  bodyNames: 1000,
   bodyDepth: 32,
   computeSeconds: 60,
   answerSeconds: 10,

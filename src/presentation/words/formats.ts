@@ -48,9 +48,14 @@ export interface JsonOutline {
   readonly depth: number;
   /** How many names its objects have, those included that an object has twice. */
   readonly names: number;
+  /** How many of them the object with the most names has, of those nested less than a hundred deep. */
+  readonly mostNames: number;
   /** Roughly how many values there are: containers, names and commas. */
   readonly values: number;
 }
+
+/** Deeper, names are not counted by object: such a text is no input. */
+const LEVELS = 100;
 
 /** How deep JSON is nested, and how much of it there is. Takes any bytes, JSON or not. */
 export function outlineOf(bytes: Uint8Array): JsonOutline {
@@ -58,6 +63,8 @@ export function outlineOf(bytes: Uint8Array): JsonOutline {
   let open = 0;
   let names = 0;
   let values = 0;
+  let mostNames = 0;
+  const namesAt = new Uint32Array(LEVELS);
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
       case 0x22: // "
@@ -68,12 +75,14 @@ export function outlineOf(bytes: Uint8Array): JsonOutline {
         break;
       case 0x3a: // :
         names += 1;
+        if (open >= 0 && open < LEVELS) mostNames = Math.max(mostNames, (namesAt[open]! += 1));
         break;
       case 0x5b: // [
       case 0x7b: // {
         values += 1;
         open += 1;
         if (open > depth) depth = open;
+        if (open >= 0 && open < LEVELS) namesAt[open] = 0;
         break;
       case 0x5d: // ]
       case 0x7d: // }
@@ -81,7 +90,7 @@ export function outlineOf(bytes: Uint8Array): JsonOutline {
         break;
     }
   }
-  return { depth, names, values: values + names };
+  return { depth, names, mostNames, values: values + names };
 }
 
 /** Where the string that starts at `start` ends: at its closing quote, or at the end of the text. */

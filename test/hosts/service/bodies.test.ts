@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
-import { expect, it, onTestFinished, test } from 'vitest';
-import { smallPlan, smallScenario } from './plans.js';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, it, onTestFinished, test } from 'vitest';
+import { threads } from '../../../src/hosts/service/node/index.js';
+import { planOf, smallPlan, smallScenario } from './plans.js';
 import { describeServed, type Served, type Tenant } from './served.js';
 
 const MEGABYTE = 2 ** 20;
@@ -126,13 +129,19 @@ describeServed('the body of a request', {}, (served) => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('of 130,000 unknown names is 422, with the first hundred', async () => {
+  it('of an object with more than a thousand names is 413, and with fewer 422 and the first hundred of those unknown', async () => {
     const { ask } = await served.newTenant();
     const { initialState, ...others } = smallPlan();
-    const names = Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => [`name${i}`, 1]));
-    const participants = [{ id: 'E1', age: 40, service_years: 5, ...names }];
-    const asked = { body: { ...others, initialState: { ...initialState, participants } } };
-    const { status, body } = await ask('POST', '/v1/simulate', asked);
+    const askedWith = (count: number): object => {
+      const names = Object.fromEntries(Array.from({ length: count }, (_, i) => [`name${i}`, 1]));
+      const participants = [{ id: 'E1', age: 40, service_years: 5, ...names }];
+      return { body: { ...others, initialState: { ...initialState, participants } } };
+    };
+    for (const count of [1_000, 130_000]) {
+      const { status, body } = await ask('POST', '/v1/simulate', askedWith(count));
+      expect([status, body.error?.message]).toEqual([413, 'An object of a body may have at most 1000 names']);
+    }
+    const { status, body } = await ask('POST', '/v1/simulate', askedWith(900));
     expect(status).toBe(422);
     expect(body.error?.details).toEqual({ field: 'participants[0].name0', issue: 'Unknown field' });
     expect(body.meta.issues).toHaveLength(100);
@@ -205,6 +214,43 @@ describeServed('a body of more bytes than are allowed', { limits: { bodyBytes: L
   });
 });
 
+describeServed('large bodies of one tenant', {}, (served) => {
+  const body = Buffer.from(JSON.stringify(planOf(20_000, 1)));
+  const headers = { prefer: 'respond-async' };
+
+  it('are read two at a time: for more there is 503, and the bodies of others are read', async () => {
+    const [tenant, other] = [await served.newTenant(), await served.newTenant()];
+    const asked = Array.from({ length: 8 }, () => tenant.ask('POST', '/v1/simulate', { body, headers }));
+    const others = await other.ask('POST', '/v1/simulate', { body, headers });
+    const answers = await Promise.all(asked);
+    expect(others.status).toBe(202);
+    expect(answers.filter(({ status }) => status === 202).length).toBeGreaterThan(1);
+    const refused = answers.filter(({ status }) => status !== 202);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, headers, body } of refused) {
+      expect([status, body.error?.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
+    }
+  });
+});
+
+const impatient = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')), readerSeconds: 0.01 });
+
+describeServed(
+  'a large body that waits too long for others',
+  { prepare: impatient.prepare },
+  (served) => {
+    afterAll(() => impatient.end());
+
+    it('is answered by 503', async () => {
+      const { ask } = await served.newTenant();
+      const { status, headers } = await ask('POST', '/v1/simulate', { body: planOf(20_000, 1) });
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
+    });
+  },
+  ['SQLite'],
+);
+
 /** How long the service takes to say that it is alive. */
 async function slowestCheck({ ask }: Tenant, over: Promise<unknown>): Promise<number> {
   const watch = new AbortController();
@@ -229,7 +275,7 @@ describeServed('eight hostile bodies at once', {}, (served) => {
   test.each([
     ['of 64 MiB', () => withPeople(`${'{},'.repeat(22_000_000)}{}`), 413],
     ['of as many values as are allowed', () => withPeople(`${'{},'.repeat(900_000)}{}`), 422],
-    ['of names', () => withPeople(`{${'"a":1,'.repeat(900_000)}"a":1}`), 400],
+    ['of names', () => withPeople(`{${'"a":1,'.repeat(900_000)}"a":1}`), 413],
     ['of one long text', () => withPeople(`"${'x'.repeat(15 * MEGABYTE)}"`), 422],
     ['of 256 kB', () => withPeople(`${'{},'.repeat(85_000)}{}`), 422],
   ])('%s keep nobody from being answered', async (_, bodyOf, expected) => {

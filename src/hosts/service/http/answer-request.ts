@@ -87,8 +87,7 @@ async function bodyOf(
   if (body === undefined) return { body: undefined, bytes: new Uint8Array() };
   const bytes = await readBody(request, simulates === true ? limits.simulationBytes : limits.bodyBytes);
   if (simulates === true) return { body: undefined, bytes };
-  const { bodyDepth, bodyValues } = limits;
-  return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes };
+  return { body: parseJson(bytes, { ...limits, bodyValues: limits.bodyValues / SHARE_OF_OTHERS }), bytes };
 }
 
 /** The answer to an error. An unforeseen error is logged; an unavailable database may have caused it. */

@@ -8,26 +8,31 @@ export interface JsonLimits {
   readonly bodyDepth: number;
   /** Most values, counted as containers, names and commas. */
   readonly bodyValues: number;
+  /** Most names of one object. */
+  readonly bodyNames: number;
 }
 
 /**
  * Reads JSON that somebody sent. A name that an object has twice is an error, because one of its two values would be lost.
  * Nesting deeper than any input has is an error too, because reading it may overflow the stack. The cost of a body depends on the
- * number of its values rather than on its size, so the values are counted before the body is parsed.
+ * number of its values rather than on its size, and an object of very many names costs most, so both are counted before the body is parsed.
  *
- * @throws ServiceError VALIDATION_ERROR, 400; PAYLOAD_TOO_LARGE for too many values
+ * @throws ServiceError VALIDATION_ERROR, 400; PAYLOAD_TOO_LARGE for too many values or names
  * @example
- * const limits = { bodyDepth: 2, bodyValues: 5 };
+ * const limits = { bodyDepth: 2, bodyValues: 5, bodyNames: 2 };
  * const bytes = (text: string) => new TextEncoder().encode(text);
  * parseJson(bytes('{"a":[1]}'), limits) // { a: [1] }
  * parseJson(bytes('{"a":1,"a":2}'), limits) // throws ServiceError
  * parseJson(bytes('[[[]]]'), limits) // throws ServiceError
  * parseJson(bytes('[1,2,3,4,5,6]'), limits) // throws ServiceError
  */
-export function parseJson(bytes: Uint8Array, { bodyDepth, bodyValues }: JsonLimits): unknown {
+export function parseJson(bytes: Uint8Array, { bodyDepth, bodyValues, bodyNames }: JsonLimits): unknown {
   const outline = outlineOf(bytes);
   if (outline.values > bodyValues) {
     throw new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${bodyValues} values`);
+  }
+  if (outline.mostNames > bodyNames) {
+    throw new ServiceError('PAYLOAD_TOO_LARGE', `An object of a body may have at most ${bodyNames} names`);
   }
   if (outline.depth > bodyDepth) throw badRequest('body', `Must be nested at most ${bodyDepth} deep`);
   const text = textOf(bytes);

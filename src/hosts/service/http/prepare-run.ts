@@ -6,7 +6,7 @@ import {
   simulationRequest,
   type ReadBy,
 } from '../requests/index.js';
-import type { AskedRun, PreparedSimulation, Refusal, ServiceLimits } from '../options.js';
+import type { AskedRun, PreparedSimulation, ReadingLimits, Refusal } from '../options.js';
 import { readInputs } from '../runs/read-inputs.js';
 import { answerTo } from './answer.js';
 import { parseJson } from './json-text.js';
@@ -19,10 +19,10 @@ import { ServiceError } from './service-error.js';
  */
 export function prepareRun(
   body: Uint8Array,
-  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues' | 'snapshots'>,
-  { kind, scenario }: AskedRun,
+  limits: ReadingLimits,
+  asked: AskedRun,
 ): Promise<PreparedSimulation | Refusal> {
-  return Promise.resolve(prepared(body, limits, { kind, ...(scenario && { scenario }) }));
+  return Promise.resolve(prepared(body, limits, asked));
 }
 
 function prepared(

@@ -87,7 +87,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   PAYLOAD_TOO_LARGE: {
     statuses: [413],
-    when: 'The body has more bytes or values than are allowed.',
+    when: 'The body has more bytes, values or names than are allowed.',
     retry: false,
   },
   UNSUPPORTED_MEDIA_TYPE: {

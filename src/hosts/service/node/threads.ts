@@ -1,4 +1,5 @@
 import workerpool from 'workerpool';
+import { createCap } from '../cap.js';
 import { outlineOf } from '../../../presentation/words/formats.js';
 import { fromMessage } from '../../parallel/error-message.js';
 import { answerTo } from '../http/answer.js';
@@ -35,8 +36,15 @@ const LARGE_VALUES = 5_000;
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
 
-/** Bodies that may be read, or wait for that, at a time: each of them is in memory. */
+/** Bodies that may be read, or wait for that, at a time: each of them is in memory. A tenant's own leave room for those of others. */
 const BODIES_AT_ONCE = 32;
+const BODIES_OF_A_TENANT = 2;
+
+/**
+ * Longest time in seconds until a body has been read, its waiting included. One that names a scenario is read twice, and then computed for
+ * some time: it is answered before the server cuts a connection that stands still, after two minutes.
+ */
+const READER_SECONDS = 50;
 
 /** How many threads, and what they run. */
 export interface ThreadOptions {
@@ -48,6 +56,8 @@ export interface ThreadOptions {
   readonly workerUrl?: URL | string;
   /** Megabytes of memory for reading a large body, 768; a body that takes more is refused. */
   readonly readingMegabytes?: number;
+  /** Seconds until a large body is refused by 503 because it waits for others to be read, 50; by 100 a connection may be cut. */
+  readonly readerSeconds?: number;
   /** Megabytes of memory for a simulation or an analysis, 1024; one that takes more fails. */
   readonly computingMegabytes?: number;
 }
@@ -73,6 +83,7 @@ export function threads({
   size = 1,
   workerUrl = new URL('./service-worker.cjs', import.meta.url),
   readingMegabytes = READING_MEGABYTES,
+  readerSeconds = READER_SECONDS,
   computingMegabytes = COMPUTING_MEGABYTES,
 }: ThreadOptions = {}): Threads {
   // Node takes a file's URL only as a URL object, and the library passes the script on unchanged.
@@ -92,7 +103,7 @@ export function threads({
   // thread that cannot start reports it when it is given work afterwards; what waits for it at that moment would never be told.
   const started = Promise.allSettled(Array.from({ length: size }, () => Promise.resolve(computing.exec('start'))));
   let hasEnded = false;
-  let bodies = 0;
+  const cap = createCap();
 
   // The pools would start other threads, which would keep the process from ending.
   const refuseAfterEnd = (): void => {
@@ -119,23 +130,31 @@ export function threads({
     }
   };
 
-  const prepare: Prepare = async (body, { bodyDepth, bodyValues, snapshots }, asked) => {
-    const given = [body, { bodyDepth, bodyValues, snapshots }, asked] as const;
+  const prepare: Prepare = async (body, { bodyDepth, bodyValues, bodyNames, snapshots }, asked) => {
+    const given = [body, { bodyDepth, bodyValues, bodyNames, snapshots }, asked] as const;
     const isSmall = body.length <= LARGE_BYTES && outlineOf(body).values <= LARGE_VALUES;
     // An analysis of a few bytes may change a plan many times, and each change is checked.
     if (isSmall && asked.kind === 'simulation') return prepareRun(...given);
     refuseAfterEnd();
-    if (bodies >= BODIES_AT_ONCE) return { refused: answerTo(TOO_MANY_BODIES()) };
-    bodies += 1;
+    const release = cap([
+      [`tenant ${asked.tenant}`, BODIES_OF_A_TENANT],
+      ['all', BODIES_AT_ONCE],
+    ]);
+    if (typeof release === 'number') return { refused: answerTo(TOO_MANY_BODIES()) };
+    const task = reading.exec('prepare', [...given]);
+    const late = setTimeout(() => void task.cancel(), readerSeconds * 1000);
     try {
-      return (await reading.exec('prepare', [...given]).timeout(READING_MS)) as PreparedSimulation | Refusal;
+      return (await task.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
+      if (error instanceof workerpool.Promise.CancellationError && !hasEnded)
+        return { refused: answerTo(TOO_MANY_BODIES()) };
       const isLate = error instanceof workerpool.Promise.TimeoutError;
       if (!isLate && !isOutOfMemory(error)) throw error;
       const why = isLate ? `${READING_MS / 1000} seconds` : `${readingMegabytes} megabytes`;
       return { refused: answerTo(new ServiceError('PAYLOAD_TOO_LARGE', `Reading the body took more than ${why}`)) };
     } finally {
-      bodies -= 1;
+      clearTimeout(late);
+      release();
     }
   };
 

@@ -105,12 +105,13 @@ async function read(
   kind: RunKind,
 ): Promise<(PreparedSimulation & { readonly scenario: Scenario | null }) | Refusal> {
   const { prepare, limits } = context;
-  const prepared = await prepare(bytes, limits, { kind });
+  const { tenant } = key;
+  const prepared = await prepare(bytes, limits, { tenant, kind });
   if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
   const { scenario_id: id, body = bytes } = prepared;
-  const scenario = mayBeId(id) ? await getScenario(context, key.tenant, id) : null;
+  const scenario = mayBeId(id) ? await getScenario(context, tenant, id) : null;
   if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-  return { ...(await prepare(body, limits, { kind, scenario })), scenario };
+  return { ...(await prepare(body, limits, { tenant, kind, scenario })), scenario };
 }
 
 /** RFC 7240: preferences are separated by commas, and may have parameters. */

@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../database/tables.js';
 import { DamagedData, MissingKey } from '../encryption/errors.js';
 import { addressIssue } from './address.js';
 import { LONGEST_PAUSE, pauseAfter, retryAfterSeconds } from './backoff.js';
-import { createCap } from './cap.js';
+import { createCap } from '../cap.js';
 import { signedHeaders } from './sign.js';
 
 /** Attempts at once, in one process. */
