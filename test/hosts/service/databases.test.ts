@@ -67,6 +67,31 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       await expect(start(place)).rejects.toThrow('Is a database of another program');
     });
 
+    it.each(['runs', 'run_parts'])('that refuses rows of %s is not ready until it takes them again', async (name) => {
+      const place = await newPlace();
+      const served = await start(place);
+      onTestFinished(() => served.stop());
+      const { ask } = await served.newTenant();
+      const ready = async (): Promise<number> => (await ask('GET', '/readyz', { key: null })).status;
+      expect(await ready()).toBe(200);
+      const table = inSchema(place, name);
+      await execute(
+        place,
+        'file' in place
+          ? `create trigger refuses before insert on ${table} begin select raise(abort, 'no'); end`
+          : `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+             create trigger refuses before insert on ${table} for each row execute function refuse()`,
+      );
+      await expect.poll(ready, { timeout: 5000 }).toBe(503);
+      expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBeGreaterThanOrEqual(500);
+      await execute(place, `drop trigger refuses${'file' in place ? '' : ` on ${table}`}`);
+      await expect.poll(ready, { timeout: 5000 }).toBe(200);
+      expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
+      // Nobody ever sees what the check has written.
+      const { runs } = (await ask('GET', '/v1/runs')).body.data;
+      expect(runs).toHaveLength(1);
+    });
+
     it('forgets runs that ended before a time, with their deliveries', async () => {
       const place = await newPlace();
       const served = await start(place);
