@@ -15,6 +15,7 @@ import { simulate } from '../../../src/index.js';
 import { missingPostgres, sharedPostgres } from './postgres-server.js';
 import { installBesidePeers } from '../../package/tarball.js';
 import { createKey, startService } from '../cli/serve-process.js';
+import { PLACES, start } from './served.js';
 
 const guide = readFileSync('docs/guides/service.md', 'utf8');
 const shown = JSON.parse(readFileSync('docs/examples/service/simulate.json', 'utf8')) as {
@@ -82,6 +83,23 @@ test('the quick start, line by line', async () => {
 
   const answer = JSON.parse(fences(section('Quick start'), 'json')[0]!) as { data: { results: object } };
   expect(expected).toMatchObject({ ...answer.data.results, annual_projections: expected.annual_projections });
+});
+
+test('the answer to a request with two violations', async () => {
+  const served = await start(await PLACES.SQLite());
+  onTestFinished(() => served.stop());
+  const { ask } = await served.newTenant();
+  const body = JSON.parse(readFileSync('docs/examples/service/simulate.json', 'utf8')) as {
+    planRules: { vesting_schedule: { years: number } };
+    operatingAssumptions: { workforce: { entry_age: number } };
+  };
+  body.planRules.vesting_schedule.years = 9;
+  body.operatingAssumptions.workforce.entry_age = -1;
+  const answer = (await ask('POST', '/v1/simulate', { body })).body;
+  const written = JSON.parse(fences(section('Errors'), 'json')[0]!) as typeof answer;
+  expect(written.meta.issues).toHaveLength(2);
+  const { execution_time_ms } = written.meta;
+  expect({ ...answer, meta: { ...answer.meta, execution_time_ms } }).toEqual(written);
 });
 
 /** What a service of the guide is told of its database; and how its copies are made and looked at. */
