@@ -1,8 +1,9 @@
 import type { Transaction } from '../database/database.js';
 import { findRequest, noteRequest, type RequestNote } from '../idempotency/requests.js';
 import type { RunRecord } from '../records.js';
+import type { Queue } from '../queue/queue.js';
+import type { Store } from '../store.js';
 import type { OwnWebhook } from './run-record.js';
-import type { RunContext } from './runs.js';
 
 /** A run to be accepted. */
 export interface NewRun extends Pick<
@@ -28,7 +29,7 @@ export interface Acceptance {
  * @throws RepeatedRequest when the request has been answered by another; the error of `count`, once what it counted is kept
  */
 export async function acceptRun(
-  { database, keyRing, queue }: Pick<RunContext, 'database' | 'keyRing' | 'queue'>,
+  { database, keyRing, queue }: Pick<Store, 'database' | 'keyRing'> & { readonly queue: Pick<Queue, 'wake'> },
   tenant: string,
   run: NewRun,
   { request, count }: Acceptance,

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../database/database.js';
 import type { ComputedRun, Instant, RunError, RunPart } from '../records.js';
 import { readable, tellOfEnd } from '../webhooks/tell-of-end.js';
+import type { Queue } from '../queue/queue.js';
+import type { Store } from '../store.js';
 import type { OwnWebhook } from './run-record.js';
-import type { RunContext } from './runs.js';
 
-type Stored = Pick<RunContext, 'database' | 'keyRing' | 'queue'>;
+type Stored = Pick<Store, 'database' | 'keyRing'> & { readonly queue: Pick<Queue, 'wake'> };
 
 /** A run that is not done yet. */
 interface Run {
