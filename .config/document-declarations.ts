@@ -4,18 +4,27 @@
  * see in an editor and in the reference is plain.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { initialState } from '../src/engine/input/initial-state.js';
+import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
+import { planRules } from '../src/engine/input/plan-rules.js';
+import type { About } from '../src/engine/input/schema/about.js';
+import { systemConfig } from '../src/engine/input/system-config.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
+import { rangeOfNumber } from './number-range.js';
 
 const dist = join(import.meta.dirname, '../dist');
-const { planRules, operatingAssumptions, initialState, systemConfig } = inputJsonSchema().properties!;
+/** The schema of an input, with the unit and the range of its numbers. */
+const inputOf = (schema: Parameters<typeof jsonSchemaOf>[0]): JsonSchema => jsonSchemaOf(schema, unitAndRange);
+const rules = inputOf(planRules);
+const assumptions = inputOf(operatingAssumptions);
 
 const answers = ANSWERS.jsonSchemas() as Record<string, JsonSchema>;
 
@@ -34,19 +43,22 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   RunStatus: {},
   EventName: {},
   DeliveryStatus: {},
-  PlanRules: planRules!,
-  OperatingAssumptions: operatingAssumptions!,
-  InitialState: initialState!,
-  SystemConfig: systemConfig!,
-  VestingSchedule: planRules!.properties!['vesting_schedule']!,
-  ContributionPolicy: operatingAssumptions!.properties!['contribution_policy']!,
+  PlanRules: rules,
+  OperatingAssumptions: assumptions,
+  InitialState: inputOf(initialState),
+  SystemConfig: inputOf(systemConfig),
+  VestingSchedule: rules.properties!['vesting_schedule']!,
+  ContributionPolicy: assumptions.properties!['contribution_policy']!,
   Cause: {},
-  MonteCarloOptions: jsonSchemaOf(monteCarloOptions),
-  SensitivityOptions: jsonSchemaOf(sensitivityOptions),
-  SinkingFundOptions: jsonSchemaOf(sinkingFundOptions),
-  SolveOptions: jsonSchemaOf(solveOptions),
-  SolveUnderChanceOptions: jsonSchemaOf(solveUnderChanceOptions),
+  MonteCarloOptions: inputOf(monteCarloOptions),
+  SensitivityOptions: inputOf(sensitivityOptions),
+  SinkingFundOptions: inputOf(sinkingFundOptions),
+  SolveOptions: inputOf(solveOptions),
+  SolveUnderChanceOptions: inputOf(solveUnderChanceOptions),
 };
+
+/** The names of types that were written into the file at hand. */
+const used = new Set<string>();
 
 // They were bundled from these.
 rmSync(join(dist, 'declarations'), { recursive: true, force: true });
@@ -65,6 +77,13 @@ for (const name of files) {
   if (isEntry(name)) writeFileSync(join(dist, name), `export * from './${common.replace('.d.cts', '.cjs')}';\n`);
 }
 
+/** The unit and the range of a number, as the hover text of its field has them. */
+function unitAndRange({ unit, kind, ...bounds }: About): JsonSchema {
+  if (kind !== 'number' && kind !== 'integer') return {};
+  const said = unit === 'fraction' ? 'fraction: 0.04 is 4 %' : unit;
+  return { unit_and_range: [said, rangeOfNumber(unit, bounds)].filter((part) => part !== undefined).join('; ') };
+}
+
 /** Parts that several entries share are imported by these alone. */
 function isEntry(name: string): boolean {
   return name === withPlainNames(name);
@@ -78,6 +97,7 @@ function withPlainNames(text: string): string {
 /** The text of a file with the known types written out. */
 function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
   let text = file.text;
+  used.clear();
   for (const statement of [...file.statements].reverse()) {
     if (ts.isVariableStatement(statement)) text = withNamedShape(text, statement, file);
     if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) continue;
@@ -91,7 +111,26 @@ function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
       : `type ${name} = ${membersText(type, schema, '', checker) ?? checker.typeToString(type, undefined, WHOLE)};`;
     text = text.slice(0, statement.getStart(file)) + plain + text.slice(statement.getEnd());
   }
-  return text;
+  return missingImports(file, checker) + text;
+}
+
+/** A name in the place of an inferred type may be one that the file did not need before. */
+function missingImports(file: ts.SourceFile, checker: ts.TypeChecker): string {
+  const known = new Set(checker.getSymbolsInScope(file, ts.SymbolFlags.Type).map(({ name }) => name));
+  const missing = [...used].filter((name) => !known.has(name));
+  return missing.map((name) => `${importOf(name, checker)}\n`).join('');
+}
+
+/** The import of a type from the part that declares it, by the short name under which that exports it. */
+function importOf(name: string, checker: ts.TypeChecker): string {
+  for (const part of files.map((each) => program.getSourceFile(join(dist, each))!)) {
+    for (const exported of checker.getExportsOfModule(checker.getSymbolAtLocation(part)!)) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      if (symbol.name !== name || symbol.declarations?.[0]?.getSourceFile() !== part) continue;
+      return `import { ${exported.name} as ${name} } from './${basename(part.fileName, '.d.ts')}.js';`;
+    }
+  }
+  throw new Error(`No part of the package exports ${name}`);
 }
 
 /** A schema's type repeats the types of its fields; in the reference the name of the whole is enough. */
@@ -106,7 +145,7 @@ function withNamedShape(text: string, statement: ts.VariableStatement, file: ts.
 }
 
 function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
-  if (type.aliasSymbol !== undefined && type.aliasSymbol.name in SCHEMAS) return type.aliasSymbol.name;
+  if (type.aliasSymbol !== undefined && type.aliasSymbol.name in SCHEMAS) return named(type.aliasSymbol.name);
   const members = membersText(type, schema, indent, checker);
   if (members !== undefined) return members;
   const entry = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
@@ -116,7 +155,13 @@ function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string,
     return type.symbol.name === 'ReadonlyArray' ? `readonly ${list}` : list;
   }
   if (!isObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
-  return nameOf(type, schema) ?? fieldsText(type, schema, indent, checker);
+  const name = nameOf(type, schema);
+  return name === undefined ? fieldsText(type, schema, indent, checker) : named(name);
+}
+
+function named(name: string): string {
+  used.add(name);
+  return name;
 }
 
 /** The members of a union that has objects among them. */
@@ -182,9 +227,16 @@ function isObject(type: ts.Type): boolean {
 
 function commentOf(part: JsonSchema | undefined, property: ts.Symbol, indent: string, checker: ts.TypeChecker): string {
   const sentence = part?.description ?? ts.displayPartsToString(property.getDocumentationComment(checker));
-  if (sentence === '') return '';
-  if (part?.['default'] === undefined) return `${indent}/** ${sentence} */\n`;
-  return `${indent}/**\n${indent} * ${sentence}\n${indent} * @defaultValue \`${JSON.stringify(part['default'])}\`\n${indent} */\n`;
+  const unit = part?.['unit_and_range'] ?? part?.items?.['unit_and_range'];
+  const fallback = part?.['default'];
+  const lines = [
+    ...(sentence === '' ? [] : [sentence]),
+    ...(unit === undefined ? [] : ['', `(${unit as string})`]),
+    ...(fallback === undefined ? [] : [`@defaultValue \`${JSON.stringify(fallback)}\``]),
+  ];
+  if (lines.length < 2) return lines.map((line) => `${indent}/** ${line} */\n`).join('');
+  const text = lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n');
+  return `${indent}/**\n${text}\n${indent} */\n`;
 }
 
 /** The text without declarations that nothing in it refers to any more: the tables and schemas behind the types. */

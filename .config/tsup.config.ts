@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import { decimalInUse } from './decimal-in-use.js';
+import { errorNames } from './error-names.js';
 import { keepConst } from './keep-const.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutAbout } from './without-sentences.js';
@@ -78,7 +79,7 @@ const forBrowsers = {
   noExternal: [/./],
   platform: 'browser',
   target: 'es2022',
-  esbuildPlugins: [decimalInUse, withoutAbout, licenses],
+  esbuildPlugins: [decimalInUse, withoutAbout, errorNames, licenses],
   minify: true,
   silent: true,
 } satisfies Options;
@@ -106,7 +107,7 @@ export default defineConfig([
     format: 'esm',
     target: 'node20',
     dts,
-    esbuildPlugins: [nodeByImport, ownWorkers, librariesMinified, licenses],
+    esbuildPlugins: [nodeByImport, errorNames, ownWorkers, librariesMinified, licenses],
     removeNodeProtocol: false,
     esbuildOptions: (options) => {
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
@@ -120,7 +121,7 @@ export default defineConfig([
     format: 'cjs',
     target: 'node20',
     splitting: true,
-    esbuildPlugins: [ownWorkers, librariesMinified, licenses],
+    esbuildPlugins: [errorNames, ownWorkers, librariesMinified, licenses],
     // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
     // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
     esbuildOptions: (options) => {

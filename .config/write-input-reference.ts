@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { inputFields, type InputField } from './input-fields.js';
 import { MODEL_PAGES, type ModelPage } from './model-pages.js';
+import { rangeOfNumber } from './number-range.js';
 
 const root = resolve(import.meta.dirname, '..');
 const INPUTS = resolve(root, 'docs/reference/inputs.md');
@@ -185,10 +186,8 @@ function rangeOf(field: InputField): string {
   return field.isObject ? entries : `${entries}, each ${rangeOfOne(field, json.items ?? {})}`;
 }
 
-function rangeOfOne(
-  field: InputField,
-  { minimum, maximum, exclusiveMinimum, minLength, maxLength }: InputField['json'],
-): string {
+function rangeOfOne(field: InputField, json: InputField['json']): string {
+  const { minLength, maxLength, minimum, maximum, exclusiveMinimum } = json;
   if (areWords(field))
     return words(field.type)
       .map((word) => `\`${word}\``)
@@ -198,12 +197,7 @@ function rangeOfOne(
     const free = field.type === 'id' ? ', but not `hires-1`, `releverage-1` and the like' : '';
     return `${number(minLength)} to ${number(maxLength)} characters${free}`;
   }
-  if (exclusiveMinimum !== undefined) {
-    return `more than ${number(exclusiveMinimum)}${maximum === undefined ? '' : `, at most ${number(maximum)}`}`;
-  }
-  if (minimum !== undefined)
-    return maximum === undefined ? `${number(minimum)} or more` : `${year(field, minimum)} to ${year(field, maximum)}`;
-  return RANGES[field.type] ?? 'any';
+  return rangeOfNumber(field.unit, { minimum, maximum, exclusiveMinimum }) ?? RANGES[field.type] ?? 'any';
 }
 
 const RANGES: Readonly<Record<string, string>> = {
@@ -213,7 +207,6 @@ const RANGES: Readonly<Record<string, string>> = {
 };
 
 const number = (value: unknown): string => Number(value).toLocaleString('en');
-const year = ({ unit }: InputField, value: unknown): string => (unit === 'year' ? String(value) : number(value));
 
 function sourceOf(field: InputField, docs: string): string {
   const own = lawOf(field, docs);

@@ -59,6 +59,8 @@ function typeErrors(examples: readonly Example[]): string[] {
     ...parsed?.options,
     noUnusedLocals: false,
     moduleDetection: ts.ModuleDetectionKind.Force,
+    // As if `example` had written its files beside the example.
+    rootDirs: ['docs/guides', 'docs/examples'].map((folder) => resolve(folder)),
     paths: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, [resolve(source)]])),
   };
   const disk = ts.createCompilerHost(options);

@@ -107,6 +107,7 @@ export const entries: Readonly<Record<string, string>> = {
 function locate(specifier: string, file: string): string {
   const entry = entries[specifier];
   if (entry !== undefined) return resolve(entry);
+  if (specifier.startsWith('./acme/')) return resolve('docs/examples', specifier.replace(/\.js$/, '.ts'));
   return specifier.startsWith('.') ? resolve(dirname(file), specifier.replace(/\.js$/, '.ts')) : specifier;
 }
 

@@ -158,6 +158,18 @@ describe('an editor', () => {
     expect(shown?.tags?.map((tag) => [tag.name, ts.displayPartsToString(tag.text)])).toEqual([['defaultValue', '`0`']]);
   });
 
+  it.each([
+    ['OperatingAssumptions', 'share_valuation.annual_growth_rate', 'fraction: 0.04 is 4 %; more than -1'],
+    ['OperatingAssumptions', 'share_valuation.current_price', 'dollars a share; 0 or more'],
+    ['OperatingAssumptions', 'share_valuation.growth_rates', 'fraction: 0.04 is 4 %; more than -1'],
+    ['InitialState', 'participants.age', 'years; 0 to 120'],
+    ['SystemConfig', 'projection_years', 'years; 1 to 75'],
+  ])('shows the unit and the range of %s.%s', (type, path, unitAndRange) => {
+    let symbol = exported.get(type)!;
+    for (const key of path.split('.')) symbol = below(symbol, key);
+    expect(ts.displayPartsToString(symbol.getDocumentationComment(checker))).toContain(`\n\n(${unitAndRange})`);
+  });
+
   /** A field of what a field holds, of its entries where it is a list. */
   function below(symbol: ts.Symbol, key: string): ts.Symbol {
     const given = checker.getNonNullableType(

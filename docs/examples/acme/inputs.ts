@@ -1,7 +1,6 @@
-/** The four inputs of the example, read from its files as a program would read them. */
+/** The four inputs of the example, read from its files as a program would read them; no cell of its census is quoted. */
 import { readFileSync } from 'node:fs';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from 'esop-repurchase';
-import Papa from 'papaparse';
 
 interface Inputs {
   planRules: PlanRules;
@@ -17,13 +16,19 @@ export type AcmePlan = 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.jso
 export function acmeInputs(file: AcmePlan = 'plan.json'): Inputs {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
   const plan = JSON.parse(read(file)) as Inputs;
-  const { data } = Papa.parse<Record<string, string>>(read('census.csv'), { header: true, skipEmptyLines: true });
-  return { ...plan, initialState: { ...plan.initialState, participants: data.map(participantOf) } };
+  const [header = [], ...rows] = read('census.csv')
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return {
+    ...plan,
+    initialState: { ...plan.initialState, participants: rows.map((row) => participantOf(header, row)) },
+  };
 }
 
 /** Blank cells are left out; numbers may stay the text they are. */
-function participantOf(cells: Readonly<Record<string, string>>): InitialState['participants'][number] {
-  const given = Object.entries(cells).filter(([, cell]) => cell !== '');
+function participantOf(header: readonly string[], row: readonly string[]): InitialState['participants'][number] {
+  const given = header.map((name, at) => [name, row[at]] as const).filter(([, cell]) => cell !== '');
   const {
     'separation.year': year,
     'separation.cause': cause,

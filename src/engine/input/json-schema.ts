@@ -34,14 +34,17 @@ export function inputJsonSchema(): JsonSchema {
   return { title: 'Input of esop-repurchase', $schema, ...json, properties: named };
 }
 
-/** The JSON Schema of what a schema reads. */
-export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
+/** More keywords for what is known of a field. */
+type MoreKeywords = (about: About) => JsonSchema;
+
+/** The JSON Schema of what a schema reads, with more keywords than the standard's where somebody wants them. */
+export function jsonSchemaOf(schema: z.core.$ZodType, more: MoreKeywords = () => ({})): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const about = known.get(zodSchema) as About | undefined;
-      if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about));
+      if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about, more), more(about));
       if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
       // The keywords of the object hold for objects only.
       if (about?.orFalse === true) Object.assign(jsonSchema, { type: ['object', 'boolean'], not: { const: true } });
@@ -63,10 +66,12 @@ const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
 };
 
 /** What is known of a field, in the keywords of JSON Schema. */
-function keywordsOf({ description, source, rows, kind, ...about }: About): JsonSchema {
+function keywordsOf({ description, source, rows, kind, ...about }: About, more: MoreKeywords): JsonSchema {
   return {
     ...(kind === undefined ? {} : FORMS[kind]),
-    ...(rows === undefined ? {} : { type: 'array', items: jsonSchemaOf(rows as z.core.$ZodType), maxItems: MOST_ROWS }),
+    ...(rows === undefined
+      ? {}
+      : { type: 'array', items: jsonSchemaOf(rows as z.core.$ZodType, more), maxItems: MOST_ROWS }),
     ...(about.choices === undefined ? {} : { enum: about.choices.flatMap((choice) => [choice, String(choice)]) }),
     ...(description === undefined ? {} : { description: withSource(description, source) }),
     ...Object.fromEntries(

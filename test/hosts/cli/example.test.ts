@@ -5,6 +5,7 @@ import { errorOf, folderWith, run } from './harness.js';
 
 const FILES = [
   'census.csv',
+  'inputs.ts',
   'people-who-left.json',
   'plan-by-earnings.json',
   'plan-typical.json',

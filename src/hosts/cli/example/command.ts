@@ -65,7 +65,7 @@ async function writeExample(host: Host, name: string, folder: string): Promise<v
 function filesOf(name: string): { name: string; bytes: Uint8Array }[] {
   const source = join(packageFolder(), 'docs/examples', name);
   return readdirSync(source)
-    .filter((file) => !/\.(?:md|ts)$/.test(file))
+    .filter((file) => !/\.md$|^generate\.ts$/.test(file))
     .map((file) => ({ name: file, bytes: readFileSync(join(source, file)) }));
 }
 

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fencedExamples, markdownFiles } from '../docs/examples.js';
+import { execute, installBesidePeers } from './tarball.js';
+
+const { exports: exported } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
+const entries = Object.keys(exported)
+  .filter((entry) => !/\.json$|\/worker$/.test(entry))
+  .map((entry) => entry.replace('.', 'esop-repurchase'));
+const compiler = resolve('node_modules/typescript/bin/tsc');
+
+/** Types of the service that repeat those of the engine: `any` would accept a number. */
+const notAny = `import type { RunError, Scenario } from 'esop-repurchase/service';
+declare const error: RunError;
+declare const scenario: Scenario;
+// @ts-expect-error
+export const details: number = error.details;
+// @ts-expect-error
+export const rules: number = scenario.plan_rules;
+// @ts-expect-error
+export const assumptions: number = scenario.operating_assumptions;
+`;
+
+/** Prints an error, and the names of all classes of errors under which they are not exported. */
+const printErrors = `
+try {
+  main.simulate({}, {}, {});
+} catch (error) {
+  console.log(error);
+}
+for (const module of [main, service])
+  for (const [name, value] of Object.entries(module))
+    if (typeof value === 'function' && value.prototype instanceof Error) console.log(name, value.name);
+`;
+
+/** Needs the build, and packs what it finds in dist/. */
+let folder: string;
+let commands: string;
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-types-')));
+  commands = installBesidePeers(folder);
+  write('package.json', '{ "private": true, "type": "module" }');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+/** What the compiler says of files that use the package, whose declarations are checked as well. */
+function compile(files: readonly string[], more: object = {}): string {
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2023', 'dom'],
+    types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
+    strict: true,
+    skipLibCheck: false,
+    ...more,
+  };
+  write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
+  return execute(folder, 'node', compiler);
+}
+
+test('every entry compiles with its declarations, as an ES module and in CommonJS', () => {
+  expect(entries.length).toBeGreaterThan(8);
+  write('esm.mts', entries.map((entry, i) => `import * as e${i} from '${entry}'; export { e${i} };`).join('\n'));
+  write('cjs.cts', entries.map((entry, i) => `import e${i} = require('${entry}'); export { e${i} };`).join('\n'));
+  write('not-any.mts', notAny);
+  expect(compile(['esm.mts', 'cjs.cts', 'not-any.mts'], { noEmit: true })).toBe('');
+});
+
+test('the TypeScript examples of the guides compile with what `example` writes, and one of them runs', () => {
+  execute(folder, join(commands, 'esop-repurchase'), 'example', 'acme');
+  const examples = markdownFiles()
+    .filter((file) => file.startsWith('docs/guides/'))
+    .flatMap(fencedExamples)
+    .filter(({ language, code }) => language === 'ts' && code.includes('/acme/'));
+  expect(examples.length).toBeGreaterThanOrEqual(13);
+  const files = examples.map(({ code }, i) => {
+    write(`example${i}.ts`, code);
+    return `example${i}.ts`;
+  });
+  expect(compile(files)).toBe('');
+  const at = examples.findIndex(({ file }) => file.endsWith('what-drives-it.md'));
+  expect(execute(folder, 'node', `example${at}.js`)).toBe('');
+});
+
+test.each([
+  ['import', 'mjs', (name: string, entry: string) => `import * as ${name} from '${entry}';`],
+  ['require', 'cjs', (name: string, entry: string) => `const ${name} = require('${entry}');`],
+])('errors are printed by the names of their classes, by %s', (_, ending, load) => {
+  const loads = [load('main', 'esop-repurchase'), load('service', 'esop-repurchase/service')].join('\n');
+  write(`errors.${ending}`, `${loads}\n${printErrors}`);
+  const printed = execute(folder, 'node', `errors.${ending}`);
+  expect(printed).toMatch(/^ValidationError: Invalid plan name/);
+  const names = [...printed.matchAll(/^(\w+) (\w+)$/gm)].map(([, name, own]) => [name, own]);
+  expect(names).toEqual(expect.arrayContaining([['InvariantError', 'InvariantError']]));
+  expect(names.filter(([name, own]) => name !== own)).toEqual([]);
+  expect(names.length).toBeGreaterThan(4);
+});
