@@ -310,8 +310,10 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
       const names = readdirSync(join(folder, 'node_modules/esop-repurchase/dist/what-if'));
       for (const name of names.filter((file) => /\.(?:html|css|js|svg)$/.test(file) && file !== 'sw.js'))
         expect((await fetch(address + name)).status, name).toBe(200);
-      // Another package on this port would be answered for, and an older page shown after an upgrade.
-      for (const name of ['sw.js', '../package.json', '/', '%2e%2e/cli.js'])
+      // A service worker would answer for another server on this port, and show an older page after an upgrade: this one ends itself.
+      const worker = await fetch(`${address}sw.js`);
+      expect([worker.status, await worker.text()]).toEqual([200, 'self.registration.unregister();']);
+      for (const name of ['../package.json', '/', '%2e%2e/cli.js'])
         expect((await fetch(address + name)).status, name).toBe(404);
 
       const browser = await sharedChromium();
@@ -319,6 +321,7 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
       const page = await browser.newPage();
       const wrong: unknown[] = [];
       page.on('pageerror', (error) => wrong.push(error));
+      page.on('response', (response) => response.status() === 404 && wrong.push(response.url()));
       await page.goto(address);
       await page.waitForSelector('main[aria-busy=false]');
       expect(await page.textContent('main')).toContain('Acme');

@@ -1,5 +1,6 @@
 import { simulate, simulateRun } from '../../index.js';
-import { affordability, tightestYear } from '../../presentation/words/affordability.js';
+import { tightestYear } from '../../presentation/words/affordability.js';
+import { affordabilityIfKnown } from '../../presentation/words/still-needed.js';
 import { foldFindings } from '../../presentation/words/findings.js';
 import { isRunLongEnough } from '../../presentation/words/first-years.js';
 import { cellOf, type CellRange, type Table, tableOf } from './cell-value.js';
@@ -34,7 +35,8 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
     const { length: years } = run.annual_projections;
     const shown = Object.keys(figures).filter((name) => isRunLongEnough(name, years));
     const findings = foldFindings(compliance_findings);
-    const answer = affordability(run);
+    const [, operatingAssumptions, initialState] = serviceArguments;
+    const answer = affordabilityIfKnown(run, { operatingAssumptions, initialState });
     const tightest = tightestYear(run.annual_projections);
     return [
       ...(answer === null ? [] : [['can_the_company_pay', answer]]),

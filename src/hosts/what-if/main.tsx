@@ -14,7 +14,7 @@ import { answerOf, KeyFigures, workforceLine } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { byId } from './page/dom.js';
+import { byId, NARROW } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
@@ -89,15 +89,15 @@ function schedule(): void {
 
 function render(): void {
   session.refresh();
-  const { run } = session.projection;
+  const { run, inputs } = session.projection;
   const planned = session.planned?.run ?? null;
   const changes = changesInWords(session.values, session.plan.inputs);
   const answer = answerOf(session.name, run, changes.length, planned);
-  const [pays = ''] = canPay(run);
+  const [pays = ''] = canPay(run, inputs);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample ? 'An invented example.' : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  draw([<span class="pays">{pays}</span>, ' ', <span class="amount">{answer}</span>], byId('answer'));
+  draw([<span class="pays">{pays}</span>, ' ', <span class="answer-amount">{answer}</span>], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
   byId('end-price').textContent = endPriceLine(run, planned);
   byId('the-plan-line').textContent = planLine(session);
@@ -171,7 +171,7 @@ async function settle(answer: string): Promise<void> {
 
 /** Beside the results where there is room; otherwise below the chart, which stays in sight while the controls are moved. */
 function placeControls(): void {
-  const narrow = matchMedia('(max-width: 56rem)');
+  const narrow = matchMedia(NARROW);
   const form = byId('controls');
   const place = (): void => (narrow.matches ? byId('bench').append(form) : results.before(form));
   narrow.addEventListener('change', place);

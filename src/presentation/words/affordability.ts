@@ -27,12 +27,6 @@ export function affordability(run: Pick<SimulationRun, 'annual_projections' | 's
   return `${yes}; the tightest is ${year}: ${taken(tightest)}${covered}.`;
 }
 
-/** The same after its question, for what leads an answer: nothing where the finances of the company are not projected. */
-export function canPay(run: Parameters<typeof affordability>[0]): readonly string[] {
-  const answer = affordability(run);
-  return answer === null ? [] : [`${CAN_PAY} ${answer}`];
-}
-
 /** The question of every board. */
 export const CAN_PAY = 'Can the company pay?';
 

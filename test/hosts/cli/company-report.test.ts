@@ -7,11 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { report } from '../../../src/hosts/cli/simulate/command.js';
 import { affordability } from '../../../src/presentation/words/affordability.js';
+import type { CompanyInputs } from '../../../src/presentation/words/index.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 import { folderWith, run, smallPlan } from './harness.js';
 
 const deltaRun = (...of: Parameters<typeof delta>): SimulationRun => simulateRun(...delta(...of));
+const deltaInputs = (...of: Parameters<typeof delta>): CompanyInputs => {
+  const [, operatingAssumptions, initialState] = delta(...of);
+  return { operatingAssumptions, initialState };
+};
 const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } } as const;
 
 describe('the answer', () => {
@@ -77,7 +82,7 @@ describe('the answer', () => {
 
 describe('the block of the report', () => {
   it('has the answer and a table by year', () => {
-    const text = report('Delta', deltaRun('recycle', C), 80, plainStyle);
+    const text = report('Delta', deltaRun('recycle', C), 80, plainStyle, deltaInputs('recycle', C));
     expect(text.replaceAll('\n', ' ')).toContain(
       'Can the company pay? Yes, in every year; the tightest is 2027: 37 % of free cash flow, coverage 1.4. Delta must find ',
     );
@@ -91,9 +96,36 @@ describe('the block of the report', () => {
 
   it('fits its width with large figures, and shows no -0', () => {
     const finances = { ebitda: [900_000_000_000], capital_expenditure: [990_000_000_000], minimum_cash: 1 };
-    const text = report('Delta', deltaRun('redeem', { finances, valuation: { multiple: [1] } }, 3), 80, plainStyle);
+    const of = ['redeem', { finances, valuation: { multiple: [1] } }, 3] as const;
+    const text = report('Delta', deltaRun(...of), 80, plainStyle, deltaInputs(...of));
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
     expect(text).not.toMatch(/-0\b/);
+  });
+
+  it('says what is still needed where a yes would rest on earnings alone', async () => {
+    const answerTo = async (finances: object, company?: object): Promise<string> => {
+      const { operatingAssumptions, initialState } = smallPlan;
+      const plan = {
+        ...smallPlan,
+        operatingAssumptions: { ...operatingAssumptions, company_finances: { ebitda: [9_000_000], ...finances } },
+        initialState: { ...initialState, ...(company === undefined ? {} : { company }) },
+      };
+      const { stdout } = await run(folderWith({ 'plan.json': plan }), ['simulate', 'plan.json']);
+      return /Can the company pay\? ([^?]+?) Small ESOP must/.exec(stdout.replace(/\s+/g, ' '))?.[1] ?? stdout;
+    };
+    expect(await answerTo({})).toBe(
+      'Not known yet: still needed are the company’s capital expenditure, cash and debts.',
+    );
+    expect(await answerTo({ capital_expenditure: [0] }, { debts: [] })).toBe(
+      'Not known yet: still needed is the company’s cash.',
+    );
+    expect(await answerTo({ capital_expenditure: [0] }, { cash: 0 })).toMatch(
+      /^Yes, in every year;.* No debts are given\.$/,
+    );
+    expect(await answerTo({ capital_expenditure: [0] }, { cash: 0, debts: [] })).toMatch(
+      /^Yes, in every year; .* of free cash flow\.$/,
+    );
+    expect(await answerTo({ minimum_cash: 1_000_000_000 })).toMatch(/^Not in /);
   });
 
   it('is not there without the finances of the company', async () => {

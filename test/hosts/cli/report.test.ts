@@ -9,6 +9,8 @@ import { folderWith, noProcesses, oneThread, quietPlan, run, smallPlan } from '.
 
 const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
 
+const NO_COMPANY = { operatingAssumptions: { contribution_policy: {} }, initialState: { participants: [] } };
+
 describe('the report of a small plan', () => {
   it('says the answer, the years, the summary and the findings', async () => {
     const folder = folderWith({ 'plan.json': smallPlan });
@@ -73,7 +75,7 @@ describe('the layout', () => {
   it('fits 80 columns for every plan of ordinary size, and 120 and 200 likewise', () => {
     fc.assert(
       fc.property(runs, fc.constantFrom(80, 100, 120, 200), ({ years, price, shares, percentage, name }, width) => {
-        const text = report(name, fakeRun(years, price, shares, percentage), width, plainStyle);
+        const text = report(name, fakeRun(years, price, shares, percentage), width, plainStyle, NO_COMPANY);
         for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
       }),
     );
@@ -81,21 +83,29 @@ describe('the layout', () => {
 
   it('shows each source of trust cash where there is room, and the trust as one where there is not', () => {
     const years = [[3, 3, 1, 1, 1, 0, 0, 1, 1, 10].map((value) => value * 1e5)];
-    const narrow = report('P', fakeRun(years, 100, 1e5, 0.2), 80, plainStyle);
+    const narrow = report('P', fakeRun(years, 100, 1e5, 0.2), 80, plainStyle, NO_COMPANY);
     expect(narrow).toMatch(/owed +cash +trust +company +price/);
-    const wide = report('P', fakeRun(years, 100, 1e5, 0.2), 140, plainStyle);
+    const wide = report('P', fakeRun(years, 100, 1e5, 0.2), 140, plainStyle, NO_COMPANY);
     expect(wide).toMatch(/owed +cash +contributions +forfeitures +accounts +company +price/);
   });
 
   it('has a column for notes only if notes are issued', () => {
-    expect(report('P', fakeRun([[3, 2, 1, 0, 0, 1, 1]], 1, 1, 0.1), 80, plainStyle)).toMatch(/company +notes +price/);
-    expect(report('P', fakeRun([[3, 3, 1, 0, 0, 2, 0]], 1, 1, 0.1), 80, plainStyle)).not.toContain('notes');
+    expect(report('P', fakeRun([[3, 2, 1, 0, 0, 1, 1]], 1, 1, 0.1), 80, plainStyle, NO_COMPANY)).toMatch(
+      /company +notes +price/,
+    );
+    expect(report('P', fakeRun([[3, 3, 1, 0, 0, 2, 0]], 1, 1, 0.1), 80, plainStyle, NO_COMPANY)).not.toContain('notes');
   });
 
   it('names the unit of large amounts', () => {
-    expect(report('P', fakeRun([[500_000, 500_000]], 1, 1, 0.1), 80, plainStyle)).toMatch(/Repurchases, \$ /);
-    expect(report('P', fakeRun([[2e6, 2e6]], 1, 1, 0.1), 80, plainStyle)).toContain('Repurchases, $ thousand');
-    expect(report('P', fakeRun([[2e9, 2e9]], 1, 1, 0.1), 80, plainStyle)).toContain('Repurchases, $ million');
+    expect(report('P', fakeRun([[500_000, 500_000]], 1, 1, 0.1), 80, plainStyle, NO_COMPANY)).toMatch(
+      /Repurchases, \$ /,
+    );
+    expect(report('P', fakeRun([[2e6, 2e6]], 1, 1, 0.1), 80, plainStyle, NO_COMPANY)).toContain(
+      'Repurchases, $ thousand',
+    );
+    expect(report('P', fakeRun([[2e9, 2e9]], 1, 1, 0.1), 80, plainStyle, NO_COMPANY)).toContain(
+      'Repurchases, $ million',
+    );
   });
 
   it('gives the year of most cash the longest bar', () => {
@@ -113,6 +123,7 @@ describe('the layout', () => {
       ),
       80,
       plainStyle,
+      NO_COMPANY,
     ).split('\n');
     const length = (year: number): number =>
       /\+*$/.exec(lines.find((line) => line.startsWith(String(year))) ?? '')?.[0].length ?? 0;
@@ -137,6 +148,7 @@ describe('colour and block characters', () => {
       ),
       80,
       style,
+      NO_COMPANY,
     );
 
   it('are for terminals', () => {

@@ -161,13 +161,14 @@ describe('ESOP_SUMMARY with the finances of the company', () => {
   const finances: Cells = [
     ['company_finances.ebitda', 1_000_000],
     ['company_finances.capital_expenditure', 990_000],
+    ['company.cash', 0],
   ];
   const valueOf = (name: string, ...more: Cells) =>
     new Map(ESOP_SUMMARY([...plan, ...more], census) as [string, unknown][]).get(name);
 
   it('says whether the company can pay, in a sentence, and when it is tightest', () => {
     expect(valueOf('can_the_company_pay', ...finances)).toBe(
-      'Yes, in every year; the tightest is 2028: 50 % of free cash flow.',
+      'Yes, in every year; the tightest is 2028: 50 % of free cash flow. No debts are given.',
     );
     expect(valueOf('tightest_year', ...finances)).toBe(2028);
     expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(

@@ -109,7 +109,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     expect(operatingAssumptions).toEqual(changed.operatingAssumptions);
     // What is still the example's does not pass as one's own.
     expect(await page.locator('#doubts').textContent()).toContain('The people are still those of the example.');
-    const shared = page.locator('#doubts details', { hasText: 'are still those of the example' });
+    const shared = page.locator('#doubts details details', { hasText: 'are still those of the example' });
     expect(await shared.textContent()).toContain('Share price of the last appraisal: $100 a share');
     expect(await shared.textContent()).not.toContain('Of eligible pay');
   });

@@ -13,6 +13,7 @@ import { describeIn } from '../../../engine/input/describe-input.js';
 import { readOptions } from '../../../engine/input/options/read-options.js';
 import {
   canPay,
+  type CompanyInputs,
   foldFindings,
   headline,
   sayOf,
@@ -59,6 +60,7 @@ interface Given {
   readonly name: string;
   /** Its people have other names. */
   readonly plan: PreparedPlan;
+  readonly inputs: CompanyInputs;
   readonly locate: Plan['locate'];
   /** The run's id by the command line, where people have their own names. */
   readonly simulationId: string;
@@ -141,6 +143,7 @@ export class ToolAnswers {
     return {
       name: inputs.name,
       plan: prepare(...serviceArguments),
+      inputs: inputs.planInputs,
       locate: inputs.locate,
       simulationId,
       basis: { ...asked, people: participants.length, simulation_id: simulationId, version: ENGINE_VERSION },
@@ -198,11 +201,15 @@ export class ToolAnswers {
   }
 }
 
-function simulated({ name, plan, basis, doubts }: Given, wanted: WantedRows | undefined): object {
+function simulated({ name, plan, inputs, basis, doubts }: Given, wanted: WantedRows | undefined): object {
   const run = plan.simulateRun({ snapshots: false });
   const yardsticks = yardsticksOf(run.annual_projections);
   return {
-    answer: [...canPay(run), headline(name, run), ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)])],
+    answer: [
+      ...canPay(run, inputs),
+      headline(name, run),
+      ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)]),
+    ],
     ...figures(toRows(run), wanted),
     findings: findingsOf(run),
     doubts,

@@ -2,7 +2,7 @@ import { outsideWords } from '../../../analysis/benchmark/descriptor.js';
 import { recommendationWords } from '../../../analysis/levers/words.js';
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
-  affordability,
+  affordabilityIfKnown,
   CAN_PAY,
   formatDollars,
   fundersOf,
@@ -33,7 +33,7 @@ export function answerSection(study: Study): Section {
   const { inputs, run, levers, peers } = study;
   const name = inputs.planRules.plan_name;
   const say = sayOf(name);
-  const answer = affordability(run);
+  const answer = affordabilityIfKnown(run, inputs);
   const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   return {
     id: 'answer',
@@ -116,7 +116,7 @@ function tiles({ annual_projections: years, summary_metrics: summary }: Study['r
 
 /** Whether the company behind the plan can pay, by year. */
 export function companySection({ inputs, run }: Study): Section {
-  const answer = affordability(run);
+  const answer = affordabilityIfKnown(run, inputs);
   const content =
     answer === null
       ? [p(COMPANY_UNKNOWN)]

@@ -10,7 +10,8 @@ import { LineFile, RowFile } from '../output/output-files.js';
 import { peopleLines, runCsvFiles, type WrittenRun } from './run-csv.js';
 import { barCharacters, grid, page, printable, type Style, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
-import { affordability, canPay } from '../../../presentation/words/affordability.js';
+import { affordability } from '../../../presentation/words/affordability.js';
+import { canPay, type CompanyInputs } from '../../../presentation/words/still-needed.js';
 import { headline } from '../../../presentation/words/headline.js';
 import { companyTable, yearTable } from './year-table.js';
 import type { Unit } from '../../../engine/results/tables.js';
@@ -51,7 +52,7 @@ export function addSimulate(program: Command, host: Host): void {
           return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,
-        report: (run, width, style) => report(name, run, width, style),
+        report: (run, width, style) => report(name, run, width, style, inputs.planInputs),
         csv: (run) => runCsvFiles(run, inputs.planInputs, lines?.text()),
       });
     } finally {
@@ -105,7 +106,7 @@ function companySection(run: WrittenRun, width: number, style: Style): string[] 
 }
 
 /** The run as a page for people: whether the company can pay, the answer in a sentence, the years, the company's means, the summary, the findings. */
-export function report(planName: string, run: WrittenRun, width: number, style: Style): string {
+export function report(planName: string, run: WrittenRun, width: number, style: Style, inputs: CompanyInputs): string {
   const { annual_projections: years, summary_metrics: summary } = run;
   const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
   const findings = summary.compliance_findings;
@@ -118,7 +119,7 @@ export function report(planName: string, run: WrittenRun, width: number, style: 
   ];
   const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
   return page(
-    { planName, subject, answer: [...canPay(run), headline(planName, run)].join(' ') },
+    { planName, subject, answer: [...canPay(run, inputs), headline(planName, run)].join(' ') },
     sections,
     width,
     style,

@@ -18,10 +18,10 @@ interface WhatIfFlags {
 }
 
 /**
- * The service worker, with which a page opens without its host. It would show the page of an older version after an upgrade, and answer
- * for other servers on the same port.
+ * In the place of the service worker, with which a page opens without its host: it would show the page of an older version after an
+ * upgrade, and answer for other servers on the same port. This one ends itself, and one of another server before.
  */
-const NOT_SERVED = ['sw.js'];
+const SERVED_INSTEAD = { 'sw.js': 'self.registration.unregister();' };
 
 /** Opens the what-if page. */
 export function addWhatIf(program: Command, host: Host): void {
@@ -61,10 +61,10 @@ async function serveUntilTold(host: Host, { port, open }: WhatIfFlags): Promise<
 async function listen(folder: string, port: number, mayMove: boolean): ReturnType<typeof servePage> {
   const { servePage: serve } = await import('./serve-page.js');
   try {
-    return await serve(folder, port, NOT_SERVED);
+    return await serve(folder, port, SERVED_INSTEAD);
   } catch (error) {
     const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (isInUse && mayMove) return serve(folder, 0, NOT_SERVED);
+    if (isInUse && mayMove) return serve(folder, 0, SERVED_INSTEAD);
     throw listenFailure(error, { host: '127.0.0.1', port }) ?? error;
   }
 }

@@ -15,11 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the what-if page in `folder`, but for some of its files, to this machine only; on a free port for 0. */
+/** Serves the what-if page in `folder`, with other contents of some of its files, to this machine only; on a free port for 0. */
 export async function servePage(
   folder: string,
   port: number,
-  without: readonly string[] = [],
+  instead: Readonly<Record<string, string>> = {},
 ): Promise<{ address: string; server: Server }> {
   const server = createServer(({ url = '/', method }, response) => {
     const path = url.replace(/[?#].*$/, '');
@@ -33,12 +33,12 @@ export async function servePage(
       'cache-control': 'no-cache',
     };
     // Only names that the build writes: no folders, and a single dot.
-    if (method !== 'GET' || type === undefined || !/^[a-z-]+\.[a-z]+$/.test(name) || without.includes(name)) {
+    if (method !== 'GET' || type === undefined || !/^[a-z-]+\.[a-z]+$/.test(name)) {
       response.writeHead(404, headers).end();
       return;
     }
     try {
-      const content = readFileSync(join(folder, name));
+      const content = instead[name] ?? readFileSync(join(folder, name));
       response.writeHead(200, { ...headers, 'content-type': type }).end(content);
     } catch {
       response.writeHead(404, headers).end();

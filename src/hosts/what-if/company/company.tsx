@@ -1,7 +1,13 @@
 import type { VNode } from 'preact';
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import { type AnnualProjection, SimulationError, ValidationError } from '../../../index.js';
-import { affordability, CAN_PAY, yardsticksOf, yardsticksSentence } from '../../../presentation/words/index.js';
+import {
+  affordabilityIfKnown,
+  CAN_PAY,
+  stillNeeded,
+  yardsticksOf,
+  yardsticksSentence,
+} from '../../../presentation/words/index.js';
 import { companyCashChart, lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -20,6 +26,8 @@ export function Company({ session }: { readonly session: Session }): VNode {
   const { projection } = session;
   const { run, inputs } = projection;
   const yardsticks = yardsticksOf(run.annual_projections);
+  const names = hasFinances(inputs) ? stillNeeded(inputs) : [];
+  const needed = COMPANY_CONTROLS.filter(({ needed: name }) => name !== undefined && names.includes(name));
   return (
     <>
       <FigureSection
@@ -30,9 +38,17 @@ export function Company({ session }: { readonly session: Session }): VNode {
         content={hasFinances(inputs) ? cashContent(run.annual_projections) : null}
       >
         <p class="sentence">
-          {affordability(run) ??
+          {affordabilityIfKnown(run, inputs) ??
             'Enter last year’s EBITDA, and this section asks for the rest. It then shows the years in which the company cannot pay.'}
         </p>
+        {needed.length > 0 && (
+          <p class="note">
+            Enter below what the company has.{' '}
+            <button type="button" class="quiet" onClick={() => session.setNone(needed)}>
+              It has none of the rest
+            </button>
+          </p>
+        )}
         {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
         {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && (
           <Mends session={session} projection={projection} />

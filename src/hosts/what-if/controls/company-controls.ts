@@ -92,8 +92,8 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
   // It is what brings the company in, so it is always there.
   ebitda: { ...together, applies: () => true, onPaper: hasFinances, planned: lastEbitda },
   ebitda_growth: together,
-  capital_expenditure: { applies },
-  company_cash: { applies },
+  capital_expenditure: { applies, needed: 'capital expenditure' },
+  company_cash: { applies, needed: 'cash' },
   minimum_cash: { applies },
   credit_line: {
     applies,
@@ -123,6 +123,7 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
   },
   debts: {
     applies,
+    needed: 'debts',
     planned: (inputs) => debtsText(debtsIn(inputs)),
     change: (value) => ({ initialState: { company: { debts: debtLines(String(value)) } } }),
   },

@@ -34,12 +34,14 @@ export interface Control extends Pick<Pinned, 'documentation' | 'group'> {
   readonly onPaper: (inputs: PlanInputs) => boolean;
   /** Where the plan puts it. */
   readonly planned: (inputs: PlanInputs) => Standing;
+  /** The figure by the name with which an answer asks for it where a plan does not give it. */
+  readonly needed?: string;
   /** The changes to the plan; `values` are those of all controls. */
   readonly change: (value: number | string, inputs: PlanInputs, values: ControlValues) => PlanChanges;
 }
 
 /** Where a control is more than its field: what stands here takes the place of what follows from the field. */
-export type Special = Partial<Pick<Control, 'applies' | 'onPaper' | 'planned' | 'change'>> & {
+export type Special = Partial<Pick<Control, 'applies' | 'onPaper' | 'planned' | 'change' | 'needed'>> & {
   /** Why it says nothing for a plan; null where it does. */
   readonly absent?: (inputs: PlanInputs) => string | null;
   readonly options?: readonly (readonly [word: string, label: string])[];

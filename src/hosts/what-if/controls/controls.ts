@@ -178,6 +178,7 @@ function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Sp
   return {
     ...others,
     ...(rivals === undefined ? {} : { rivals: rivals as readonly ControlId[] }),
+    ...(special.needed === undefined ? {} : { needed: special.needed }),
     ...{ id, kind, field, planned },
     label: pinnedFields.label(named),
     fields: [...paths, ...also].map((path) => path.replace(/^\w+\./, '').replace(/\[\].*$/, '')),

@@ -1,4 +1,5 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Format, formatCell } from './format.js';
 import type { AnnualProjection } from '../../../index.js';
 import { overAllYears, YEAR_COLUMNS, type YearColumn } from '../../../presentation/words/index.js';
@@ -70,7 +71,7 @@ function FigureButton(props: { readonly text: string; readonly name: string; rea
   );
 }
 
-/** A table that may be wider than its place; its caption is heard, not seen. */
+/** A table that may be wider than its place, which is then said; its caption is heard, not seen. */
 export function Scrollable(props: {
   readonly caption: string;
   readonly label?: string;
@@ -78,13 +79,41 @@ export function Scrollable(props: {
   readonly children: ComponentChildren;
 }): VNode {
   const { caption, label = caption, onKeyDown, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState<'right' | 'left' | null>(null);
+  const look = (): void => {
+    const { scrollWidth, scrollLeft, clientWidth } = place.current!;
+    const hidden = scrollWidth - clientWidth;
+    setMore(hidden <= 1 ? null : hidden - scrollLeft > 1 ? 'right' : 'left');
+  };
+  useEffect(() => {
+    const watch = new ResizeObserver(look);
+    watch.observe(place.current!);
+    watch.observe(place.current!.firstElementChild!);
+    return () => watch.disconnect();
+  }, []);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={onKeyDown}>
-      <table>
-        <caption class="visually-hidden">{caption}</caption>
-        {children}
-      </table>
-    </div>
+    <>
+      {more !== null && (
+        <p class="goes-on" aria-hidden="true">
+          {more === 'right' ? 'More columns to the right →' : '← More columns to the left'}
+        </p>
+      )}
+      <div
+        ref={place}
+        class={more === 'right' ? 'scroll is-cut' : 'scroll'}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onScroll={look}
+      >
+        <table>
+          <caption class="visually-hidden">{caption}</caption>
+          {children}
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -94,6 +94,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         mapping={mapping}
         years={years}
         asked={questionsOfColumns(table, mapping, years, census.settled)}
+        settled={census.settled}
         settle={(at, column) => plan.settle(at, column)}
       />
       {doubled.map((column) => (
@@ -247,9 +248,11 @@ export function ColumnMappingTable(props: {
   readonly years: PlanYears;
   /** What has to be said before anything is computed, by the positions of the columns. */
   readonly asked: ReadonlyMap<number, string>;
+  /** The columns of which the user has said what they are. */
+  readonly settled: readonly number[];
   readonly settle: (at: number, column: CensusColumn | null) => void;
 }): VNode {
-  const { table, mapping, years, asked, settle } = props;
+  const { table, mapping, years, asked, settled, settle } = props;
   const { header, rows } = table;
   // All columns together decide the order of the dates and the mark of the decimals.
   const read = readsAs(table, mapping, years);
@@ -272,7 +275,7 @@ export function ColumnMappingTable(props: {
             const column = mapping[at] ?? null;
             const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
             const question = asked.get(at);
-            const isGuess = column !== null && columnMeant(heading) === undefined;
+            const isGuess = column !== null && columnMeant(heading) === undefined && !settled.includes(at);
             return (
               <tr key={at}>
                 <th scope="row" class="text">

@@ -2,3 +2,9 @@
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
+
+/** A page too narrow for two columns, as in style.css. */
+export const NARROW = '(max-width: 56rem)';
+
+/** Whether it is now. */
+export const isNarrow = (): boolean => matchMedia(NARROW).matches;

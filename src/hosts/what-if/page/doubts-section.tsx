@@ -11,7 +11,7 @@ import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-
 import { ENTRY_PAY } from '../own-plan/own-plan.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { DefaultsLeft } from './defaults-left.js';
-import { byId } from './dom.js';
+import { byId, isNarrow } from './dom.js';
 import { part } from './parts.js';
 import type { CensusTotals, Session } from './session.js';
 import { reveal } from './views.js';
@@ -149,8 +149,9 @@ function Doubts(props: {
     </button>
   );
   return (
-    <>
-      <p>Before you rely on this answer:</p>
+    // On a phone it would push the answer out of sight: there it is one line, until it is opened.
+    <details open={!isNarrow()}>
+      <summary>Before you rely on this answer{notices.length > 0 && `: ${countOf(notices)}`}</summary>
       {totals !== null && (
         <p class="totals">
           The census has {totals.people}: {totals.read}.{totals.same !== null && ` ${totals.same}.`}
@@ -185,9 +186,11 @@ function Doubts(props: {
           </ul>
         </details>
       )}
-    </>
+    </details>
   );
 }
+
+const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? '1 doubt' : `${length} doubts`);
 
 /** True where the file's own total of a column is another than that of what was read. */
 function differs({ totals }: Session, wanted: string): boolean {

@@ -1,8 +1,10 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
+import { stillNeeded } from '../../../presentation/words/index.js';
 import type { ControlTotals } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
+import { debtsText } from '../controls/debt-lines.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
@@ -101,14 +103,25 @@ export class Session {
     return this.plan.inputs.initialState.participants === this.example?.initialState.participants;
   }
 
-  /** Moves a control; one that is back where the plan has it counts as not moved. */
+  /** Moves a control; one that is back where the plan has it counts as not moved, unless the plan does not say that there is none. */
   set(id: ControlId, value: number | string): void {
-    const { rivals = [], planned: plannedIn } = controlOf(id);
-    const planned = plannedIn(this.plan.inputs);
+    const { rivals = [], planned: plannedIn, needed } = controlOf(id);
+    const planned = needed !== undefined && this.#lacks(needed) ? null : plannedIn(this.plan.inputs);
     const taken: readonly string[] = [id, ...rivals];
     const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
     this.restore(value === planned ? others : { ...others, [id]: value });
     this.#lastMoved = id;
+  }
+
+  /** True where the plan gives no figure of that name, not even zero. */
+  #lacks(needed: string): boolean {
+    return stillNeeded(this.plan.inputs).includes(needed);
+  }
+
+  /** Says that the company has none of what an answer still needs. */
+  setNone(controls: readonly Control[]): void {
+    const none = controls.map(({ id, kind }) => [id, kind === 'debts' ? debtsText([]) : 0]);
+    this.restore({ ...this.values, ...(Object.fromEntries(none) as ControlValues) });
   }
 
   /** True where the user moved a control. */

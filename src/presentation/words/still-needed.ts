@@ -1,0 +1,45 @@
+import type { PlanInputs } from '../../analysis/index.js';
+import type { SimulationRun } from '../../index.js';
+import { affordability, CAN_PAY } from './affordability.js';
+
+/** The inputs of a run that tell of the company. */
+export type CompanyInputs = Pick<PlanInputs, 'operatingAssumptions' | 'initialState'>;
+
+/** A figure of the company, and whether a plan gives it; a zero or an empty list is an answer. */
+const FIGURES: readonly { readonly name: string; readonly isGiven: (inputs: CompanyInputs) => boolean }[] = [
+  {
+    name: 'capital expenditure',
+    isGiven: ({ operatingAssumptions: { company_finances: given } }) => given?.capital_expenditure !== undefined,
+  },
+  { name: 'cash', isGiven: ({ initialState: { company } }) => company?.cash !== undefined },
+  { name: 'debts', isGiven: ({ initialState: { company } }) => company?.debts !== undefined },
+];
+
+/** The names of the figures without which nobody knows whether a company can pay: `cash`, `debts`. */
+export function stillNeeded(inputs: CompanyInputs): string[] {
+  return FIGURES.filter(({ isGiven }) => !isGiven(inputs)).map(({ name }) => name);
+}
+
+/**
+ * Whether the company can pay, as `affordability()`. A yes from earnings alone is not known yet: the sentence names what is still
+ * needed. A company that gives all but debts may have none, so the sentence says that none are given.
+ */
+export function affordabilityIfKnown(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  inputs: CompanyInputs,
+): string | null {
+  const answer = affordability(run);
+  if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;
+  const needed = stillNeeded(inputs);
+  if (needed.length === 0) return answer;
+  if (needed.join() === 'debts') return `${answer} No debts are given.`;
+  const last = needed.pop()!;
+  const [verb, list] = needed.length === 0 ? ['is', last] : ['are', `${needed.join(', ')} and ${last}`];
+  return `Not known yet: still needed ${verb} the company’s ${list}.`;
+}
+
+/** The same after its question, for what leads an answer: nothing where the finances of the company are not projected. */
+export function canPay(...given: Parameters<typeof affordabilityIfKnown>): readonly string[] {
+  const answer = affordabilityIfKnown(...given);
+  return answer === null ? [] : [`${CAN_PAY} ${answer}`];
+}
