@@ -227,7 +227,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await drawn(page);
     expect(await page.locator('#answer').textContent()).toMatch(/Ours must find/);
     // What was not said is listed, each a link to its field; what is said is no longer there.
-    const assumed = page.locator('#doubts');
+    const assumed = page.locator('#doubts > details');
     await settled(page);
     await expect.poll(() => assumed.textContent()).toMatch(/move the answer most.*Workforce: none/);
     const inSight = assumed.locator(':scope > .defaults li');

@@ -82,7 +82,9 @@ export function Scrollable(props: {
   const place = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState<'right' | 'left' | null>(null);
   const look = (): void => {
-    const { scrollWidth, scrollLeft, clientWidth } = place.current!;
+    // A last notice may come when the table is gone.
+    if (place.current === null) return;
+    const { scrollWidth, scrollLeft, clientWidth } = place.current;
     const hidden = scrollWidth - clientWidth;
     setMore(hidden <= 1 ? null : hidden - scrollLeft > 1 ? 'right' : 'left');
   };
