@@ -1,13 +1,15 @@
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
-import { exit, type ExitAnswer } from './exit.js';
+import { exit, type ExitAnswer, type ExitLoan } from './exit.js';
 import { exitOptions, type ExitOptions, readExit } from './options.js';
 
 /** Units of what is not in dollars. */
 const UNITS: Readonly<Record<string, RowUnit>> = {
   share_price: 'price',
   year_end_share_price: 'price',
+  proceeds_a_share: 'price',
   trust_shares: 'shares',
   trust_part: 'fraction',
   suspense_shares: 'shares',
@@ -43,14 +45,15 @@ function exitRows(answer: ExitAnswer): TidyRow[] {
     leaves_out: _out,
     ...rest
   } = answer;
-  const { loans, groups, quartiles, largest, company, ...totals } = rest;
+  const { loans, groups, quartiles, largest, company, if_buyer_keeps_loans: kept, ...totals } = rest;
   const rows = (part: string | null, name: string | number | null, figures: object): TidyRow[] =>
     Object.entries(figures as Readonly<Record<string, number | null>>).flatMap(([metric, value]) =>
       rowsOf(year, metric, unitIn(part, metric), [['value', value]], { part, name }),
     );
   return [
     ...rows(null, null, totals),
-    ...loans.flatMap(({ loan_id: id, ...figures }) => rows('loan', id, figures)),
+    ...rows('kept_loans', null, kept),
+    ...loans.flatMap(({ loan_id: id, lender: _lender, ...figures }) => rows('loan', id, figures)),
     ...groups.flatMap(({ group, ...figures }) => rows('group', group, figures)),
     ...quartiles.flatMap(({ quartile, ...figures }) => rows('quartile', quartile, figures)),
     ...largest.flatMap(({ participant_id: id, ...figures }) => rows('largest', id, figures)),
@@ -62,6 +65,8 @@ function exitRows(answer: ExitAnswer): TidyRow[] {
 function unitIn(part: string | null, metric: string): RowUnit {
   return part === 'company' ? 'dollars' : (UNITS[metric] ?? 'dollars');
 }
+
+const ZERO = new ExactDecimal(0);
 
 function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] {
   const { year, company, due_by: lastDue } = answer;
@@ -78,6 +83,9 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
         : `${cost}; it has ${dollars(company.means)} with all it may draw, so ${dollars(company.missing)} is missing.`;
   const waiting = answer.groups.find(({ group }) => group === 'waiting')!;
   const [poorest, richest] = [answer.quartiles[0]!, answer.quartiles.at(-1)!];
+  const unpaid = (lender: ExitLoan['lender']): number =>
+    answer.loans.reduce((sum, loan) => (loan.lender === lender ? sum.plus(loan.unpaid) : sum), ZERO).toNumber();
+  const { gained_by_buyer: gained, paid_to_people: rest } = answer.if_buyer_keeps_loans;
   const spread =
     poorest.a_head === null || richest.a_head === null
       ? []
@@ -86,6 +94,14 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
         ];
   return [
     `At the end of ${year} a sale of ${plan} pays its people ${dollars(answer.paid_to_people)} at ${price} a share, ${offer}.`,
+    ...(gained === 0
+      ? []
+      : [
+          `The trust owes the company a loan, which is property of the company that is sold: with it each share brings ${value(answer.proceeds_a_share, 'price')}, and all owners together receive ${price} a share. A buyer who pays ${price} a share and keeps the repayment gains ${dollars(gained)}; people then receive ${dollars(rest)}.`,
+        ]),
+    ...(answer.paid_to_rights === 0
+      ? []
+      : [`Holders of warrants, options and the like are paid ${dollars(answer.paid_to_rights)} first.`]),
     means,
     `Full vesting adds ${dollars(answer.newly_vested)} for people who work.`,
     lastDue === null
@@ -96,10 +112,13 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
       : [
           `Shares in suspense repay ${dollars(answer.loans_repaid)} of ESOP loans and leave ${dollars(answer.surplus)} for the participants.`,
         ]),
-    ...(answer.loans_unpaid === 0
+    ...(unpaid('other') === 0
+      ? []
+      : [`${dollars(unpaid('other'))} of these loans stays unpaid: the lender loses it, or the company as guarantor.`]),
+    ...(unpaid('company') === 0
       ? []
       : [
-          `${dollars(answer.loans_unpaid)} of these loans stays unpaid: the lender loses it, or the company as guarantor.`,
+          `${dollars(unpaid('company'))} of the company's own loan stays unpaid. Nobody loses it: the company is the lender, and no share was sold with it.`,
         ]),
     ...(answer.not_allocated === 0
       ? []

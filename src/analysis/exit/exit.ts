@@ -5,19 +5,20 @@ import {
   fromUnits,
   larger,
   type MicroShares,
+  mulDiv,
   net,
   portion,
   ratio,
   ZERO,
 } from '../../engine/numeric/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import { vestingIn } from '../../engine/state/freeze.js';
 import { notesOutstanding } from '../../engine/state/note.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { trustShares, type YearRecord } from '../../engine/state/year-record.js';
-import { project } from '../../engine/year/project.js';
+import { trustShares } from '../../engine/state/year-record.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type ExitOptions, type ReadExitOptions, readExit } from './options.js';
 import {
@@ -28,8 +29,11 @@ import {
   largestOf,
   newlyVested,
   quartilesOf,
+  receivedBy,
 } from './people.js';
-import { type LoanSettled, type Part, settle, type Settled, type YearEnd } from './settle.js';
+import { rightsToPay } from './sale.js';
+import { type LoanSettled, type Part, settle, type Settled } from './settle.js';
+import { meansAt, type YearEnd, yearEndOf } from './year-end.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
@@ -47,9 +51,19 @@ export interface ExitLoan {
   readonly unpaid: number;
   /** What is left for the participants. */
   readonly surplus: number;
+  /** Who lent it. */
+  readonly lender: 'company' | 'other';
 }
 
-/** What the end costs the company where nobody else buys. */
+/** The sale in which the buyer pays for the shares alone and keeps what the trust repays to the company. */
+export interface BuyerKeepsLoans {
+  /** What the trust repays to the company: the buyer's gain. */
+  readonly gained_by_buyer: number;
+  /** What people then receive. */
+  readonly paid_to_people: number;
+}
+
+/** What the end costs the company where nobody else buys: at the appraisal, whatever a buyer offers. */
 export interface ExitCost {
   /** All shares of the trust. */
   readonly shares: number;
@@ -79,8 +93,12 @@ export interface ExitAnswer extends AnswerBasis {
   readonly trust_shares: number;
   /** They over the shares outstanding; null where there are none. */
   readonly trust_part: number | null;
-  /** What they bring. */
+  /** What they bring: their part of price times shares outstanding and of the company's loans to the trust. */
   readonly proceeds: number;
+  /** The same a share, rounded; 0 where the trust has none. */
+  readonly proceeds_a_share: number;
+  /** What the sale pays to holders of warrants, options and the like, before the shares. */
+  readonly paid_to_rights: number;
   /** Cash that the trust has besides. */
   readonly trust_cash: number;
   /** Of both: repays ESOP loans. */
@@ -107,6 +125,8 @@ export interface ExitAnswer extends AnswerBasis {
   readonly quartiles: readonly ExitQuartile[];
   /** The ten people who work and receive most a head. */
   readonly largest: readonly ExitPerson[];
+  /** The same sale where the buyer keeps what the trust repays to the company. */
+  readonly if_buyer_keeps_loans: BuyerKeepsLoans;
   /** The company's cost where nobody else buys. */
   readonly company: ExitCost;
   /** What is not in these figures. */
@@ -117,7 +137,6 @@ const LEAVES_OUT: readonly string[] = [
   'income tax of participants, who may roll over what they receive',
   'taxes of the company and of the buyer',
   'costs of the sale, escrow and earn-outs',
-  'rights to be paid in cash when the company is sold',
   'a floor under the price',
 ];
 
@@ -125,6 +144,9 @@ const LEAVES_OUT: readonly string[] = [
  * What a sale of the company or a termination of the plan pays at the end of a year, after the year's own contribution, purchases and
  * allocations: everybody is fully vested, loans are repaid from their own shares in suspense, what is left is allocated, and all that is
  * due to people who left is paid at once. Shares and cash are the same before and after, to the unit.
+ *
+ * What the trust owes the company is property of the company that is sold, and no part of its price: it is counted once, so that all
+ * owners together receive price times shares outstanding, and no lender loses where the company is the lender.
  *
  * Pitfall: the price is the appraisal of a plan that goes on. A buyer offers another: give it as `price`.
  *
@@ -145,34 +167,36 @@ const LEAVES_OUT: readonly string[] = [
  *   },
  *   { projection_years: 1, include_turnover_projection: false },
  * );
- * const { proceeds, loans_repaid, paid_to_people, surplus, newly_vested } = exit(plan);
- * proceeds // 60000
+ * const { proceeds, loans_repaid, paid_to_people, surplus, newly_vested, if_buyer_keeps_loans } = exit(plan);
+ * proceeds // 65000: 600 shares at 100, and the 5,000 that the trust still owes the company
  * loans_repaid // 5000: half of the loan was paid in 2027, and released 100 shares
- * surplus // 5000: 100 shares at 100, less the loan
- * paid_to_people // 55000
- * newly_vested // 11200: B has 140 shares, of which 20 % are vested
+ * surplus // 5833.33: 100 of the 600 shares, less the loan
+ * paid_to_people // 60000
+ * if_buyer_keeps_loans // { gained_by_buyer: 5000, paid_to_people: 55000 }
+ * newly_vested // 12133.34: B has 140 shares, of which 20 % are vested
  */
 export function exit(prepared: PreparedPlan, options: ExitOptions = {}): ExitAnswer {
-  const { plan } = inputOf(prepared);
-  const read = readExit(plan, options);
-  let record: YearRecord | undefined;
-  const { state, closing } = project(plan, (year) => (record = year), { through: read.year });
-  const end = { record: record!, state, closing };
-  return withinRange(read.year, () => answerOf(plan, end, read));
+  const input = inputOf(prepared);
+  const read = readExit(input.plan, options);
+  const end = yearEndOf(input, read.year);
+  return withinRange(read.year, () => answerOf(input, end, read));
 }
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(add<Cents>, ZERO);
 
-function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
+function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): ExitAnswer {
+  const { plan } = input;
   const { state, closing } = end;
   const { participants, company, ladder } = state;
   const price = read.price ?? company.price;
-  const settled = settle(end, price, read);
+  const sale = { price, countsLoans: true, rights: rightsToPay(input, read.year) };
+  const settled = settle(plan, end, sale, read);
+  const kept = settle(plan, end, { ...sale, countsLoans: false }, read);
+  const atAppraisal = settle(plan, end, { price: company.price, countsLoans: false, rights: [] }, read);
   const { active, loans } = settled;
   const groups = groupsOf(settled, closing.headcount);
-  const people = [...active, ...settled.former, settled.waiting];
   const held = trustShares(closing);
   const accelerated = sumOf(settled.former.flatMap(({ sold, cash }) => [sold, cash]));
   const lastDue = settled.former.reduce(
@@ -188,9 +212,12 @@ function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
     trust_shares: shares(held),
     trust_part: company.sharesOutstanding === 0 ? null : ratio(held, company.sharesOutstanding),
     proceeds: dollars(settled.proceeds),
+    proceeds_a_share:
+      held === 0 ? 0 : fromUnits(mulDiv(settled.proceeds, CENT_A_SHARE, held), DECIMALS.price),
+    paid_to_rights: dollars(settled.toRights),
     trust_cash: dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures])),
     loans_repaid: dollars(sumOf(loans.map(({ repaid }) => repaid))),
-    paid_to_people: dollars(sumOf(people.flatMap(({ sold, cash, allocated }) => [sold, cash, allocated]))),
+    paid_to_people: dollars(paidToPeople(settled)),
     not_allocated: dollars(settled.left),
     newly_vested: dollars(newlyVested(active, vestedParts(plan, end, active))),
     accelerated: dollars(accelerated),
@@ -204,13 +231,28 @@ function answerOf(plan: Plan, end: YearEnd, read: ReadExitOptions): ExitAnswer {
       repaid: dollars(loan.repaid),
       unpaid: dollars(loan.unpaid),
       surplus: dollars(loan.surplus),
+      lender: loan.isInside ? 'company' : 'other',
     })),
     groups,
     quartiles: quartilesOf(participants, active),
     largest: largestOf(participants, active),
-    company: costOf(plan, end, settled),
+    if_buyer_keeps_loans: { gained_by_buyer: dollars(repaidInside(kept)), paid_to_people: dollars(paidToPeople(kept)) },
+    company: costOf(end, atAppraisal),
     leaves_out: LEAVES_OUT,
   };
+}
+
+/** Units of a price that one cent for a millionth of a share is. */
+const CENT_A_SHARE = 100_000_000;
+
+/** All that people receive. */
+function paidToPeople({ active, former, waiting }: Settled): Cents {
+  return sumOf([...active, ...former, waiting].map(receivedBy));
+}
+
+/** Principal that shares in suspense repay to the company. */
+function repaidInside({ loans }: Settled): Cents {
+  return sumOf(loans.map(({ isInside, repaid }) => (isInside ? repaid : ZERO)));
 }
 
 /** Whether anything is owed or pledged. */
@@ -231,12 +273,12 @@ function vestedParts(plan: Plan, { state }: YearEnd, active: readonly Part[]): C
 }
 
 /** Loans of the company to the trust come back to it; those of others do not. */
-function costOf({ finances }: Plan, { record, state }: YearEnd, { proceeds, loans }: Settled): ExitCost {
-  const isInside = finances === null || finances.insideLoans;
-  const received = sumOf(loans.map(({ isReleverage, repaid }) => (isReleverage || isInside ? repaid : ZERO)));
-  const notes = notesOutstanding(state.notes);
+function costOf(end: YearEnd, settled: Settled): ExitCost {
+  const { proceeds } = settled;
+  const received = repaidInside(settled);
+  const notes = notesOutstanding(end.state.notes);
   const cost = net([proceeds, notes], [received]);
-  const means = meansIn(record);
+  const means = meansAt(end);
   return {
     shares: dollars(proceeds),
     notes: dollars(notes),
@@ -245,12 +287,4 @@ function costOf({ finances }: Plan, { record, state }: YearEnd, { proceeds, loan
     means: means === null ? null : dollars(means),
     missing: means === null ? null : dollars(larger(net([cost], [means]), ZERO)),
   };
-}
-
-/** What the company has and may still draw at a year end; below 0 where it has paid more than it had. */
-function meansIn({ financed, terms }: YearRecord): Cents | null {
-  if (financed === null) return null;
-  const { cash, sinkingFund, drawn } = financed.closing;
-  const undrawn = larger(net([terms.finances!.lending.revolverLimit], [drawn]), ZERO);
-  return net([cash, sinkingFund, undrawn]);
 }

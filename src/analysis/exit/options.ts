@@ -9,7 +9,7 @@ import type { Plan } from '../../engine/state/plan.js';
 /** When the plan ends, at which price, and what its document says of it. */
 export const exitOptions = z.strictObject({
   year: about(
-    'The plan year at whose end the plan ends; the last projection year when left out.',
+    'The plan year at whose end the plan ends, from the census year on; the last projection year when left out.',
     z.optional(wholeYears('year')),
   ),
   price: about(
@@ -17,8 +17,8 @@ export const exitOptions = z.strictObject({
     z.optional(price({ exclusiveMinimum: 0 })),
   ),
   surplus: about(
-    'What shares in suspense bring beyond their loan: `earnings` of all accounts, by the shares in them, or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
-    z.prefault(z.enum(['earnings', 'additions']), 'earnings'),
+    'Allocation of what shares in suspense bring beyond their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
+    z.prefault(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), 'earnings'),
     { source: 'S-suspense-sale' },
   ),
   waiting: about(
@@ -37,11 +37,11 @@ export type ReadExitOptions = Omit<z.output<typeof exitOptions>, 'year'> & { rea
 /**
  * Reads the options.
  *
- * @throws ValidationError, also when the year is not one of the projection
+ * @throws ValidationError, also when the year is neither the census year nor one of the projection
  */
 export function readExit({ censusYear, projectionYears }: Plan, options: ExitOptions): ReadExitOptions {
   const read = readOptions(exitOptions, options);
-  const [first, last] = [censusYear + 1, censusYear + projectionYears];
+  const [first, last] = [censusYear, censusYear + projectionYears];
   const { year = last } = read;
   if (year < first || year > last) throw new ValidationError([{ field: 'year', issue: words.between(first, last) }]);
   return { ...read, year };

@@ -4,27 +4,18 @@ import {
   apportion,
   Apportionment,
   type Cents,
-  cost,
   type MicroShares,
-  type SharePrice,
   smaller,
   subtract,
-  type Weight,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { additionsCap, divideWithinCaps } from '../../engine/rules/annual-additions.js';
+import { divideWithinCaps } from '../../engine/rules/annual-additions.js';
 import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
-import type { ReadOnly } from '../../engine/state/read-only.js';
-import type { State } from '../../engine/state/state.js';
-import { trustShares, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { trustShares } from '../../engine/state/year-record.js';
 import type { ReadExitOptions } from './options.js';
-
-/** A year end at which a plan ends. */
-export interface YearEnd {
-  readonly record: YearRecord;
-  readonly state: ReadOnly<State>;
-  readonly closing: TrustTotals;
-}
+import { isOwedToCompany, sell, type Sale } from './sale.js';
+import type { YearEnd } from './year-end.js';
 
 /** What somebody has, and what is added to it. */
 export interface Part {
@@ -44,12 +35,15 @@ export interface LoanSettled {
   readonly repaid: Cents;
   readonly unpaid: Cents;
   readonly surplus: Cents;
-  readonly isReleverage: boolean;
+  /** Whether the company lent it. */
+  readonly isInside: boolean;
 }
 
 /** What becomes of everything the trust has. */
 export interface Settled {
   readonly proceeds: Cents;
+  /** What holders of rights are paid before them. */
+  readonly toRights: Cents;
   readonly loans: readonly LoanSettled[];
   /** By row: accounts of those who work, and what is due to those who left. */
   readonly active: readonly Part[];
@@ -69,20 +63,22 @@ export interface Settled {
  *
  * @throws InvariantError when shares or cash are not the same before and after
  */
-export function settle(end: YearEnd, price: SharePrice, { surplus, waiting }: ReadExitOptions): Settled {
-  const { state, closing } = end;
+export function settle(plan: Plan, end: YearEnd, sale: Sale, { surplus, waiting }: ReadExitOptions): Settled {
+  const { state, closing, weights } = end;
   const { participants, ladder, forfeitures, trust } = state;
   const { count } = participants;
   const total = trustShares(closing);
-  const proceeds = cost(total, price);
+  const { proceeds, toRights } = sell(plan, end, sale);
   const sold = proceedsOf(proceeds, total);
   const rows = Array.from({ length: count }, (_, row) => row);
 
-  const loans = state.loans.map(({ id, suspenseShares, balance, isReleverage }) => {
+  const loans = state.loans.map((loan) => {
+    const { id, suspenseShares, balance } = loan;
     const brought = sold(suspenseShares);
     const repaid = smaller(brought, balance);
     const [unpaid, over] = [subtract(balance, repaid), subtract(brought, repaid)];
-    return { id, shares: suspenseShares, sold: brought, repaid, unpaid, surplus: over, isReleverage };
+    const isInside = isOwedToCompany(plan, loan);
+    return { id, shares: suspenseShares, sold: brought, repaid, unpaid, surplus: over, isInside };
   });
   const active = rows.map((row) => holding(participants.shares[row]!, participants.cash[row]!, sold));
   const former = rows.map((row) => holding(ladder.rowShares[row]!, ladder.rowCash[row]!, sold));
@@ -94,17 +90,18 @@ export function settle(end: YearEnd, price: SharePrice, { surplus, waiting }: Re
   const kept: Held = isReleased ? { shares: ZERO, sold: ZERO, cash: ZERO } : pending;
   const released = isReleased ? add(pending.sold, pending.cash) : ZERO;
   const asAdditions = [trust.forfeitures, ofNobody, released].reduce(add<Cents>, surplus === 'additions' ? over : ZERO);
-  const weights = rows.map((row) => (participants.headcount[row]! > 0 ? participants.weight[row]! : 0));
   const contributions = apportion(trust.contributions, weights);
-  const additions = withinRoom(end, weights, asAdditions);
-  const earnings = apportion(surplus === 'earnings' ? over : ZERO, [
-    ...active.map(({ shares }) => shares),
-    ...former.map(({ shares }) => shares),
-    kept.shares,
+  const additions = divideWithinCaps(asAdditions, weights, end.room).given;
+  const share = SHARES_OF_SURPLUS[surplus];
+  const earnings = apportion(surplus === 'additions' ? ZERO : over, [
+    ...active.map((held) => share(held, true)),
+    ...former.map((held) => share(held, false)),
+    share(kept, false),
   ]);
 
   const settled = {
     proceeds,
+    toRights,
     loans,
     active: active.map((held, row) => ({
       ...held,
@@ -125,6 +122,14 @@ export function settle(end: YearEnd, price: SharePrice, { surplus, waiting }: Re
 
 type Held = Omit<Part, 'allocated'>;
 
+/** By what a holder shares in the surplus of shares in suspense. */
+const SHARES_OF_SURPLUS: Readonly<Record<ReadExitOptions['surplus'], (held: Held, isEmployed: boolean) => number>> = {
+  earnings: ({ shares }) => shares,
+  by_balance: ({ sold, cash }) => sold + cash,
+  employed_only: ({ shares }, isEmployed) => (isEmployed ? shares : 0),
+  additions: () => 0,
+};
+
 function holding(shares: MicroShares, cash: Cents, sold: (shares: MicroShares) => Cents): Held {
   return { shares, sold: sold(shares), cash };
 }
@@ -136,26 +141,14 @@ function proceedsOf(proceeds: Cents, total: MicroShares): (shares: MicroShares) 
   return (shares) => parts.part(shares);
 }
 
-/** Divides an amount by weight within what each row may still receive of the year's additions; what nobody may receive is left. */
-function withinRoom({ record, state }: YearEnd, weights: Weight[], amount: Cents): readonly Cents[] {
-  const { pay, headcount } = state.participants;
-  const limit = record.terms.limits.additionsLimit;
-  const caps = weights.map((weight, row) => (weight === 0 ? ZERO : additionsCap(limit, pay[row]!, headcount[row]!)));
-  const { additions, limitedRows } = record.allocation;
-  const given =
-    limitedRows.length === 0 ? apportion(additions, weights) : divideWithinCaps(additions, weights, caps).given;
-  const room = caps.map((cap, row) => subtract(cap, smaller(given[row]!, cap)));
-  return divideWithinCaps(amount, weights, room).given;
-}
-
 /**
  * Shares: sold as they were held. Cash: proceeds and what the trust had are what repaid loans, what people receive, and what is left.
  */
-function checkConservation({ record, closing }: YearEnd, settled: Settled, sharesOfNobody: MicroShares): void {
+function checkConservation({ state, closing }: YearEnd, settled: Settled, sharesOfNobody: MicroShares): void {
   const people = [...settled.active, ...settled.former, settled.waiting];
   const check = (identity: string, before: readonly number[], after: readonly number[]): void => {
     const residual = before.reduce(add<number>, 0) - after.reduce(add<number>, 0);
-    if (residual !== 0) throw new InvariantError('exit', record.year, identity, residual);
+    if (residual !== 0) throw new InvariantError('exit', state.year, identity, residual);
   };
   check(
     'shares sold',

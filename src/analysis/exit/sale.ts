@@ -1,0 +1,89 @@
+import type { PreparedInput } from '../../engine/input/index.js';
+import {
+  add,
+  type Cents,
+  cost,
+  ExactDecimal,
+  type MicroShares,
+  mulDiv,
+  roundedQuotient,
+  type SharePrice,
+  smaller,
+  subtract,
+  ZERO,
+} from '../../engine/numeric/index.js';
+import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { Loan } from '../../engine/state/loan.js';
+import { trustShares } from '../../engine/state/year-record.js';
+import type { YearEnd } from './year-end.js';
+
+/** What a buyer pays for the company. */
+export interface Sale {
+  readonly price: SharePrice;
+  /** Whether the company's loans to the trust belong to the owners who sell; otherwise the buyer keeps what they repay. */
+  readonly countsLoans: boolean;
+  /** Rights that the sale pays: none where the price has counted them. */
+  readonly rights: readonly ShareRight[];
+}
+
+/** What the sale brings. */
+export interface Brought {
+  /** For the trust's shares. */
+  readonly proceeds: Cents;
+  /** For holders of rights. */
+  readonly toRights: Cents;
+}
+
+/** Whether the trust owes a loan to the company: one that bought shares in a later year always. */
+export function isOwedToCompany({ finances }: Plan, { isReleverage }: Pick<Loan, 'isReleverage'>): boolean {
+  return isReleverage || finances === null || finances.insideLoans;
+}
+
+/**
+ * What all shares of the trust bring. The price is per share of a company without its loans to the trust: they are its property, so
+ * that owners receive price times shares outstanding and the loans, as far as shares in suspense repay them. Holders of rights have
+ * their part of the whole first, by the rule of an appraisal `[S-dilution]`. `[std]`
+ *
+ * Pitfall: what a loan repays depends on what a share brings, which depends on what the loans repay. From the full balances on, each
+ * round counts what the shares of the last one repaid; that falls and comes to rest.
+ */
+export function sell(plan: Plan, { state, closing }: YearEnd, { price, countsLoans, rights }: Sale): Brought {
+  const { sharesOutstanding } = state.company;
+  const held = trustShares(closing);
+  if (held === 0) return { proceeds: ZERO, toRights: ZERO };
+  const loans = state.loans.filter((loan) => countsLoans && isOwedToCompany(plan, loan));
+  const repaidFrom = (proceeds: Cents): Cents =>
+    loans.reduce<Cents>(
+      (sum, { suspenseShares, balance }) => add(sum, smaller(balance, mulDiv(proceeds, suspenseShares, held) as Cents)),
+      ZERO,
+    );
+  let repaid = loans.reduce<Cents>((sum, { balance }) => add(sum, balance), ZERO);
+  for (;;) {
+    const equity = add(cost(sharesOutstanding, price), repaid);
+    const owners = ownersPart(equity, sharesOutstanding, rights);
+    const proceeds = mulDiv(owners, held, sharesOutstanding) as Cents;
+    const found = repaidFrom(proceeds);
+    if (found >= repaid) return { proceeds, toRights: subtract(equity, owners) };
+    repaid = found;
+  }
+}
+
+/** How many units of a price times a share make a cent. */
+const OF_A_CENT = 100_000_000;
+
+/** What is left of an equity when holders of rights have used them. */
+function ownersPart(equity: Cents, outstanding: MicroShares, rights: readonly ShareRight[]): Cents {
+  const { value, shares, taken } = dilutedValue(equity, outstanding, rights);
+  if (taken === 0) return equity;
+  return roundedQuotient(value.times(outstanding), new ExactDecimal(shares).times(OF_A_CENT)) as Cents;
+}
+
+/** Rights that are still open at the end of a year, by ascending strike; a multiple's appraisal has counted them in its price. */
+export function rightsToPay({ plan, read }: PreparedInput, year: number): readonly ShareRight[] {
+  if (plan.valuation.method === 'ebitda_multiple') return [];
+  return (read.initialState.company.synthetic_equity ?? [])
+    .filter(({ settles_year: settles }) => settles === undefined || settles > year)
+    .map(({ shares, strike }) => ({ shares, strike }))
+    .sort((a, b) => a.strike - b.strike);
+}
