@@ -212,8 +212,7 @@ function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): Ex
     trust_shares: shares(held),
     trust_part: company.sharesOutstanding === 0 ? null : ratio(held, company.sharesOutstanding),
     proceeds: dollars(settled.proceeds),
-    proceeds_a_share:
-      held === 0 ? 0 : fromUnits(mulDiv(settled.proceeds, CENT_A_SHARE, held), DECIMALS.price),
+    proceeds_a_share: held === 0 ? 0 : fromUnits(mulDiv(settled.proceeds, CENT_A_SHARE, held), DECIMALS.price),
     paid_to_rights: dollars(settled.toRights),
     trust_cash: dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures])),
     loans_repaid: dollars(sumOf(loans.map(({ repaid }) => repaid))),
