@@ -4,9 +4,14 @@ import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
-import type { OperatingAssumptions, ReadOperatingAssumptions } from './operating-assumptions.js';
-import type { ReadPlanRules } from './plan-rules.js';
-import { addIssue, type Argument } from './schema/read-argument.js';
+import {
+  type OperatingAssumptions,
+  operatingAssumptions,
+  type ReadOperatingAssumptions,
+} from './operating-assumptions.js';
+import { planRules, type ReadPlanRules } from './plan-rules.js';
+import { addIssue, type Argument, placeIssue } from './schema/read-argument.js';
+import { fieldsOf } from './schema/walk.js';
 import { decimalText } from './schema/numbers.js';
 import type { Grown } from '../state/within-range.js';
 
@@ -41,13 +46,37 @@ export function checkFinancesAreGiven(assumptions: Argument<ReadOperatingAssumpt
 /** A floor under the price ends after the census. */
 export function checkFloorIsAhead(
   assumptions: Argument<ReadOperatingAssumptions>,
-  { value: state }: Argument<ReadInitialState>,
+  state: Argument<ReadInitialState>,
 ): void {
-  const { floor } = assumptions.value?.share_valuation ?? {};
-  if (floor === undefined || state === undefined) return;
-  const { census_year: censusYear = LAST_PUBLISHED_YEAR } = state;
-  if (floor.until_year > censusYear) return;
-  addIssue(assumptions, { field: 'share_valuation.floor.until_year', issue: words.greaterThan(censusYear) });
+  checkIsLater(assumptions, ['share_valuation', 'floor', 'until_year'], ASSUMPTIONS, state);
+}
+
+const RULES = Object.keys(fieldsOf(planRules)!);
+const ASSUMPTIONS = Object.keys(fieldsOf(operatingAssumptions)!);
+
+/** A year of the rules or assumptions is after the census: what else is wrong with them does not hide it. */
+function checkIsLater(
+  argument: Argument<object>,
+  path: readonly string[],
+  order: readonly string[],
+  state: Argument<ReadInitialState>,
+): void {
+  const censusYear = censusYearOf(state);
+  const year = yearAt(argument, path);
+  if (year === undefined || censusYear === undefined || year > censusYear) return;
+  placeIssue(argument, order, { field: path.join('.'), issue: words.greaterThan(censusYear) });
+}
+
+/** The year at a path; undefined where it is left out or wrong by itself. */
+function yearAt(
+  { value, asFarAsRead = value as Argument<object>['asFarAsRead'], issues }: Argument<object>,
+  path: readonly string[],
+): number | undefined {
+  const field = path.join('.');
+  if (issues.some((issue) => field === issue.field || field.startsWith(`${issue.field}.`))) return undefined;
+  let found: unknown = asFarAsRead;
+  for (const key of path) found = (found as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return typeof found === 'number' ? found : undefined;
 }
 
 /** Whether there is a share in the trust, in what could be read of the state. */
@@ -71,10 +100,7 @@ export function checkSegregationIsPaid(
 
 /** A plan is frozen after the census. */
 export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
-  const censusYear = censusYearOf(state);
-  const from = rules.value?.freeze?.from_year;
-  if (from === undefined || censusYear === undefined || from > censusYear) return;
-  addIssue(rules, { field: 'freeze.from_year', issue: words.greaterThan(censusYear) });
+  checkIsLater(rules, ['freeze', 'from_year'], RULES, state);
 }
 
 /** Dividends on shares in accounts pay one loan, which bought them all: there may be no other. */

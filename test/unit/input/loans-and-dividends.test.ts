@@ -136,6 +136,20 @@ describe('choices', () => {
   });
 });
 
+it('says of a year that is not after the census at its place, whatever else is wrong', () => {
+  expect(issues({}, {}, { freeze: { from_year: 2026 }, forfeited_shares_use: 'hold', other: 1 })).toEqual([
+    ['freeze.from_year', 'Must be greater than 2026'],
+    ['forfeited_shares_use', 'Must be one of reallocate, reduce_contributions'],
+    ['other', 'Unknown field'],
+  ]);
+  const valuation = { current_price: 1, floor: { price: 1, until_year: 2026 } };
+  expect(issues({ share_valuation: valuation, discount_rate: 'x', cash_return_rate: -2 }, {})).toEqual([
+    ['share_valuation.floor.until_year', 'Must be greater than 2026'],
+    ['cash_return_rate', 'Must be greater than -1'],
+    ['discount_rate', 'Must be a number'],
+  ]);
+});
+
 describe('a right that is paid', () => {
   const of = (settles_year: unknown): unknown[] =>
     issues(

@@ -23,6 +23,20 @@ export function addIssue(argument: Argument<unknown>, issue: Violation): void {
   else argument.unlisted += 1;
 }
 
+/**
+ * Adds an issue of a field that depends on another argument, such as the census year, at the place of the field: after the issues of
+ * fields before it, and before those of fields after it and of unknown ones.
+ */
+export function placeIssue(argument: Argument<unknown>, fields: readonly string[], issue: Violation): void {
+  const orderOf = ({ field }: Violation): number => {
+    const order = fields.indexOf(/^[^.[]*/.exec(field)![0]);
+    return order < 0 ? fields.length : order;
+  };
+  const after = argument.issues.findIndex((other) => orderOf(other) > orderOf(issue));
+  if (after < 0) addIssue(argument, issue);
+  else argument.issues.splice(after, 0, issue);
+}
+
 /** Reads one of the four arguments, or options. Takes anything. */
 export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: unknown): Argument<T> {
   const leftOut = new LeftOut();
