@@ -25,8 +25,9 @@ interface Ledger {
   readonly company: Cents[];
   /** What trust cash did not cover: the company's cash and its notes. */
   readonly shortfall: Cents[];
-  /** What is missing to the company's minimum of cash, and its cash and debt at year end; empty where they are not projected. */
+  /** What is missing to the company's minimum of cash, its headroom, and its cash and debt at year end; empty where they are not projected. */
   readonly missing: Cents[];
+  readonly headroom: Cents[];
   readonly cash: Cents[];
   readonly debt: Cents[];
 }
@@ -63,6 +64,12 @@ const COMPANY_METRICS = {
     label: 'Most cash missing',
     is: 'The most that is missing to `minimum_cash` at the end of a year.',
     of: ({ missing }) => missing.reduce<Cents>(larger, ZERO),
+  },
+  least_headroom: {
+    unit: 'dollars',
+    label: 'Least headroom',
+    is: 'The least of the headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; negative where cash is short.',
+    of: ({ headroom }) => headroom.reduce((least, each) => (each < least ? each : least)),
   },
   lowest_company_cash: {
     unit: 'dollars',
@@ -132,7 +139,7 @@ export function measure(
   plan: Plan,
   metric: string,
 ): { readonly summary: SummaryMetrics; readonly figure: number | null } {
-  const ledger: Ledger = { company: [], shortfall: [], missing: [], cash: [], debt: [] };
+  const ledger: Ledger = { company: [], shortfall: [], missing: [], headroom: [], cash: [], debt: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, entering(ledger));
   const figures = withinRange(plan.censusYear + plan.projectionYears, () => metricsOf(plan, { ...ledger, summary }));
   return { summary, figure: (figures[metric] ?? null) as number | null };
@@ -144,12 +151,13 @@ function metricsOf({ finances }: Plan, run: MeasuredRun): Readonly<Record<string
 }
 
 /** Writes down a year. */
-function entering({ company, shortfall, missing, cash, debt }: Ledger): Observer {
+function entering({ company, shortfall, missing, headroom, cash, debt }: Ledger): Observer {
   return (year) => {
     company.push(companyPaid(year.repurchase));
     shortfall.push(shortfallOf(year));
     if (year.financed === null) return;
     missing.push(year.financed.shortfall);
+    headroom.push(year.financed.headroom);
     cash.push(year.financed.closing.cash);
     debt.push(year.financed.debt);
   };

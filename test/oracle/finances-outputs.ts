@@ -29,7 +29,9 @@ export function ratiosOf(statement: Statement): Ratios {
 const orNull = (figure: Decimal | null | undefined): number | null =>
   figure === null || figure === undefined ? null : toJson(figure);
 
-export function annualFinances(state: State, statement: Statement): AnnualFinances {
+export function annualFinances(state: State, finances: Finances, statement: Statement): AnnualFinances {
+  const { revolver, drawn } = state.company;
+  const credit = finances.fundingOrder.includes('revolver') ? revolver.limit.minus(drawn) : ZERO;
   const ratios = ratiosOf(statement);
   return {
     ebitda: toJson(statement.ebitda),
@@ -49,6 +51,7 @@ export function annualFinances(state: State, statement: Statement): AnnualFinanc
     repurchase_to_free_cash_flow: orNull(ratios.repurchaseToFreeCashFlow),
     debt_to_ebitda: orNull(ratios.debtToEbitda),
     fixed_charge_coverage: orNull(ratios.fixedChargeCoverage),
+    headroom: toJson(state.company.cash.plus(credit).minus(finances.minimumCash)),
   };
 }
 

@@ -91,7 +91,9 @@ export function annualProjection(plan: Plan, state: State, year: Year): AnnualPr
           segregation_shares: toJson(year.segregationShares),
           segregation_amount: toJson(year.segregationAmount),
         }),
-    ...(year.statement === undefined ? {} : annualFinances(state, year.statement)),
+    ...(year.statement === undefined || plan.finances === undefined
+      ? {}
+      : annualFinances(state, plan.finances, year.statement)),
     ...(plan.rebalancing === undefined ? {} : { shares_rebalanced: toJson(year.sharesRebalanced) }),
     ...furtherFigures(plan, year),
   };

@@ -265,6 +265,7 @@ export interface AnnualFinances {
   repurchase_to_free_cash_flow: number | null;
   debt_to_ebitda: number | null;
   fixed_charge_coverage: number | null;
+  headroom: number;
 }
 
 /** And of the whole run. */

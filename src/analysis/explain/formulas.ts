@@ -1,4 +1,4 @@
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { DECIMALS, fromUnits, subtract } from '../../engine/numeric/index.js';
 import { cashForDebtOf } from '../../engine/results/company-cash.js';
 import type { Postings } from '../../engine/results/postings.js';
 import { COMMODITY_DECIMALS } from '../journal/entry.js';
@@ -49,6 +49,11 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
         ),
   cash_for_debt: ({ record }) => dollars(cashForDebtOf(record())),
   minimum_cash: ({ plan }) => dollars(plan.finances!.minimumCash),
+  undrawn_credit: ({ plan, index, record }) => {
+    if (!plan.finances!.fundingOrder.includes('revolver')) return 0;
+    const { revolverLimit } = plan.years[index]!.finances!.lending;
+    return dollars(subtract(revolverLimit, record().financed!.closing.drawn));
+  },
   normal_retirement_cost: ({ plan }) => rate(plan.finances!.normalBenefitRate),
   multiple: ({ plan, index }) => rate(plan.years[index]!.finances!.multiple),
   shares_taken: ({ record }) => shares(record().close.valued?.rightsTaken ?? 0),

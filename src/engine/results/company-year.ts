@@ -89,6 +89,7 @@ export const COMPANY_YEAR = {
   },
   debt_to_ebitda: { unit: 'ratio', optional: true, orNull: true, reported: debtToEbitda },
   fixed_charge_coverage: { unit: 'ratio', optional: true, orNull: true, reported: fixedChargeCoverage },
+  headroom: { unit: 'dollars', optional: true, of: (year) => year.headroom },
 } satisfies Formulas<[year: Financed, valued: Valued | null]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -218,6 +219,13 @@ export const COMPANY_YEAR_WORDS = {
     formula:
       '(ebitda - capital_expenditure - company_income_tax - outside_dividends - synthetic_equity_paid - company_repurchase_cash) / (interest + scheduled_principal + payments_on_outside_loans)',
     source: 'S-fccr',
+    fold: 'min',
+  },
+  headroom: {
+    label: 'Headroom',
+    is: 'Cash above `minimum_cash` at year end and what may still be drawn on the line of credit, where it pays for repurchases; below 0 where cash is short.',
+    formula: 'company_cash + undrawn_credit - minimum_cash',
+    source: '4.9',
     fold: 'min',
   },
 } satisfies YearWords<typeof COMPANY_YEAR>;

@@ -232,6 +232,8 @@ export interface Financed {
   readonly prepaid: Cents;
   /** Cash missing to the minimum. */
   readonly shortfall: Cents;
+  /** Cash above the least that is kept, and what may still be drawn for repurchases; below 0 where it is short. */
+  readonly headroom: Cents;
   /** All that the company owes at the end: debts, line of credit, notes, and loans of the census that are its own. */
   readonly debt: Cents;
   readonly opening: Balances;

@@ -93,7 +93,7 @@ export const sensitivityOptions = z.strictObject({
     ),
   ),
   rank_by: about(
-    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `largest_cash_shortfall` where the company is short of cash, otherwise `total`.',
+    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `least_headroom` with `company_finances`, otherwise `total`.',
     z.optional(identifier()),
   ),
 });

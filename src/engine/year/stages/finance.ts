@@ -115,6 +115,7 @@ export function finance(
   });
   keep(finances, funded);
   const ownDebt = borrowed(finances);
+  const undrawn = terms.fundingOrder.includes('revolver') ? subtract(lending.revolverLimit, funded.drawn) : ZERO;
   return {
     ebitda,
     capitalExpenditure,
@@ -133,6 +134,7 @@ export function finance(
     sinkingFundUsed: funded.sinkingFundUsed,
     prepaid: net(funded.prepaid),
     shortfall: funded.shortfall,
+    headroom: net([funded.cash, undrawn], [terms.minimumCash]),
     debt: add(
       add(ownDebt, notesOutstanding(state.notes)),
       terms.insideLoans ? ZERO : censusLoansOutstanding(state.loans),
