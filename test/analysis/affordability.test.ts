@@ -69,14 +69,13 @@ describe('answers about a company', () => {
     expect(sensitivity(plan, { assumptions: ['price_growth'] })).not.toHaveProperty('affordability');
   });
 
-  it('rank what drives them by the worst shortfall where there is one, unless asked otherwise', () => {
+  it('rank what drives them by headroom, whether short or not, unless asked otherwise', () => {
     const assumptions = ['ebitda_growth'] as const;
-    expect(sensitivity(spending(), { assumptions }).rank_by).toBe('total');
+    expect(sensitivity(spending(), { assumptions }).rank_by).toBe('least_headroom');
     // 100 a year are missing: 400 after four years, and with 2 % more growth 100, 92, 83.84 and 75.52.
     const short = sensitivity(spending(400), { assumptions });
-    expect(short.rank_by).toBe('largest_cash_shortfall');
-    expect(short.base.metric).toBe(400);
-    expect(short.rows[0]).toMatchObject({ up: { figures: { metric: 351.36 } } });
+    expect(short.base.metric).toBe(-400);
+    expect(short.rows[0]).toMatchObject({ up: { figures: { metric: -351.36 } } });
     expect(sensitivity(spending(400), { assumptions, rank_by: 'total' }).base).not.toHaveProperty('metric');
   });
 });

@@ -80,7 +80,10 @@ describe('the three R’s', () => {
     // 80 shares less the 50 that the plan retires.
     expect(summary.differences.map((run) => run.final_shares_outstanding)).toEqual([0, 50, 50]);
     expect(compared({ method: 'hybrid' }).scenarios[0]).toBe('hybrid');
-    expect(compared({ mix: [{ redeem: 0.5, recycle: 0, releverage: 0.5 }] }).scenarios[0]).toBe('recycle');
+    // A mix is none of them, and comes as it is.
+    const mixed = compared({ mix: [{ redeem: 0.5, recycle: 0, releverage: 0.5 }] });
+    expect(mixed.scenarios).toEqual(['as it is', 'recycle', 'redeem', 'releverage']);
+    expect(mixed.by_year[1]!.figures[0]).toMatchObject({ shares_redeemed: 25, shares_releveraged: 25 });
   });
 
   it('are four with a part to redeem, or where that is the plan’s own method', () => {

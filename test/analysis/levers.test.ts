@@ -4,7 +4,7 @@ import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { companyCash, levers, type LeverRow, type LeversOptions } from '../../src/analysis/index.js';
 import { areCompatible, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
 import { roundAmount } from '../../src/analysis/levers/lever.js';
-import { leverWords } from '../../src/analysis/levers/words.js';
+import { doingWords, leverWords } from '../../src/analysis/levers/words.js';
 import { measured } from '../../src/analysis/levers/measured.js';
 import { cheaper, isGoal, leastCostly } from '../../src/analysis/levers/search.js';
 import { LEVERS } from '../../src/analysis/levers/table.js';
@@ -14,7 +14,7 @@ import { prepare, ValidationError, type PlanChanges, type PreparedPlan } from '.
 
 const say = sayOf('Two');
 
-type File = 'plan.json' | 'plan-by-earnings.json';
+type File = 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.json';
 
 function acme(file: File): PreparedPlan {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs(file);
@@ -110,7 +110,9 @@ describe('the search', () => {
         lever,
       ),
   );
-  const input = inputOf(acme('plan-by-earnings.json'));
+  // No lever of these cures the covenant that Acme breaks.
+  const withoutCovenants = { operatingAssumptions: { company_finances: { covenants: null } } };
+  const input = inputOf(acme('plan-by-earnings.json').with(withoutCovenants));
   const base = measured(input.plan);
   const table = LEVERS.filter(({ lever }) => !without.includes(lever));
   const moves = movesOf(table, { input, meanObligation: base.totalObligation / 20 });
@@ -241,7 +243,9 @@ describe('by hand', () => {
 
   it('weighs doing nothing first where the company is not short', () => {
     // 20,000 a year less: 200,000 pay for 50,000 at once.
-    const rich = plan.with({ operatingAssumptions: { company_finances: { ebitda: [200_000] } } });
+    const rich = plan.with({
+      operatingAssumptions: { company_finances: { ebitda: [200_000] }, repurchase_strategy: { method: 'redeem' } },
+    });
     const answer = levers(rich, only('payments'));
     expect(answer).toMatchObject({
       can_do_nothing: true,
@@ -250,17 +254,34 @@ describe('by hand', () => {
       least_costly: null,
     });
     expect(leverWords(answer, say)[0]).toMatch(
-      /^As it is, Two is not short of cash: nothing has to be done\. Doing nothing costs a present value of \$50,000, .* no lever or pair that was tried costs less/,
+      /^As it is, Two is not short of cash: no lever is needed in this one future; montecarlo tells how often chance makes it short\. Doing nothing costs a present value of \$50,000, .* no lever or pair that was tried costs less/,
     );
     // At 6 % two payments of 25,000 cost less than one of 50,000, which is due with the first of them.
-    const later = levers(
-      rich.with({ operatingAssumptions: { discount_rate: 0.06, repurchase_strategy: { method: 'redeem' } } }),
-      only('payments'),
-    );
+    const later = levers(rich.with({ operatingAssumptions: { discount_rate: 0.06 } }), only('payments'));
     expect(later.can_do_nothing).toBe(true);
     expect(later.least_costly!.present_value!).toBeLessThan(later.as_it_is.present_value!);
     expect(leverWords(later, say)[1]).toContain(' less than doing nothing, ');
     expect(levers(plan, only('payments')).can_do_nothing).toBe(false);
+  });
+
+  it('has something to do where a covenant or the law is broken, though cash is never short', () => {
+    // 50,000 recycled in 2028 are above a quarter of pay, which redeeming them is not.
+    const recycled = plan.with({ operatingAssumptions: { company_finances: { ebitda: [200_000] } } });
+    const lawless = levers(recycled, only('method'));
+    expect(lawless.as_it_is).toMatchObject({ years_with_cash_shortfall: 0, breaches: ['DEDUCTION_LIMIT_404'] });
+    expect(lawless.can_do_nothing).toBe(false);
+    expect(leverWords(lawless, say)[0]).toContain('It breaks the law as it is (DEDUCTION_LIMIT_404)');
+    // The debt of Acme falls due in 2033: spread over more years, it leaves fixed charges covered.
+    const {
+      as_it_is: base,
+      alone,
+      can_do_nothing: idle,
+      least_costly: best,
+    } = levers(acme('plan-typical.json'), only('debt'));
+    expect([base.years_with_cash_shortfall, base.years_with_covenant_breach, idle]).toEqual([0, 1, false]);
+    expect(alone.map((row) => row.years_with_covenant_breach)).toEqual([0, 0]);
+    expect(best!.levers[0]).toMatchObject({ lever: 'debt', setting: 'over 15 years', now: '7' });
+    expect(doingWords(best!)).toContain('over 15 years in place of 7');
   });
 
   it('says of a plan that is not short that its benefit level is too low', () => {

@@ -30,7 +30,9 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
     return [
       `${plan} costs the company ${dollars(total)} in cash, ${first}-${last}.`,
       `The most in a year is ${dollars(most.company_cash)}, in ${most.year}.`,
-      owed === null ? 'What is owed at the end is beyond the exact range.' : `At the end ${dollars(owed)} is owed.`,
+      owed === null
+        ? 'What is left to pay at the end is beyond the exact range.'
+        : `Left to pay at the end: ${dollars(owed)} for shares of people who left, and notes.`,
       ...(suspense ? [`Suspense shares of ${dollars(suspense)} are then still to be allocated and bought.`] : []),
     ];
   },

@@ -32,7 +32,7 @@ const IMMEDIATE =
 
 /**
  * Recycle, redeem or releverage: the same plan with each method, side by side, ranked by what the company pays. Where the price
- * cannot react to the method, `ranking_caveat` says that this is no ranking of them. The plan's own method comes first, so that the differences are from the plan; a plan that mixes methods has none, and recycling comes first. A fourth scenario,
+ * cannot react to the method, `ranking_caveat` says that this is no ranking of them. The plan's own method comes first, so that the differences are from the plan; a plan that mixes methods comes first as it is. A fourth scenario,
  * `hybrid`, is added when the plan has that method or says `redeem_fraction`.
  *
  * Nothing but `repurchase_strategy.method` changes, with two exceptions in the releverage scenario: where the plan defers payment
@@ -86,7 +86,8 @@ export function threeRs(plan: PreparedPlan): ChangedScenario[] {
   if (strategy.method === 'hybrid' || strategy.redeem_fraction !== undefined) methods.push('hybrid');
   // Sorting is stable: the others keep their order.
   methods.sort((a, b) => Number(b === own) - Number(a === own));
-  return methods.map((method) => {
+  const mixed = strategy.mix === undefined ? [] : [{ name: 'as it is', changes: {} }];
+  const alone = methods.map((method) => {
     const isReleverage = method === 'releverage';
     const timing = isReleverage && input.plan.repurchase.deferred ? { timing: 'immediate' as const } : {};
     const dividends = isReleverage && input.plan.dividendsOnAllocated === 'loan' ? ACCOUNTS : {};
@@ -95,6 +96,7 @@ export function threeRs(plan: PreparedPlan): ChangedScenario[] {
       changes: { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing }, ...dividends } },
     };
   });
+  return [...mixed, ...alone];
 }
 
 /** What these scenarios assume besides their method. */

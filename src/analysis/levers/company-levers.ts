@@ -64,6 +64,7 @@ export const COMPANY_LEVERS: readonly Lever[] = [
             ])
           : [],
       ),
+    now: ({ read }) => `${read.initialState.esop_loans[largest(read.initialState.esop_loans)!]!.years_remaining}`,
     agree: ['board', 'trustee', 'lender'],
     law: 'Treas. Reg. 54.4975-7(b)(8): shares are released over the new years; ERISA 404(a)(1) asks for a reason',
     breaks: 'People receive their shares later, so the trustee must be given something for it.',
@@ -97,6 +98,7 @@ export const COMPANY_LEVERS: readonly Lever[] = [
         { setting: `half, $${half} a share`, changes: assumptions({ dividends: { per_share: half } }) },
       ];
     },
+    now: ({ read }) => `$${tidy(fromUnits(read.operatingAssumptions.dividends!.per_share, DECIMALS.price))}`,
     agree: ['board'],
     law: 'IRC 1361(b)(1)(D): in an S corporation the same for every share',
     breaks: 'Owners beside the trust may need them for their tax; accounts receive no cash.',
@@ -161,6 +163,10 @@ export const COMPANY_LEVERS: readonly Lever[] = [
         }),
       );
     },
+    now: ({ read }) => {
+      const debts = read.initialState.company.debts!;
+      return `${debts[largest(debts)!]!.years_remaining}`;
+    },
     agree: ['board', 'lender'],
     law: 'the loan agreement and its covenants',
     breaks: 'The lender may ask for more interest, or for security.',
@@ -179,6 +185,7 @@ export const COMPANY_LEVERS: readonly Lever[] = [
         };
       });
     },
+    now: ({ read }) => dollarsText(Math.round(fromUnits(read.initialState.company.revolver!.limit, DECIMALS.cents))),
     agree: ['board', 'lender'],
     law: 'the credit agreement and its covenants',
     breaks: 'Debt rises; the lender may end the line when it is needed most.',

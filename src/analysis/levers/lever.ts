@@ -27,6 +27,8 @@ export interface Lever {
   readonly does: string;
   /** The values that are tried; none where the plan has it already or has nothing to apply it to. */
   readonly settings: (plan: LeverPlan) => readonly Setting[];
+  /** What the plan has in place of it, in words; nothing where the lever is new to it. */
+  readonly now?: (input: PreparedInput) => string;
   /** Who must agree. */
   readonly agree: readonly Consent[];
   /** The law that allows and limits it `[S-levers]`. */

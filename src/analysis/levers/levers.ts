@@ -2,6 +2,7 @@ import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PlanChanges } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
@@ -20,6 +21,8 @@ export interface UsedLever {
   readonly does: string;
   /** At which value, in words. */
   readonly setting: string;
+  /** The value that the plan has, in words; null where the lever is new to it. */
+  readonly now: string | null;
   /** Who must agree. */
   readonly agree: readonly Consent[];
   /** The law that allows and limits it. */
@@ -54,13 +57,13 @@ export interface LeversAnswer extends AnswerBasis {
   readonly kind: 'levers';
   /** The plan without any lever. */
   readonly as_it_is: LeverFigures;
-  /** The least costly plan without a shortfall that keeps the benefit level; null when none was found that beats doing nothing. */
+  /** The least costly plan without a shortfall or broken covenant that keeps the benefit level; null when none was found that beats doing nothing. */
   readonly least_costly: LeverRow | null;
   /** Least benefit level that it keeps, of pay. */
   readonly keep_benefit: number;
-  /** Whether the plan as it is needs no lever: it is not short of cash and keeps that benefit level. */
+  /** Whether the plan as it is needs no lever: it is not short of cash, breaks no covenant and no law, and keeps that benefit level. */
   readonly can_do_nothing: boolean;
-  /** Each lever alone: those without a shortfall by what they cost, then the others by their worst shortfall. */
+  /** Each lever alone: those without a shortfall or broken covenant by what they cost, then the others by their worst shortfall. */
   readonly alone: readonly LeverRow[];
   /** The cheapest pairs without a shortfall that keep the benefit level, unless one of the two does so alone for less. */
   readonly pairs: readonly LeverRow[];
@@ -145,7 +148,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     return result;
   });
   const asItIs: Tried = { moves: [], changes: {}, figures: base.figures, reasons: [] };
-  const canDoNothing = isGoal(asItIs, goal);
+  const canDoNothing = isGoal(asItIs, goal) && base.figures.breaches.length === 0;
   const best = canDoNothing && search.best !== null ? cheaper(asItIs, search.best) : search.best;
   const isAlone = (each: Tried): boolean => each.moves.length === 1;
   const kept = search.tried.filter(({ reasons }) => reasons.length === 0);
@@ -159,11 +162,17 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
     as_it_is: base.figures,
-    least_costly: best === null || best === asItIs ? null : rowOf(best),
+    least_costly: best === null || best === asItIs ? null : rowOf(input, best),
     keep_benefit: goal.keepBenefit,
     can_do_nothing: canDoNothing,
-    alone: kept.filter(isAlone).sort(byShortfall).map(rowOf),
-    pairs: [...different.values()].sort(byCost).slice(0, MOST_PAIRS).map(rowOf),
+    alone: kept
+      .filter(isAlone)
+      .sort(byShortfall)
+      .map((each) => rowOf(input, each)),
+    pairs: [...different.values()]
+      .sort(byCost)
+      .slice(0, MOST_PAIRS)
+      .map((each) => rowOf(input, each)),
     dropped: search.tried.filter((each) => isAlone(each) && each.reasons.length > 0).map(droppedOf),
     not_applicable: table.filter((lever) => !moves.some((move) => move.lever === lever)).map(({ lever }) => lever),
     runs: search.runs,
@@ -191,16 +200,20 @@ function byCost({ figures: one }: Tried, { figures: other }: Tried): number {
 
 function byShortfall(one: Tried, other: Tried): number {
   const worse = one.figures!.largest_cash_shortfall - other.figures!.largest_cash_shortfall;
-  return worse === 0 ? byCost(one, other) : worse;
+  const broken = one.figures!.years_with_covenant_breach - other.figures!.years_with_covenant_breach;
+  return worse || broken || byCost(one, other);
 }
 
-function usedLever({ lever: { lever, does, agree, law, breaks }, setting }: Move): UsedLever {
-  return { lever, does, setting, agree, law, breaks };
+function usedLever(
+  { lever: { lever, does, now, agree, law, breaks }, setting }: Move,
+  input: PreparedInput,
+): UsedLever {
+  return { lever, does, setting, now: now?.(input) ?? null, agree, law, breaks };
 }
 
-function rowOf({ moves, changes, figures }: Tried): LeverRow {
+function rowOf(input: PreparedInput, { moves, changes, figures }: Tried): LeverRow {
   const agree = [...new Set(moves.flatMap(({ lever }) => lever.agree))];
-  return { levers: moves.map(usedLever), agree, ...figures!, changes };
+  return { levers: moves.map((move) => usedLever(move, input)), agree, ...figures!, changes };
 }
 
 function droppedOf({ moves, reasons }: Tried): DroppedLever {

@@ -6,6 +6,7 @@ import { sumOf } from '../../engine/results/run-figures.js';
 import { orNull } from '../../engine/results/vested-value-if-all-left.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { Plan } from '../../engine/state/plan.js';
+import { breachesOf, covenantBreachYears } from '../affordability.js';
 import { newestQuarter } from './newest-quarter.js';
 
 /** What a plan comes to, in what a board asks first. */
@@ -16,6 +17,10 @@ export interface LeverFigures {
   readonly years_with_cash_shortfall: number;
   /** Most cash missing at the end of a year. */
   readonly largest_cash_shortfall: number;
+  /** Years in which a covenant is broken. */
+  readonly years_with_covenant_breach: number;
+  /** Codes of findings that a law is broken. */
+  readonly breaches: readonly string[];
   /** What the company pays over all years, as `companyCash()` gives it. */
   readonly total_company_cash: number;
   /** Still to be paid at the end: shares due, notes, and suspense shares, which will be allocated and bought. Null beyond the exact range. */
@@ -57,6 +62,8 @@ export function measured(plan: Plan): MeasuredPlan {
     first_cash_shortfall_year: summary.first_cash_shortfall_year ?? null,
     years_with_cash_shortfall: summary.years_with_cash_shortfall!,
     largest_cash_shortfall: Math.max(...years.map(({ cash_shortfall: missing }) => missing!)),
+    years_with_covenant_breach: covenantBreachYears(summary.compliance_findings).length,
+    breaches: breachesOf(summary.compliance_findings),
     total_company_cash: fromUnits(sumOf(paid), DECIMALS.cents),
     left_to_pay: left === null ? null : fromUnits(left, DECIMALS.cents),
     present_value: left === null ? null : presentValue(withLast(paid, left), plan.discountRate),

@@ -41,6 +41,25 @@ function contributionSettings({ read }: PreparedInput): Setting[] {
   );
 }
 
+/** What the company contributes as planned, in the words of the settings. */
+function contributionNow({ read }: PreparedInput): string {
+  const { type, percentage, annual_amount: amount = 0 } = read.operatingAssumptions.contribution_policy;
+  if (type === 'percentage_of_payroll') return percentText(fromUnits(percentage!, DECIMALS.rate));
+  return type === 'schedule' ? 'all of it' : dollarsText(Math.round(fromUnits(amount, DECIMALS.cents)));
+}
+
+/** How leavers are paid now. */
+function paymentsNow({ read }: PreparedInput): string {
+  const { form, installment_years: count } = read.planRules.distribution_policy;
+  return form === 'lump_sum' || count === 1 ? 'one' : String(count);
+}
+
+/** How shares that the company buys are used now. */
+function methodNow({ read }: PreparedInput): string {
+  const given = read.operatingAssumptions.repurchase_strategy;
+  return given.mix === undefined ? methodOf(given) : 'the mix of the plan';
+}
+
 /** Payments to a leaver that need no election, the fewest first, and those that do. */
 const WITHIN_409O = [1, 2, 3, 4, 5];
 const BEYOND_409O = [7, 10];
@@ -128,6 +147,7 @@ export const PLAN_LEVERS: readonly Lever[] = [
     lever: 'payments',
     does: 'leavers are paid in fewer or more installments',
     settings: ({ input }) => paymentSettings(input, WITHIN_409O),
+    now: paymentsNow,
     agree: ['amendment'],
     law: 'IRC 409(o)(1)(C): at most five years; 411(d)(6)(C) allows the change',
     breaks: 'It must not discriminate; people already being paid keep their terms.',
@@ -136,6 +156,7 @@ export const PLAN_LEVERS: readonly Lever[] = [
     lever: 'longer_payments',
     does: 'leavers elect to be paid over more than five years',
     settings: ({ input }) => paymentSettings(input, BEYOND_409O),
+    now: paymentsNow,
     agree: ['amendment', 'election'],
     law: "IRC 409(o)(1): over more than five years by the participant's own election only",
     breaks: 'Everybody is taken to elect it; whoever does not is paid in five years.',
@@ -167,6 +188,7 @@ export const PLAN_LEVERS: readonly Lever[] = [
     lever: 'method',
     does: 'shares that the company buys are used in another way',
     settings: ({ input }) => methodSettings(input),
+    now: methodNow,
     agree: ['board', 'trustee'],
     law: 'IRC 404(a)(3), 404(a)(9), 415(c)(1) limit what is recycled; 409(h) lets the company redeem',
     breaks: 'Recycling has limits of deductions and of additions to accounts.',
@@ -188,14 +210,16 @@ export const PLAN_LEVERS: readonly Lever[] = [
         }),
       }));
     },
+    now: methodNow,
     agree: ['board', 'trustee'],
     law: 'IRC 4975(d)(3), Treas. Reg. 54.4975-7(b): primarily for the benefit of participants',
     breaks: 'Shares in suspense must be allocated, and bought again.',
   },
   {
     lever: 'contributions',
-    does: 'the company contributes less or more',
+    does: 'the company changes its contributions',
     settings: ({ input }) => contributionSettings(input),
+    now: contributionNow,
     agree: ['board'],
     law: 'IRC 404(a)(3), 404(a)(9), 415(c)(1); Treas. Reg. 1.401-1(b)(2): contributions recur',
     breaks: 'Less is a lower benefit; more takes cash before it is needed.',

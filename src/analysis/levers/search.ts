@@ -11,7 +11,7 @@ const COST_CAUTION = 0.03;
 export interface Search {
   /** Everything that was run, levers alone first. */
   readonly tried: readonly Tried[];
-  /** The cheapest without a shortfall that keeps the benefit and breaks nothing. */
+  /** The cheapest without a shortfall or broken covenant that keeps the benefit and breaks nothing new. */
   readonly best: Tried | null;
   /** Runs of the plan, that of the plan as it is included. */
   readonly runs: number;
@@ -25,13 +25,18 @@ export interface Goal {
   readonly maxRuns: number;
 }
 
+/** Whether a plan is neither short of cash nor breaks a covenant. */
+export function isCured(figures: LeverFigures): boolean {
+  return figures.years_with_cash_shortfall === 0 && figures.years_with_covenant_breach === 0;
+}
+
 /** Whether a plan may be recommended. */
 export function isGoal({ figures, reasons }: Tried, { keepBenefit }: Goal): boolean {
   return (
     figures !== null &&
     reasons.length === 0 &&
     figures.present_value !== null &&
-    figures.years_with_cash_shortfall === 0 &&
+    isCured(figures) &&
     figures.average_benefit_level_value >= keepBenefit
   );
 }

@@ -1,8 +1,9 @@
 import type { Say } from '../descriptor.js';
 import type { Consent } from './lever.js';
-import type { LeverRow, LeversAnswer } from './levers.js';
+import type { LeverRow, LeversAnswer, UsedLever } from './levers.js';
 import type { LeverFigures } from './measured.js';
 import { leverText } from './rows.js';
+import { isCured } from './search.js';
 
 /** Who must agree, in words. */
 const WHO: Readonly<Record<Consent, string>> = {
@@ -18,17 +19,24 @@ export function agreeWords(agree: readonly Consent[]): string {
   return agree.map((each) => WHO[each]).join(', ');
 }
 
-/** `short in 9 years from 2038 on, $2.6 million at worst`. */
+/** `is short of cash in 9 years, first in 2038, by $2.6 million at worst, and breaks a covenant in 1 year`. */
 function shortfallWords(figures: LeverFigures, { dollars }: Say): string {
   const { first_cash_shortfall_year: first, years_with_cash_shortfall: years, largest_cash_shortfall: most } = figures;
-  if (first === null) return 'is not short of cash';
+  const { years_with_covenant_breach: broken } = figures;
+  const covenant = broken === 0 ? '' : `breaks a covenant in ${broken === 1 ? '1 year' : `${broken} years`}`;
+  if (first === null) return `is not short of cash${covenant === '' ? '' : `, but ${covenant}`}`;
   const when = years === 1 ? `in ${first}` : `in ${years} years, first in ${first}`;
-  return `is short of cash ${when}, by ${dollars(most)} at worst`;
+  const short = `is short of cash ${when}, by ${dollars(most)} at worst`;
+  return covenant === '' ? short : `${short}, and ${covenant}`;
 }
 
-/** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000)`. */
+/** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
 export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
-  return levers.map(({ does, setting }) => (setting === 'all' ? does : `${does} (${setting})`)).join(', and ');
+  const valueWords = ({ setting, now }: UsedLever): string =>
+    now === null ? setting : `${setting} in place of ${now}`;
+  return levers
+    .map((used) => (used.setting === 'all' ? used.does : `${used.does} (${valueWords(used)})`))
+    .join(', and ');
 }
 
 /** The levers of a row as a sentence part, with the figures that cost is measured by. */
@@ -42,7 +50,7 @@ export function leverWords(answer: LeversAnswer, say: Say): string[] {
   const { as_it_is: base, alone, dropped, is_complete: isComplete, runs } = answer;
   return [
     ...recommendationWords(answer, say),
-    ...(base.years_with_cash_shortfall > 0 ? cureWords(alone, say) : shortWithWords(alone)),
+    ...(isCured(base) ? shortWithWords(alone) : cureWords(alone, say)),
     ...dropped.map((row) => `Dropped: ${row.lever}: ${row.setting}, since ${row.reasons.join(' ')}`),
     ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find a cheaper plan (max_runs).`]),
     ...answer.caveats,
@@ -61,18 +69,22 @@ function firstWords(answer: LeversAnswer, kept: string, say: Say): string {
   const { as_it_is: base, least_costly: best, can_do_nothing: canDoNothing } = answer;
   const start = `As it is, ${say.plan} ${shortfallWords(base, say)}`;
   if (canDoNothing) {
-    const nothing = `nothing has to be done. Doing nothing costs a present value of ${dollarsOf(base, say)}, with a benefit level of ${benefitWords(base.average_benefit_level_value, say)}`;
+    const nothing = `no lever is needed in this one future; montecarlo tells how often chance makes it short. Doing nothing costs a present value of ${dollarsOf(base, say)}, with a benefit level of ${benefitWords(base.average_benefit_level_value, say)}`;
     return best === null
       ? `${start}: ${nothing}; no lever or pair that was tried costs less and keeps ${kept}.`
       : `${start}: ${nothing}; less costly: ${doingWords(best)}.`;
   }
-  const isLow = base.years_with_cash_shortfall === 0 && base.average_benefit_level_value < answer.keep_benefit;
+  const isLow = isCured(base) && base.average_benefit_level_value < answer.keep_benefit;
   const low = isLow ? `, but its benefit level is ${benefitWords(base.average_benefit_level_value, say)}` : '';
+  const law =
+    base.breaches.length === 0
+      ? ''
+      : `. It breaks the law as it is (${base.breaches.join(', ')}), which these levers need not cure: mend that first`;
   const found =
     best === null
-      ? `no lever or pair leaves no shortfall and keeps ${kept}`
-      : `the least costly plan without a shortfall: ${doingWords(best)}`;
-  return `${start}${low}; ${found}.`;
+      ? `no lever or pair leaves no shortfall and no broken covenant, and keeps ${kept}`
+      : `the least costly plan without a shortfall or broken covenant: ${doingWords(best)}`;
+  return `${start}${low}; ${found}${law}.`;
 }
 
 function bestWords(
@@ -90,17 +102,17 @@ function bestWords(
   ];
 }
 
-/** Levers that cure a shortfall. */
+/** Levers that cure a shortfall and a broken covenant. */
 function cureWords(alone: readonly LeverRow[], say: Say): string[] {
-  const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
-  if (cures.length === 0) return ['No lever alone leaves the company without a shortfall.'];
-  return [`Without a shortfall, alone: ${cures.map((row) => costWords(row, say)).join('; ')}.`];
+  const cures = alone.filter(isCured);
+  if (cures.length === 0) return ['No lever alone leaves the company without a shortfall and a broken covenant.'];
+  return [`Without a shortfall or broken covenant, alone: ${cures.map((row) => costWords(row, say)).join('; ')}.`];
 }
 
 /** Levers that make a plan short that is not. */
 function shortWithWords(alone: readonly LeverRow[]): string[] {
-  const short = alone.filter((row) => row.years_with_cash_shortfall > 0);
-  return short.length === 0 ? [] : [`Short of cash with: ${short.map(leverText).join('; ')}.`];
+  const short = alone.filter((row) => !isCured(row));
+  return short.length === 0 ? [] : [`Short of cash, or a covenant broken, with: ${short.map(leverText).join('; ')}.`];
 }
 
 function dollarsOf({ present_value: cost }: LeverFigures, { value }: Say): string {

@@ -2,6 +2,7 @@ import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';
+import { PART_NAMES, PARTS } from './parts.js';
 import { checkMethod, priceBridgeAnswer, type PriceBridgeAnswer, type PriceBridgeYear } from './price-bridge.js';
 
 function isList(bridge: PriceBridgeAnswer | readonly PriceBridgeYear[]): bridge is readonly PriceBridgeYear[] {
@@ -32,9 +33,9 @@ export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridg
     ),
   words: ({ years, total }, { plan, value }) => {
     const [from, to] = [years[0]!.share_price, years.at(-1)!.year_end_share_price];
-    const moves = Object.entries(total as unknown as Readonly<Record<string, number>>)
-      .filter(([, sum]) => sum !== 0)
-      .map(([part, sum]) => `${part} ${value(sum, 'price')}`);
+    const moves = PART_NAMES.filter((part) => total[part] !== 0).map(
+      (part) => `${PARTS[part].name} ${value(total[part], 'price')}`,
+    );
     return [
       `The share of ${plan} goes from ${value(from, 'price')} to ${value(to, 'price')}.`,
       moves.length === 0 ? 'Nothing moves it.' : `What moves it: ${moves.join(', ')}.`,

@@ -32,7 +32,8 @@ export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
  * the total obligation, its present value, the peak of repurchase cash, or any other metric. Where the finances of the company are given,
  * the growth of EBITDA, the multiple and the interest of debts are among them. These are the rows of a tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
  *
- * Where the company is short of cash, rows are ranked by the worst shortfall unless `rank_by` says otherwise.
+ * Where the finances of the company are given, rows are ranked by the least headroom unless `rank_by` says otherwise: a smaller
+ * obligation is no relief to a company that is short of cash for it.
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -59,8 +60,7 @@ export function sensitivity(
   const input = inputOf(plan);
   const { settings, varied } = readSensitivity(input, options);
   const pays = input.plan.finances === null ? null : affordabilityOf(outlineOf(input.plan));
-  const isShort = pays !== null && pays.years_with_cash_shortfall > 0;
-  const { rank_by: metric = isShort ? SHORTFALL : 'total' } = settings;
+  const { rank_by: metric = pays === null ? 'total' : HEADROOM } = settings;
   const run = (changed: Plan): ComparedRun => {
     const { summary, figure } = measure(changed, metric);
     return comparedFigures(summary, figure);
@@ -85,8 +85,8 @@ export function readSensitivity(input: PreparedInput, options: SensitivityOption
   return { settings, varied: vary.map((each, i) => variedInput(input, each, `vary[${i}]`)) };
 }
 
-/** What matters first to a company that is short of cash. */
-const SHORTFALL = 'largest_cash_shortfall';
+/** What matters first to a company. */
+const HEADROOM = 'least_headroom';
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);
 

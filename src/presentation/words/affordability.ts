@@ -1,53 +1,86 @@
 import type { AnnualProjection, SensitivityRow, SimulationRun } from '../../index.js';
-import { affordabilityOf, brokenCovenants, yearRanges } from '../../analysis/affordability.js';
+import {
+  type Affordability,
+  affordabilityOf,
+  breachesOf,
+  brokenCovenants,
+  yearRanges,
+} from '../../analysis/affordability.js';
 import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
 import type { MonteCarloResult, PlanInputs } from '../../analysis/index.js';
 import { drawsEarnings, driversSentence } from '../../analysis/monte-carlo/words.js';
 
 const tenths = decimalFormat(1, 1);
 
-/** Whether the company can pay, in one sentence that names the covenants it breaks; null where its finances are not projected. */
-export function affordability(run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>): string | null {
+/** Chance of a shortfall from which an answer is no plain yes. `[std]` */
+const LARGE_CHANCE = 0.1;
+
+/**
+ * Whether the company can pay, in one sentence that names the covenants and limits of law it breaks; null where its finances are not
+ * projected.
+ *
+ * @param chance - the part of futures that are short of cash, where it is known
+ */
+export function affordability(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  chance: number | null = null,
+): string | null {
   const { annual_projections: years } = run;
   const found = affordabilityOf(run);
   if (found === null) return null;
-  const broken = brokenCovenants(found);
-  const { largest_cash_shortfall: worst, largest_cash_shortfall_year: when } = found;
-  const short = years.flatMap(({ year, cash_shortfall: missing = 0 }) => (missing > 0 ? [year] : []));
-  if (short.length > 0) {
-    const missing = `${spokenDollars(worst)} short`;
-    const most = short.length > 1 ? `up to ${missing}, in ${when!}` : missing;
-    return `Not in ${yearRanges(short)}: ${most}${broken === null ? '' : `; and ${broken}`}.`;
+  const faults = faultsOf(run, found, chance);
+  const short = years.filter(({ cash_shortfall: missing = 0 }) => missing > 0);
+  if (short.length > 0)
+    return `${shortAnswer(short, found)}${faults.length === 0 ? '' : `; and ${faults.join('; ')}`}.`;
+  const yes = faults.length === 0 ? 'Yes, in every year' : `Yes, but ${faults.join('; ')}`;
+  if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
+    const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
+    return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
   }
-  const yes = broken === null ? 'Yes, in every year' : `Yes, but ${broken}`;
-  const tightest = tightestYear(years);
-  if (tightest === null) return `${yes}; there is nothing to pay for.`;
-  const { year, fixed_charge_coverage: coverage } = tightest;
+  const { year, headroom = 0, fixed_charge_coverage: coverage } = tightestYear(years)!;
   const covered = typeof coverage === 'number' ? `, coverage ${tenths(coverage)}` : '';
-  return `${yes}; the tightest is ${year}: ${taken(tightest)}${covered}.`;
+  return `${yes}; the tightest is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
+}
+
+/** What keeps an answer from being a plain yes. */
+function faultsOf(
+  { summary_metrics: { compliance_findings: findings } }: Pick<SimulationRun, 'summary_metrics'>,
+  found: Affordability,
+  chance: number | null,
+): string[] {
+  const broken = brokenCovenants(found);
+  const breaches = breachesOf(findings);
+  const law =
+    breaches.length === 1 ? 'the plan breaks a rule of law' : `the plan breaks ${breaches.length} rules of law`;
+  return [
+    ...(broken === null ? [] : [broken]),
+    ...(breaches.length === 0 ? [] : [`${law} (${breaches.join(', ')})`]),
+    ...(chance === null || chance < LARGE_CHANCE ? [] : [`${spokenPercent(chance)} of futures are short of cash`]),
+  ];
+}
+
+/** Years in which cash is below what the company wants to keep, or below nothing. */
+function shortAnswer(
+  short: readonly AnnualProjection[],
+  { largest_cash_shortfall: worst, largest_cash_shortfall_year: when }: Affordability,
+): string {
+  const ranges = yearRanges(short.map(({ year }) => year));
+  const { company_cash: cash = 0, cash_shortfall: missing = 0 } = short[0]!;
+  if (short.every(({ company_cash: left = 0 }) => left >= 0)) {
+    const most = short.length > 1 ? `, by up to ${spokenDollars(worst)}, in ${when!}` : `, by ${spokenDollars(worst)}`;
+    return `Yes, but cash is below the ${spokenDollars(cash + missing)} that the company wants to keep in ${ranges}${most}`;
+  }
+  const most = `${spokenDollars(worst)} short`;
+  return `Not in ${ranges}: ${short.length > 1 ? `up to ${most}, in ${when!}` : most}`;
 }
 
 /** The question of every board. */
 export const CAN_PAY = 'Can the company pay?';
 
-/** The year in which repurchases take most of free cash flow; null where the company pays for none, or its finances are not projected. */
+/** The year of least headroom; null where the finances of the company are not projected. */
 export function tightestYear(years: readonly AnnualProjection[]): AnnualProjection | null {
-  const tightest = years.reduce((a, b) => (tightness(b) > tightness(a) ? b : a));
-  return tightness(tightest) === 0 ? null : tightest;
-}
-
-/** How much of the year's free cash flow repurchases take; a year without any is tighter than all others. */
-function tightness({
-  repurchase_to_free_cash_flow: ratio,
-  company_repurchase_cash: cash = 0,
-}: AnnualProjection): number {
-  return cash === 0 ? 0 : (ratio ?? Infinity);
-}
-
-function taken(year: AnnualProjection): string {
-  const { repurchase_to_free_cash_flow: ratio, company_repurchase_cash: cash = 0 } = year;
-  if (typeof ratio === 'number') return `${spokenPercent(ratio)} of free cash flow`;
-  return `${spokenDollars(cash)} for repurchases and no free cash flow`;
+  if (years[0]?.headroom === undefined) return null;
+  return years.reduce((a, b) => (b.headroom! < a.headroom! ? b : a));
 }
 
 /** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */

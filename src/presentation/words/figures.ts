@@ -11,9 +11,10 @@ export function formatWhole(value: number): string {
   return whole(value);
 }
 
-/** `$1,234,568`. */
+/** `$1,234,568`, `-$5`. */
 export function formatDollars(value: number): string {
-  return `$${whole(value)}`;
+  const text = whole(value);
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
 }
 
 /** `104.25`; from 100,000 on without cents. */
@@ -33,6 +34,7 @@ export function shortDollars(value: number): string {
 
 /** Money as one says it: `$41.2 million`, `$1.3 billion`, `$412,345`. */
 export function spokenDollars(value: number): string {
+  if (value <= -999_950) return `-${spokenDollars(-value)}`;
   if (value >= 999_950_000_000) return `$${tenths(value / 1e12)} trillion`;
   if (value >= 999_950_000) return `$${tenths(value / 1e9)} billion`;
   if (value >= 999_950) return `$${tenths(value / 1e6)} million`;

@@ -19,7 +19,7 @@ export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollar
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { leaversWords, shockWords } from './shock-words.js';
-export { headline } from './headline.js';
+export { headline, longerSentence } from './headline.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';

@@ -27,8 +27,9 @@ export function stillNeeded(inputs: CompanyInputs): string[] {
 export function affordabilityIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
+  chance: number | null = null,
 ): string | null {
-  const answer = affordability(run);
+  const answer = affordability(run, chance);
   if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;
   const needed = stillNeeded(inputs);
   if (needed.length === 0) return answer;

@@ -174,19 +174,12 @@ describe('the report says what the library computes', () => {
     const section = sectionOf(page, 'levers');
     const rows = tableOf(section, 'Levers alone and in pairs').slice(1);
     expect(rows[0]!.slice(0, 4)).toEqual(['as it is', '2039', '6', (base.largest_cash_shortfall / 1e6).toFixed(2)]);
-    const cures = alone.filter((row) => row.years_with_cash_shortfall === 0);
-    expect(rows.filter((row) => row[2] === '0' && row[0] !== 'recommended').length).toBeGreaterThanOrEqual(
-      cures.length,
+    // No lever of the first sixty runs cures both the shortfall and the covenant of 2033.
+    expect(best).toBeNull();
+    expect(rows.filter((row) => row[2] === '0').length).toBe(
+      alone.filter((row) => row.years_with_cash_shortfall === 0).length,
     );
-    expect(rows[1]![0]).toBe('recommended');
-    expect(rows[1]![5]).toBe((best!.present_value! / 1e6).toFixed(2));
-    const takes = tableOf(section, 'What it takes').slice(1);
-    expect(takes.find(([done]) => done === 'cash in accounts buys shares')!.slice(1)).toEqual([
-      'the trustee',
-      expect.stringContaining('ERISA 404(a)(1)') as string,
-    ]);
     const recommended = decoded(sectionOf(page, 'recommendation'));
-    expect(recommended).toContain('Who must agree: ');
     expect(recommended).toContain('Benefit level kept: 13.13 % of pay');
   });
 
@@ -235,10 +228,13 @@ describe('the report says what the library computes', () => {
       'What must be bought',
     ]);
     const said = decoded(first);
-    expect(said).toContain('Not in 2039-2044: up to $638,750 short, in 2042');
+    expect(said).toContain(
+      'Yes, but cash is below the $1.5 million that the company wants to keep in 2039-2044, by up to $638,750, in 2042',
+    );
+    expect(said).toContain('60 % of futures are short of cash');
     expect(said).toContain('With layoff, the company behind Acme Manufacturing ESOP is short of cash in 16 years');
     expect(said).toMatch(/falls short of cash in [^.]* of the futures.*Earnings were not drawn/);
-    expect(said).toContain('Who must agree: ');
+    expect(said).toContain('no lever or pair leaves no shortfall and no broken covenant');
     // What a recommendation is worth at such a price stands beside it.
     expect(said).toContain('Under per_share_growth the share price grows at a given rate whatever is done');
   });
@@ -254,7 +250,7 @@ describe('the report says what the library computes', () => {
 
     const growth = sensitivity(plan).rows.find((row) => row.assumption === 'price_growth')!;
     if (!('down' in growth)) throw new Error('Price growth is moved');
-    const drivers = tableOf(sectionOf(page, 'drivers'), 'Change of the largest cash shortfall');
+    const drivers = tableOf(sectionOf(page, 'drivers'), 'Change of the least headroom');
     const row = drivers.find(([name]) => name === 'Price growth')!;
     expect([number(row[3]!), number(row[5]!)]).toEqual(
       [growth.down, growth.up].map(({ differences }) => Math.round(differences!.metric!)),

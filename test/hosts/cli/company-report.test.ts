@@ -22,29 +22,34 @@ const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26
 describe('the answer', () => {
   it('names the tightest year', () => {
     expect(affordability(deltaRun('recycle', C))).toBe(
-      'Yes, in every year; the tightest is 2027: 37 % of free cash flow, coverage 1.4.',
+      'Yes, in every year; the tightest is 2027: $3.9 million of headroom, coverage 1.4.',
     );
   });
 
   it('leaves out coverage where no lender is paid', () => {
     const finances = { working_capital_increase: [0] };
     expect(affordability(deltaRun('redeem', { company: { debts: [] }, finances }))).toBe(
-      'Yes, in every year; the tightest is 2027: 11 % of free cash flow.',
+      'Yes, in every year; the tightest is 2027: $10.2 million of headroom.',
     );
   });
 
-  it('takes a year without free cash flow for the tightest', () => {
-    const finances = { capital_expenditure: [5_500_000, 0] };
-    expect(affordability(deltaRun('redeem', { finances }, 2))).toBe(
-      'Yes, in every year; the tightest is 2027: $977,144 for repurchases and no free cash flow, coverage 0.8.',
+  it('takes the year of least headroom for the tightest, what may be drawn included', () => {
+    // Cash of 2,000,000 less 1,047,144 in 2027, and more in 2028; 300,000 are kept, and 1,000,000 may be drawn.
+    const finances = { capital_expenditure: [5_500_000, 0], minimum_cash: 300_000 };
+    const company = { revolver: { limit: 1_000_000, interest_rate: 0.05 } };
+    expect(affordability(deltaRun('redeem', { company, finances }, 2))).toBe(
+      'Yes, in every year; the tightest is 2027: $1.7 million of headroom, coverage 0.8.',
+    );
+  });
+
+  it('tells a company that goes below the cash it wants to keep from one that cannot pay', () => {
+    // Cash at year end is 5,252,856 in 2027.
+    expect(affordability(deltaRun('redeem', { finances: { minimum_cash: 6_500_000 } }))).toBe(
+      'Yes, but cash is below the $6.5 million that the company wants to keep in 2027, by $1.2 million.',
     );
   });
 
   it('names the years in which cash is missing, and the worst', () => {
-    // Cash at year end is 5,252,856 in 2027.
-    expect(affordability(deltaRun('redeem', { finances: { minimum_cash: 6_500_000 } }))).toBe(
-      'Not in 2027: $1.2 million short.',
-    );
     const spent = { capital_expenditure: [8_000_000, 5_430_000, 0], minimum_cash: 100_000 };
     const years = deltaRun('redeem', { finances: spent }, 4);
     expect(years.annual_projections.map((year) => year.cash_shortfall! > 0)).toEqual([true, true, false, false]);
@@ -55,7 +60,7 @@ describe('the answer', () => {
     // Debt to EBITDA is 2.60, 2.31 and 2.02 by year, coverage 1.72, then 2.01 and 2.10 without repurchases.
     const answerWith = (covenants: object, finances: object = {}) =>
       affordability(deltaRun('redeem', { finances: { covenants, ...finances } }, 3));
-    const tightest = 'the tightest is 2027: 23 % of free cash flow, coverage 1.7';
+    const tightest = 'the tightest is 2027: $5.3 million of headroom, coverage 1.7';
     expect(answerWith({})).toBe(`Yes, in every year; ${tightest}.`);
     expect(answerWith({ max_debt_to_ebitda: 2.1 })).toBe(
       `Yes, but the covenant on debt is broken in 2027-2028; ${tightest}.`,
@@ -67,15 +72,24 @@ describe('the answer', () => {
       `Yes, but the covenants are broken, on debt in 2027 and on coverage in 2027; ${tightest}.`,
     );
     expect(answerWith({ max_debt_to_ebitda: 2.1 }, { minimum_cash: 6_500_000 })).toBe(
-      'Not in 2027: $1.2 million short; and the covenant on debt is broken in 2027-2028.',
+      'Yes, but cash is below the $6.5 million that the company wants to keep in 2027, by $1.2 million; and the covenant on debt is broken in 2027-2028.',
     );
+  });
+
+  it('is no plain yes beside a large chance of a shortfall, or a broken law', () => {
+    const quiet = deltaRun('redeem');
+    expect(affordability(quiet, 0.05)).toMatch(/^Yes, in every year;/);
+    expect(affordability(quiet, 0.7)).toMatch(/^Yes, but 70 % of futures are short of cash; the tightest/);
+    const breach = { code: 'DEDUCTION_LIMIT_404', severity: 'breach', year: 2027, message: '' } as const;
+    const broken = { ...quiet, summary_metrics: { ...quiet.summary_metrics, compliance_findings: [breach] } };
+    expect(affordability(broken)).toMatch(/^Yes, but the plan breaks a rule of law \(DEDUCTION_LIMIT_404\); /);
   });
 
   it('says when there is nothing to pay for', () => {
     const [rules, assumptions, state, config] = delta('redeem');
     const participants = state.participants.slice(0, 100);
     expect(affordability(simulateRun(rules, assumptions, { ...state, participants }, config))).toBe(
-      'Yes, in every year; there is nothing to pay for.',
+      'Yes, in every year: there is nothing to buy.',
     );
   });
 });
@@ -84,7 +98,7 @@ describe('the block of the report', () => {
   it('has the answer and a table by year', () => {
     const text = report('Delta', deltaRun('recycle', C), 80, plainStyle, deltaInputs('recycle', C));
     expect(text.replaceAll('\n', ' ')).toContain(
-      'Can the company pay? Yes, in every year; the tightest is 2027: 37 % of free cash flow, coverage 1.4. Delta must find ',
+      'Can the company pay? Yes, in every year; the tightest is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
     );
     expect(text).toContain('\n\nWhat the company can pay\n');
     const line = text.split('\n').filter((text) => text.startsWith('2027 '))[1];
@@ -120,12 +134,12 @@ describe('the block of the report', () => {
       'Not known yet: still needed is the company’s cash.',
     );
     expect(await answerTo({ capital_expenditure: [0] }, { cash: 0 })).toMatch(
-      /^Yes, in every year;.* No debts are given\.$/,
+      /^Yes, .* No debts are given\.$/,
     );
     expect(await answerTo({ capital_expenditure: [0] }, { cash: 0, debts: [] })).toMatch(
-      /^Yes, in every year; .* of free cash flow\.$/,
+      /^Yes, but the plan breaks a rule of law .* of headroom\.$/,
     );
-    expect(await answerTo({ minimum_cash: 1_000_000_000 })).toMatch(/^Not in /);
+    expect(await answerTo({ minimum_cash: 1_000_000_000 })).toMatch(/^Yes, but cash is below /);
   });
 
   it('is not there without the finances of the company', async () => {

@@ -168,11 +168,11 @@ describe('ESOP_SUMMARY with the finances of the company', () => {
 
   it('says whether the company can pay, in a sentence, and when it is tightest', () => {
     expect(valueOf('can_the_company_pay', ...finances)).toBe(
-      'Yes, in every year; the tightest is 2028: 50 % of free cash flow. No debts are given.',
+      'Yes, but the plan breaks a rule of law (DEDUCTION_LIMIT_404); the tightest is 2027: $10,000 of headroom. No debts are given.',
     );
-    expect(valueOf('tightest_year', ...finances)).toBe(2028);
+    expect(valueOf('tightest_year', ...finances)).toBe(2027);
     expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(
-      'Not in 2027-2029: up to $20,000 short, in 2027.',
+      'Yes, but cash is below the $30,000 that the company wants to keep in 2027-2029, by up to $20,000, in 2027; and the plan breaks a rule of law (DEDUCTION_LIMIT_404).',
     );
   });
 

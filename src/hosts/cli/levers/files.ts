@@ -8,6 +8,8 @@ export const FIGURES: { readonly [Name in keyof LeverFigures]: ValueColumn } = {
   first_cash_shortfall_year: { unit: 'year', is: 'First year short of cash; empty without one.' },
   years_with_cash_shortfall: { unit: 'count', is: 'Years short of cash.' },
   largest_cash_shortfall: { unit: 'dollars', is: 'Most cash missing at the end of a year.' },
+  years_with_covenant_breach: { unit: 'count', is: 'Years in which a covenant is broken.' },
+  breaches: { unit: 'text', is: 'Codes of findings that a law is broken.' },
   total_company_cash: { unit: 'dollars', is: 'Paid by the company over all years.' },
   left_to_pay: { unit: 'dollars', is: 'Shares due, notes and suspense shares at the end.' },
   present_value: { unit: 'dollars', is: 'Both, discounted to the census date.' },
@@ -24,7 +26,7 @@ export function leversCsvFiles(answer: LeversAnswer): [CsvFile, ...CsvFile[]] {
   const { as_it_is: base, least_costly: best, alone, pairs, dropped, keep_benefit, runs, is_complete } = answer;
   const none = { levers: '', agree: '', law: '', breaks: '' };
   const rows: CsvRow[] = [
-    { shown: 'as it is', ...none, ...base },
+    { shown: 'as it is', ...none, ...base, breaches: base.breaches.join(', ') },
     ...(best === null ? [] : [csvRow('least costly', best)]),
     ...alone.map((row) => csvRow('alone', row)),
     ...pairs.map((row) => csvRow('pair', row)),
@@ -48,5 +50,6 @@ function csvRow(shown: string, { levers, agree, changes: _, ...figures }: LeverR
     law: levers.map(({ law }) => law).join('; '),
     breaks: levers.map(({ breaks }) => breaks).join(' '),
     ...figures,
+    breaches: figures.breaches.join(', '),
   };
 }

@@ -1,5 +1,6 @@
 import type { LeverFigures, LeverRow, LeversAnswer, UsedLever } from '../../../analysis/index.js';
 import { leverText } from '../../../analysis/levers/rows.js';
+import { isCured } from '../../../analysis/levers/search.js';
 import { agreeWords, leverWords } from '../../../analysis/levers/words.js';
 import { decimalFormat, formatPrice } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
@@ -7,14 +8,14 @@ import { settingsLines } from '../output/basis.js';
 import { grid, indented, page, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** The columns before the figures are this wide. */
-const NAME_WIDTH = 22;
+const NAME_WIDTH = 18;
 const tenths = decimalFormat(1, 1);
 const hundredths = decimalFormat(2, 2);
 
 /** Two lines of headings. */
 export const HEADS: readonly (readonly string[])[] = [
-  ['', 'Short', '', 'Short', 'Paid', 'Present', 'Benefit', 'Newest', 'Price'],
-  ['$ million', 'from', 'years', 'by', 'in all', 'value', '% pay', '4th, %', 'at end'],
+  ['', 'Short', '', 'Short', 'Cov.', 'Paid', 'Present', 'Benefit', 'Newest', 'Price'],
+  ['$ million', 'from', 'years', 'by', 'yrs', 'in all', 'value', '% pay', '4th, %', 'at end'],
 ];
 
 /** The answer as a page for people: what is recommended, then a line for each lever, who must agree, and what was dropped. */
@@ -22,7 +23,6 @@ export function leversReport(planName: string, answer: LeversAnswer, width: numb
   const [first = '', ...more] = leverWords(answer, sayOf(planName));
   const { as_it_is: base, least_costly: best, pairs, caveats, dropped, not_applicable: idle } = answer;
   const [helpful, others] = byHelp(answer);
-  const isShort = base.years_with_cash_shortfall > 0;
   const rows = [
     ...cellsOf('as it is', base),
     ...(best === null ? [] : [[''], ['least costly'], ...cellsOf(leverText(best), best)]),
@@ -42,10 +42,7 @@ export function leversReport(planName: string, answer: LeversAnswer, width: numb
       [...lines.slice(0, HEADS.length).map(style.bold), line, ...lines.slice(HEADS.length), line],
       others.length === 0
         ? []
-        : wrap(
-            `${isShort ? 'No less short' : 'Short of cash'} with: ${others.map(leverText).join('; ')}. CSV has their figures.`,
-            width,
-          ),
+        : wrap(`${noBetterWords(base)} with: ${others.map(leverText).join('; ')}. CSV has their figures.`, width),
       agreeing(answer, width),
       dropped.length === 0 ? [] : ['Dropped:', ...dropped.flatMap((row) => indented(droppedText(row), width))],
       idle.length === 0 ? [] : wrap(`Not applicable to this plan: ${idle.join(', ')}.`, width),
@@ -67,10 +64,17 @@ function droppedText({ lever, setting, reasons }: LeversAnswer['dropped'][number
   return `${lever}: ${setting}. ${reasons.join(' ')}`;
 }
 
-/** Levers that leave the company less short of cash than it is, or never short, and the others. */
+/** What the others leave. */
+export const noBetterWords = (base: LeverFigures): string =>
+  isCured(base) ? 'Short of cash, or a covenant broken,' : 'No better';
+
+/** Levers that leave the company less short of cash, or with fewer broken covenants, than it is, or with neither; and the others. */
 export function byHelp({ as_it_is: base, alone }: LeversAnswer): readonly [LeverRow[], LeverRow[]] {
-  const { largest_cash_shortfall: now } = base;
-  const helps = ({ largest_cash_shortfall: then }: LeverRow): boolean => then < now || now + then === 0;
+  const helps = (row: LeverRow): boolean => {
+    if (isCured(row)) return true;
+    const less = base.largest_cash_shortfall - row.largest_cash_shortfall;
+    return less > 0 || (less === 0 && row.years_with_covenant_breach < base.years_with_covenant_breach);
+  };
   return [alone.filter(helps), alone.filter((row) => !helps(row))];
 }
 
@@ -89,6 +93,7 @@ export function figureCells(figures: LeverFigures): string[] {
     years === 0 ? '-' : String(figures.first_cash_shortfall_year),
     String(years),
     millions(figures.largest_cash_shortfall),
+    String(figures.years_with_covenant_breach),
     millions(figures.total_company_cash),
     millions(figures.present_value),
     percent(figures.average_benefit_level_value),
@@ -97,10 +102,9 @@ export function figureCells(figures: LeverFigures): string[] {
   ];
 }
 
-/** The levers that cure the shortfall alone or are recommended, each once. Where the plan is not short, nearly every lever leaves it so. */
+/** The levers that cure the plan alone or are recommended, each once. Where nothing is wrong, nearly every lever leaves it so. */
 export function worthKnowing({ alone, least_costly: best, as_it_is: base }: LeversAnswer): UsedLever[] {
-  const isShort = base.years_with_cash_shortfall > 0;
-  const cures = alone.filter((row) => isShort && row.years_with_cash_shortfall === 0).flatMap(({ levers }) => levers);
+  const cures = isCured(base) ? [] : alone.filter(isCured).flatMap(({ levers }) => levers);
   return [...new Map([...(best?.levers ?? []), ...cures].map((used) => [used.lever, used])).values()];
 }
 

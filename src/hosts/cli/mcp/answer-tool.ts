@@ -9,6 +9,7 @@ import {
 } from '../../../index.js';
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
 import { type MonteCarloOptions, type MonteCarloResult, type TidyRow, toRows } from '../../../analysis/index.js';
+import { longerView } from '../../../analysis/longer-view.js';
 import { describeIn } from '../../../engine/input/describe-input.js';
 import { readOptions } from '../../../engine/input/options/read-options.js';
 import {
@@ -16,6 +17,7 @@ import {
   type CompanyInputs,
   foldFindings,
   headline,
+  longerSentence,
   sayOf,
   whenFound,
   yardsticksOf,
@@ -208,6 +210,7 @@ function simulated({ name, plan, inputs, basis, doubts }: Given, wanted: WantedR
     answer: [
       ...canPay(run, inputs),
       headline(name, run),
+      ...longerSentence(longerView(plan, run.summary_metrics.peak_cash_year)),
       ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)]),
     ],
     ...figures(toRows(run), wanted),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { priceBridgeAnalysis } from '../../../analysis/price-bridge/descriptor.js';
+import { PART_NAMES, PARTS } from '../../../analysis/price-bridge/parts.js';
 import { helpOf } from '../analysis/help.js';
 import { priceBridgeAnswer, type PriceBridgeAnswer } from '../../../analysis/price-bridge/price-bridge.js';
 import { analysisCommand, answer } from '../command/plan-command.js';
@@ -9,7 +10,6 @@ import type { ValueColumn } from '../../../engine/results/tables.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
 import { formatDifference, formatPrice, formatYears } from '../../../presentation/words/figures.js';
 import { grid, page, rule, type Style, widthOf, wrap } from '../text/style.js';
-import type { PriceChanges } from '../../../analysis/index.js';
 
 /** Takes the price of each year apart. */
 export function addPriceBridge(program: Command, host: Host): void {
@@ -82,7 +82,7 @@ function bridgeTables({ years, total }: PriceBridgeAnswer, width: number, style:
   const columns = [
     price('from', (year) => year.share_price),
     ...PART_NAMES.filter((part) => years.some(({ changes }) => changes[part] !== 0)).map((part) => [
-      ...PARTS[part].head,
+      ...headOf(PARTS[part].label),
       ...years.map(({ changes }) => signed(changes[part])),
       signed(total[part]),
     ]),
@@ -114,51 +114,12 @@ function lined(lines: readonly string[], style: Style): string[] {
   return [...heads.map(style.bold), line, ...lines.slice(2, -1), line, ...lines.slice(-1)];
 }
 
+/** A heading in two lines. */
+function headOf(label: string): readonly [string, string] {
+  const [first = '', second] = label.split(' ');
+  return second === undefined ? ['', first] : [first, second];
+}
+
 function signed(amount: number): string {
   return formatDifference(amount, formatPrice);
 }
-
-/** A part of the price's change: its heading in two lines, what it is called in a sentence, and what it means. */
-interface Part {
-  readonly head: readonly [string, string];
-  readonly name: string;
-  readonly is: string;
-}
-
-/** The parts, in the order in which the changes are made. */
-export const PARTS: { readonly [P in keyof PriceChanges]: Part } = {
-  census_gap: {
-    head: ['census', 'gap'],
-    name: 'the gap at the census',
-    is: 'Difference of `current_price` from the value at the census.',
-  },
-  earnings: { head: ['', 'earnings'], name: 'earnings', is: 'Change in EBITDA.' },
-  normal_benefit: {
-    head: ['normal', 'benefit'],
-    name: 'the normal retirement cost',
-    is: 'Change in the normal retirement cost left in the earnings.',
-  },
-  multiple: { head: ['', 'multiple'], name: 'the multiple', is: 'Change in the multiple.' },
-  debt_paid: { head: ['debt', 'paid'], name: 'debt paid', is: 'Scheduled principal was paid.' },
-  cash_kept: {
-    head: ['cash', 'kept'],
-    name: 'cash kept',
-    is: 'Free cash flow of the year and the return of the sinking fund.',
-  },
-  new_shares: { head: ['new', 'shares'], name: 'new shares', is: 'Shares were contributed to the trust.' },
-  recycled: {
-    head: ['', 'recycled'],
-    name: 'shares recycled',
-    is: 'Company cash recycled shares; less the tax it saves.',
-  },
-  redeemed: { head: ['', 'redeemed'], name: 'shares redeemed', is: 'Company cash retired shares.' },
-  lent: { head: ['', 'lent'], name: 'cash lent to the trust', is: 'Company cash was lent to the trust.' },
-  dilution: {
-    head: ['', 'dilution'],
-    name: 'dilution',
-    is: 'Holders of warrants, options and the like gain by using them, or no longer do.',
-  },
-};
-
-/** Their names. */
-export const PART_NAMES = Object.keys(PARTS) as (keyof PriceChanges)[];

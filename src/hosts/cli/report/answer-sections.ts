@@ -1,4 +1,5 @@
 import { outsideWords } from '../../../analysis/benchmark/descriptor.js';
+import { isCured } from '../../../analysis/levers/search.js';
 import { recommendationWords } from '../../../analysis/levers/words.js';
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
@@ -8,6 +9,7 @@ import {
   fundersOf,
   formatYears,
   headline,
+  longerSentence,
   overWhat,
   shortfallDrivers,
   spokenDollars,
@@ -30,10 +32,10 @@ const MOST_LEVERS = 2;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
-  const { inputs, run, levers, peers } = study;
+  const { inputs, run, levers, peers, chance } = study;
   const name = inputs.planRules.plan_name;
   const say = sayOf(name);
-  const answer = affordabilityIfKnown(run, inputs);
+  const answer = affordabilityIfKnown(run, inputs, chanceOfShortfall(chance));
   const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   return {
     id: 'answer',
@@ -49,6 +51,11 @@ export function answerSection(study: Study): Section {
       tiles(run),
     ],
   };
+}
+
+/** The part of futures that are short of cash; null where chance was not asked. */
+function chanceOfShortfall(chance: Study['chance']): number | null {
+  return typeof chance === 'string' ? null : (chance.cash_shortfall_in_any_year?.probability ?? null);
 }
 
 /** The worst of the usual stresses, the assumption that matters most, and how often the company falls short by chance. */
@@ -71,13 +78,11 @@ function decision(levers: Exclude<Study['levers'], string>, say: ReturnType<type
   // After the first three sentences come the levers one by one, which have a section.
   const [first, ...more] = recommendationWords(levers, say).slice(0, 3);
   const { alone, keep_benefit: keep } = levers;
-  const cures = alone.filter(
-    ({ years_with_cash_shortfall: years, average_benefit_level_value: benefit }) => years === 0 && benefit >= keep,
-  );
+  const cures = alone.filter((row) => isCured(row) && row.average_benefit_level_value >= keep);
   return [
     h('h3', {}, 'What can we do?'),
     leversTable(
-      `${cures.length} of ${alone.length} levers leave no shortfall and keep benefits; the cheapest`,
+      `${cures.length} of ${alone.length} levers leave no shortfall and no broken covenant and keep benefits; the cheapest`,
       levers,
       cures.slice(0, MOST_LEVERS),
     ),
@@ -115,8 +120,8 @@ function tiles({ annual_projections: years, summary_metrics: summary }: Study['r
 }
 
 /** Whether the company behind the plan can pay, by year. */
-export function companySection({ inputs, run }: Study): Section {
-  const answer = affordabilityIfKnown(run, inputs);
+export function companySection({ inputs, run, chance }: Study): Section {
+  const answer = affordabilityIfKnown(run, inputs, chanceOfShortfall(chance));
   const content =
     answer === null
       ? [p(COMPANY_UNKNOWN)]
@@ -137,6 +142,7 @@ export function companySection({ inputs, run }: Study): Section {
 export function obligationSection({
   inputs,
   run: { annual_projections: years, summary_metrics: summary },
+  longer,
 }: Study): Section {
   const paid = years.filter((year) => year.funded_by_company > 0).map(({ year }) => year);
   const all = sumOfCents(years.map((year) => year.repurchase_cash));
@@ -157,7 +163,10 @@ export function obligationSection({
       h(
         'p',
         { class: 'lead' },
-        headline(inputs.planRules.plan_name, { annual_projections: years, summary_metrics: summary }),
+        [
+          headline(inputs.planRules.plan_name, { annual_projections: years, summary_metrics: summary }),
+          ...longerSentence(longer),
+        ].join(' '),
       ),
       chart('Repurchase cash by year and by who pays', cashChart(years, { width: WIDTH, height: 250 }, null)),
       p(

@@ -1,3 +1,4 @@
+import type { LongerView } from '../../../analysis/longer-view.js';
 import type { Words } from '../../../engine/results/tables.js';
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { OPTION_COLUMNS, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
@@ -128,6 +129,8 @@ export interface Study {
   /** As they were given. */
   readonly inputs: PlanInputs;
   readonly run: Omit<SimulationRun, 'participant_snapshots'>;
+  /** Over 30 years, where the hardest year is the last. */
+  readonly longer: LongerView | null;
   readonly purchases: readonly Purchase[];
   readonly stresses: StressComparison | string;
   readonly levers: LeversAnswer | string;

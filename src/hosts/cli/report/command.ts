@@ -21,6 +21,7 @@ import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
+import { longerView } from '../../../analysis/longer-view.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
 import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';
@@ -94,9 +95,11 @@ export function addReport(program: Command, host: Host): void {
       const { plan } = inputs;
       readLast(last);
       const toDo = leversTried(plan, inputs.planInputs, fieldsOf(LEVERS, flags));
+      const run = plan.simulateRun({ snapshots: false, onYear: progress.onYear });
       study = {
         inputs: inputs.planInputs,
-        run: plan.simulateRun({ snapshots: false, onYear: progress.onYear }),
+        run,
+        longer: longerView(plan, run.summary_metrics.peak_cash_year),
         purchases: purchases(plan, progress),
         stresses: orReason(() => stress(plan, usualStresses(plan), progress)),
         levers: toDo(progress),

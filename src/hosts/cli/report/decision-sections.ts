@@ -2,7 +2,7 @@ import type { LeverRow, LeversAnswer } from '../../../analysis/index.js';
 import { agreeWords, doingWords, recommendationWords } from '../../../analysis/levers/words.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { comparisonAnswer } from '../compare/report.js';
-import { byHelp, figureCells, HEADS, searchText, worthKnowing } from '../levers/report.js';
+import { byHelp, figureCells, HEADS, noBetterWords, searchText, worthKnowing } from '../levers/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
 import { h, note, p, table, type Html, type Section } from './html.js';
 import type { Study } from './appendix.js';
@@ -30,16 +30,17 @@ export function leversSection({ levers }: Study): Section {
   const [helpful, others] = byHelp(levers);
   const { pairs, dropped, not_applicable: idle } = levers;
   const used = worthKnowing(levers);
-  const noBetter = levers.as_it_is.years_with_cash_shortfall > 0 ? 'No less short' : 'Short of cash';
   return {
     id,
     title,
     content: [
       leversTable('Levers alone and in pairs', levers, [...helpful, ...pairs]),
       note(
-        'Short: the first year in which the cash of the company is below the least that it wants to keep, how many such years there are, and the most that is missing. Paid in all and present value: of what the company pays for the plan and has left to pay at the end. Newest 4th: part of the shares that the newest quarter of participants receives.',
+        'Short: the first year in which the cash of the company is below the least that it wants to keep, how many such years there are, and the most that is missing. Cov. years: years in which a covenant is broken. Paid in all and present value: of what the company pays for the plan and has left to pay at the end. Newest 4th: part of the shares that the newest quarter of participants receives.',
       ),
-      others.length === 0 ? null : note(`${noBetter} with: ${others.map(doingWords).join('; ')}.`),
+      others.length === 0
+        ? null
+        : note(`${noBetterWords(levers.as_it_is)} with: ${others.map(doingWords).join('; ')}.`),
       used.length === 0
         ? null
         : table({

@@ -37,7 +37,7 @@ const FLAGS: FlagsOfFields = [
     'rank_by',
     new Option(
       '--rank-by <figure>',
-      'the figure that ranks them by its change: total, present_value, peak_amount, peak_year or a metric of solve; by default largest_cash_shortfall where the company is short of cash, otherwise total',
+      'the figure that ranks them by its change: total, present_value, peak_amount, peak_year or a metric of solve; by default least_headroom with company_finances, otherwise total',
     ),
   ],
   ['steps', repeated(step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) })))],

@@ -12,7 +12,8 @@ import { barCharacters, grid, page, printable, type Style, wrap } from '../text/
 import { findingsList } from '../text/finding-changes.js';
 import { affordability } from '../../../presentation/words/affordability.js';
 import { canPay, type CompanyInputs } from '../../../presentation/words/still-needed.js';
-import { headline } from '../../../presentation/words/headline.js';
+import { type LongerView, longerView } from '../../../analysis/longer-view.js';
+import { headline, longerSentence } from '../../../presentation/words/headline.js';
 import { companyTable, yearTable } from './year-table.js';
 import type { Unit } from '../../../engine/results/tables.js';
 import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
@@ -52,7 +53,8 @@ export function addSimulate(program: Command, host: Host): void {
           return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,
-        report: (run, width, style) => report(name, run, width, style, inputs.planInputs),
+        report: (run, width, style) =>
+          report(name, run, width, style, inputs.planInputs, longerView(plan, run.summary_metrics.peak_cash_year)),
         csv: (run) => runCsvFiles(run, inputs.planInputs, lines?.text()),
       });
     } finally {
@@ -106,7 +108,14 @@ function companySection(run: WrittenRun, width: number, style: Style): string[] 
 }
 
 /** The run as a page for people: whether the company can pay, the answer in a sentence, the years, the company's means, the summary, the findings. */
-export function report(planName: string, run: WrittenRun, width: number, style: Style, inputs: CompanyInputs): string {
+export function report(
+  planName: string,
+  run: WrittenRun,
+  width: number,
+  style: Style,
+  inputs: CompanyInputs,
+  longer: LongerView | null = null,
+): string {
   const { annual_projections: years, summary_metrics: summary } = run;
   const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
   const findings = summary.compliance_findings;
@@ -119,7 +128,11 @@ export function report(planName: string, run: WrittenRun, width: number, style: 
   ];
   const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
   return page(
-    { planName, subject, answer: [...canPay(run, inputs), headline(planName, run)].join(' ') },
+    {
+      planName,
+      subject,
+      answer: [...canPay(run, inputs), headline(planName, run), ...longerSentence(longer)].join(' '),
+    },
     sections,
     width,
     style,

@@ -34,10 +34,10 @@ const MOST_PEOPLE_UNASKED = 1_000;
 type Figure = keyof SensitivityFigures;
 
 /** The figure that is none of the four: what matters first to a company. */
-const SHORTFALL = 'largest_cash_shortfall';
+const HEADROOM = 'least_headroom';
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
-  ['metric', 'Worst shortfall of cash'],
+  ['metric', 'Least headroom of cash'],
   ['total', `${OBLIGATION}, all years`],
   ['present_value', SUMMARY_COLUMNS.present_value_repurchase_obligation.label],
   ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
@@ -48,8 +48,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   const { planName, projection } = props;
   const [chosen, setFigure] = useState<Figure | null>(null);
   const { years_with_cash_shortfall: short } = projection.run.summary_metrics;
-  // Until somebody chooses, the worst shortfall where there is one.
-  const usual = (short ?? 0) > 0 ? 'metric' : 'total';
+  const usual = short === undefined ? 'total' : 'metric';
   const figure = chosen === 'metric' && short === undefined ? 'total' : (chosen ?? usual);
   const [status, setStatus] = useState('');
   const [shown, setShown] = useState<{ readonly of: Projection; readonly is: Sensitivity } | null>(null);
@@ -58,7 +57,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   const compute = async (): Promise<void> => {
     wanted.current = projection;
     const isWanted = (): boolean => wanted.current === projection;
-    const rankBy = short === undefined ? 'total' : SHORTFALL;
+    const rankBy = short === undefined ? 'total' : HEADROOM;
     const computed = await sensitivityInSteps(projection.plan, rankBy, isWanted, (done, total) =>
       setStatus(`${done} of ${total} assumptions`),
     );

@@ -70,7 +70,9 @@ export const answers = {
     control: AnalysisControl,
   ): MethodsCompared => {
     const { plan, how } = source === null ? { plan: given, how: undefined } : pricedBy(given, source);
-    const comparison = compare([{ name, plan }, ...threeRs(plan)], control);
+    // The plan has its name already.
+    const alone = threeRs(plan).filter(({ changes }) => Object.keys(changes).length > 0);
+    const comparison = compare([{ name, plan }, ...alone], control);
     return how === undefined ? comparison : { ...comparison, priced: how };
   },
   /** The plan under the usual stresses. */
