@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inputFields } from '../../.config/input-fields.js';
 import { Decimal, R2 } from './decimals.js';
 import { isInRange, planArbitrary, type PlanInput } from './arbitrary.js';
 import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailure } from './index.js';
@@ -62,6 +63,21 @@ planRules.distribution_policy.changes[].by_cause.death?
 planRules.distribution_policy.changes[].by_cause.disability?
 planRules.distribution_policy.changes[].by_cause.termination?
 planRules.distribution_policy.changes[].by_cause.retirement.delay_years? #
+planRules.distribution_policy.changes[].by_cause.retirement.form? lump_sum installments
+planRules.distribution_policy.changes[].by_cause.retirement.installment_years? #
+planRules.distribution_policy.changes[].by_cause.retirement.lump_sum_threshold? #
+planRules.distribution_policy.changes[].by_cause.death.delay_years? #
+planRules.distribution_policy.changes[].by_cause.death.form? lump_sum installments
+planRules.distribution_policy.changes[].by_cause.death.installment_years? #
+planRules.distribution_policy.changes[].by_cause.death.lump_sum_threshold? #
+planRules.distribution_policy.changes[].by_cause.disability.delay_years? #
+planRules.distribution_policy.changes[].by_cause.disability.form? lump_sum installments
+planRules.distribution_policy.changes[].by_cause.disability.installment_years? #
+planRules.distribution_policy.changes[].by_cause.disability.lump_sum_threshold? #
+planRules.distribution_policy.changes[].by_cause.termination.delay_years? #
+planRules.distribution_policy.changes[].by_cause.termination.form? lump_sum installments
+planRules.distribution_policy.changes[].by_cause.termination.installment_years? #
+planRules.distribution_policy.changes[].by_cause.termination.lump_sum_threshold? #
 planRules.distribution_policy.segregation?
 planRules.distribution_policy.segregation.funding?
 planRules.distribution_policy.segregation.funding[] participant_cash_accounts unallocated_company_contributions unallocated_forfeiture_cash company
@@ -220,6 +236,7 @@ initialState.participants[].vested_percentage? #
 initialState.participants[].diversified_shares? #
 initialState.participants[].status? active separated
 initialState.participants[].separation?
+initialState.participants[].separation.year
 initialState.participants[].separation.cause retirement death disability termination
 initialState.participants[].separation.payments_remaining? #
 initialState.participants[].separation.next_payment_year?
@@ -285,7 +302,31 @@ function follow(value: unknown, steps: readonly string[]): unknown[] {
   return next.flatMap((one) => follow(one, rest));
 }
 
+/** Fields that no list above names: the random plans always give them, and their values are checked by no list. */
+const ALWAYS_GIVEN = new Set([
+  'planRules.plan_name',
+  'initialState.esop_loans[].loan_id',
+  'initialState.company.debts[].debt_id',
+  'initialState.company.synthetic_equity[].id',
+  'initialState.participants[].id',
+]);
+
 const plans = fc.sample(planArbitrary(), { numRuns: 2000, seed: 20_260_101 });
+
+it('the list has every field of the inputs', () => {
+  const listed = FIELDS.trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0]!.replaceAll('?', '').replace(/\[\]$/, ''));
+  // A member of a listed member is enough: an object or a list with all that is below it.
+  const isListed = (path: string): boolean =>
+    ALWAYS_GIVEN.has(path) ||
+    listed.some((other) => other === path || other.startsWith(`${path}.`) || other.startsWith(`${path}[]`));
+  expect(
+    inputFields()
+      .map(({ path }) => path)
+      .filter((path) => !isListed(path)),
+  ).toEqual([]);
+});
 
 describe('random plans', () => {
   it.each(FIELDS.trim().split('\n'))('take every form of %s', (line) => {
