@@ -1,4 +1,4 @@
-import { apportion, type Decimal, max, min, R2, sum, ZERO } from './decimals.js';
+import { apportion, type Decimal, max, R2, sum, ZERO } from './decimals.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
@@ -20,24 +20,25 @@ export const additionsOf = (plan: Plan, state: State, year: Year): Decimal =>
     state.additionsKeptBack,
   ]).minus(plan.repurchase.limits.additionsByValue ? contributedBeyondValue(year) : ZERO);
 
-export const additionsCaps = (year: Year): Decimal[] =>
-  year.eligible.map((row) => R2(row.headcount.times(min(year.limits.annualAdditions, row.pay))));
-
-/** Rows whose part of A by the basis is over their cap, by position. */
-export function rowsOverCap(year: Year): number[] {
-  const offered = apportion(year.additions, year.basis, 2);
-  return year.additionsCaps.flatMap((cap, i) => ((offered[i] ?? ZERO).greaterThan(cap) ? [i] : []));
+/** Claims whose part of A by the basis is over their cap, by position. */
+export function claimsOverCap(year: Year): number[] {
+  const offered = apportion(
+    year.additions,
+    year.claims.map(({ basis }) => basis),
+    2,
+  );
+  return year.claims.flatMap(({ cap }, i) => ((offered[i] ?? ZERO).greaterThan(cap) ? [i] : []));
 }
 
 export interface Filled {
-  /** d, by row. */
+  /** d, by claim. */
   given: Decimal[];
   left: Decimal;
-  /** Rows at their cap, by position. */
+  /** Claims at their cap, by position. */
   closed: number[];
 }
 
-/** Gives every row its part; a row over its cap keeps the cap, and the others are asked again for the rest. */
+/** Gives every claim its part; one over its cap keeps the cap, and the others are asked again for the rest. */
 export function fill(additions: Decimal, basis: readonly Decimal[], caps: readonly Decimal[]): Filled {
   const given: Decimal[] = basis.map(() => ZERO);
   let open = basis.flatMap((weight, i) => (weight.greaterThan(0) ? [i] : []));

@@ -1,6 +1,8 @@
-import { apportion, type Decimal, min, R2, R8, sum, ZERO } from './decimals.js';
-import { additionsCaps, additionsOf, fill, keptBack } from './additions.js';
+import { apportion, type Decimal, min, positive, R2, R8, sum, ZERO } from './decimals.js';
+import { additionsOf, fill, keptBack } from './additions.js';
 import { frozenIn } from './freeze.js';
+import { claimsOfLeavers } from './leavers-share.js';
+import { addReleased } from './loan-shares.js';
 import type { Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import { isActive, type Row, type State } from './state.js';
@@ -10,21 +12,48 @@ import type { Year } from './record.js';
 
 /** Rows that share in the year's contributions and allocations; leavers of the year are gone already (last-day rule). */
 export function eligibleRows(plan: Plan, state: State, year: number): Row[] {
+  return state.rows.filter((row) => isActive(row) && meetsRequirements(plan, row, year));
+}
+
+/** Age and service, whether anybody is left in the row or not. */
+export function meetsRequirements(plan: Plan, row: Row, year: number): boolean {
   const freeze = frozenIn(plan, year);
   // A frozen plan lets in nobody who was not in when the year before it ended.
   const yearsFrozen = freeze === undefined ? 0 : year - (freeze.fromYear - 1);
-  return state.rows.filter(
-    (row) =>
-      isActive(row) &&
-      row.attainedAge - yearsFrozen >= plan.minimumAge &&
-      row.service - yearsFrozen >= plan.minimumService &&
-      (freeze === undefined || row.firstYear < freeze.fromYear),
+  return (
+    row.attainedAge - yearsFrozen >= plan.minimumAge &&
+    row.service - yearsFrozen >= plan.minimumService &&
+    (freeze === undefined || row.firstYear < freeze.fromYear)
   );
 }
 
-export const eligiblePay = (row: Row, limits: Limits): Decimal => R2(min(row.pay, limits.payCap).times(row.headcount));
+/** Somebody's part in the year's allocation: a row's, or that of leavers of the row. */
+export interface Claim {
+  row: Row;
+  isLeaver: boolean;
+  basis: Decimal;
+  /** Of annual additions (MODEL section 12.2). */
+  cap: Decimal;
+  credit: (shares: Decimal, cash: Decimal) => void;
+}
 
-function basisOf(plan: Plan, row: Row, limits: Limits): Decimal {
+const claimOf = (plan: Plan, year: Year, row: Row): Claim => ({
+  row,
+  isLeaver: false,
+  basis: basisOf(plan, row, year.limits),
+  cap: R2(row.headcount.times(min(year.limits.annualAdditions, row.pay))),
+  credit: (shares, cash) => {
+    row.shares = row.shares.plus(shares);
+    row.cash = row.cash.plus(cash);
+  },
+});
+
+type Weighed = Pick<Row, 'headcount' | 'pay' | 'service'>;
+
+export const eligiblePay = (row: Weighed, limits: Limits): Decimal =>
+  R2(min(row.pay, limits.payCap).times(row.headcount));
+
+export function basisOf(plan: Plan, row: Weighed, limits: Limits): Decimal {
   switch (plan.basis) {
     case 'compensation':
       return eligiblePay(row, limits);
@@ -63,44 +92,63 @@ export function allocate(plan: Plan, state: State, year: Year): void {
     forfeited.shares,
     state.unallocatedShares,
   ]);
-  year.eligible = eligibleRows(plan, state, year.year);
-  year.basis = year.eligible.map((row) => basisOf(plan, row, year.limits));
+  const eligible = new Set(eligibleRows(plan, state, year.year));
+  year.claims = state.rows.flatMap((row) => [
+    ...(eligible.has(row) ? [claimOf(plan, year, row)] : []),
+    ...claimsOfLeavers(plan, state, year, row),
+  ]);
   year.additions = additionsOf(plan, state, year);
-  year.additionsCaps = additionsCaps(year);
   state.additionsKeptBack = ZERO;
-  if (sum(year.basis).isZero()) {
+  if (sum(year.claims.map(({ basis }) => basis)).isZero()) {
     state.unallocatedShares = pool;
+    addReleased(year, pool, ZERO);
     return;
   }
 
   // The weight after the last row's belongs to what stays where it was.
   const { weights, left } = allocationWeights(plan, year);
-  const credit = (amount: Decimal, decimals: number, to: 'shares' | 'cash'): Decimal => {
-    const parts = apportion(amount, weights, decimals);
-    year.eligible.forEach((row, i) => (row[to] = row[to].plus(parts[i] ?? ZERO)));
+  const shares = apportion(pool, weights, 6);
+  const cash = year.claims.map((): Decimal => ZERO);
+  const give = (bucket: Decimal): Decimal => {
+    const parts = apportion(bucket, weights, 2);
+    year.claims.forEach((_, i) => (cash[i] = cash[i]!.plus(parts[i]!)));
     return parts.at(-1) ?? ZERO;
   };
-  state.unallocatedShares = credit(pool, 6, 'shares');
-  year.sharesAllocated = pool.minus(state.unallocatedShares);
+  state.unallocatedShares = shares.at(-1) ?? ZERO;
   let forfeituresLeft: Decimal = ZERO;
   if (plan.forfeitureUse === 'reallocate') {
-    forfeituresLeft = credit(state.forfeituresBucket, 2, 'cash');
+    forfeituresLeft = give(state.forfeituresBucket);
     state.forfeituresBucket = forfeituresLeft;
   }
   if (plan.unusedContributions === 'allocate') {
-    const contributionsLeft = credit(state.contributionsBucket, 2, 'cash');
+    const contributionsLeft = give(state.contributionsBucket);
     year.contributionsBucketAllocated = state.contributionsBucket.minus(contributionsLeft);
     state.contributionsBucket = contributionsLeft;
   }
   state.additionsKeptBack = keptBack(left, forfeituresLeft);
+  year.claims.forEach(({ credit }, i) => {
+    credit(shares[i]!, cash[i]!);
+  });
+
+  year.sharesAllocated = pool.minus(state.unallocatedShares);
+  year.sharesAllocatedToLeavers = sum(shares.filter((_, i) => year.claims[i]?.isLeaver));
+  addReleased(year, pool, year.sharesAllocated.minus(year.sharesAllocatedToLeavers));
+  if (positive(year.sharesAllocated)) {
+    state.lastBases = new Map();
+    for (const { row, basis } of year.claims) {
+      state.lastBases.set(row, (state.lastBases.get(row) ?? ZERO).plus(basis));
+    }
+  }
 }
 
 /** Weights by the basis or, where IRC 415 is enforced and someone is over the cap, by what each may be given. */
 function allocationWeights(plan: Plan, year: Year): { weights: Decimal[]; left: Decimal } {
+  const bases = year.claims.map(({ basis }) => basis);
   if (plan.repurchase.limits.enforces415) {
-    const { given, left, closed } = fill(year.additions, year.basis, year.additionsCaps);
-    year.rowsAtCap = closed;
+    const caps = year.claims.map(({ cap }) => cap);
+    const { given, left, closed } = fill(year.additions, bases, caps);
+    year.claimsAtCap = closed;
     if (closed.length > 0) return { weights: [...given, left], left };
   }
-  return { weights: [...year.basis, ZERO], left: ZERO };
+  return { weights: [...bases, ZERO], left: ZERO };
 }

@@ -13,7 +13,7 @@ import type { State } from './state.js';
 
 /** Loans to the trust that the company owes, or lends and so does not owe. */
 const outsideLoans = (state: State, { insideLoans }: Finances): Decimal =>
-  insideLoans ? ZERO : sum(state.loans.filter((loan) => !loan.isReleverage).map((loan) => loan.balance));
+  insideLoans ? ZERO : sum(state.loans.filter((loan) => !loan.isByCompany).map((loan) => loan.balance));
 
 export const companyDebt = (state: State, finances: Finances): Decimal =>
   sum([borrowed(state.company), ...state.notes.flatMap((note) => note.payments), outsideLoans(state, finances)]);
@@ -42,7 +42,7 @@ function companyValue(
 export function valueAtCensus(plan: Plan, state: State): DilutedValue | undefined {
   const { finances, byMultiple } = plan;
   if (finances === undefined || !byMultiple?.calibrate) return undefined;
-  const limits = limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitGrowth);
+  const limits = limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitTerms);
   const { equity } = companyValue(state, finances, {
     ebitda: finances.baseEbitda,
     payroll: sum(eligibleRows(plan, state, plan.censusYear).map((row) => eligiblePay(row, limits))),

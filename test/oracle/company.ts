@@ -12,7 +12,11 @@ export interface Debt {
   paymentSchedule: PaymentSchedule;
   opening: Decimal;
   lastYear: number;
+  /** In which principal is paid. */
   years: number;
+  interestOnlyYears: number;
+  /** When it begins, if that is after the census (MODEL section 28). */
+  drawnYear: number | undefined;
 }
 
 /** A warrant, an option or the like: takes part in the value above its strike. */
@@ -30,6 +34,8 @@ export interface Company {
   drawn: Decimal;
   revolver: { limit: Decimal; rate: Decimal };
   rights: Right[];
+  /** Of the census year. */
+  taxableIncome: Decimal;
 }
 
 export function readCompany(input: InitialStateInput['company'] = {}, censusYear: number): Company {
@@ -38,18 +44,23 @@ export function readCompany(input: InitialStateInput['company'] = {}, censusYear
     sinkingFund: money(input.sinking_fund),
     debts: (input.debts ?? []).map((debt): Debt => {
       const years = plain(debt.years_remaining, 0);
-      const balance = money(debt.principal_balance);
+      const interestOnlyYears = plain(debt.interest_only_years, 0);
+      const principal = money(debt.principal_balance);
+      const drawnYear = debt.drawn_year === undefined ? undefined : plain(debt.drawn_year, 0);
       return {
-        balance,
+        balance: drawnYear === undefined ? principal : ZERO,
         rate: rate(debt.interest_rate),
         paymentSchedule: debt.payment_schedule ?? 'level_payment',
-        opening: balance,
-        lastYear: censusYear + years,
-        years,
+        opening: principal,
+        lastYear: (drawnYear ?? censusYear) + years,
+        years: years - interestOnlyYears,
+        interestOnlyYears,
+        drawnYear,
       };
     }),
     drawn: money(input.revolver?.drawn),
     revolver: { limit: money(input.revolver?.limit), rate: rate(input.revolver?.interest_rate) },
+    taxableIncome: money(input.taxable_income),
     rights: (input.synthetic_equity ?? []).map((right) => ({
       shares: shares(right.shares),
       strike: price(right.strike),
@@ -62,6 +73,10 @@ export function readCompany(input: InitialStateInput['company'] = {}, censusYear
 export function debtPayment(debt: Debt, year: number): { principal: Decimal; interest: Decimal } {
   const interest = R2(debt.balance.times(debt.rate));
   const isLast = year === debt.lastYear;
+  const firstYear = debt.lastYear - debt.years + 1;
+  if (year < firstYear && debt.paymentSchedule !== 'balloon') return { interest, principal: ZERO };
+  // After years of interest only the schedule is that of what is owed by then.
+  if (year === firstYear && debt.interestOnlyYears > 0) debt.opening = debt.balance;
   switch (debt.paymentSchedule) {
     case 'balloon':
       return { interest, principal: isLast ? debt.balance : ZERO };
@@ -87,6 +102,13 @@ export const settlement = ({ rights }: Company, year: number, price: Decimal): D
 /** Rights that still stand at the end of a year. */
 export const rightsAfter = ({ rights }: Company, year: number): Right[] =>
   rights.filter(({ settlesYear }) => settlesYear === undefined || settlesYear > year);
+
+/** Draws the debts of the year and returns their sum. */
+export function drawDebts({ debts }: Company, year: number): Decimal {
+  const drawn = debts.filter(({ drawnYear }) => drawnYear === year);
+  for (const debt of drawn) debt.balance = debt.opening;
+  return sum(drawn.map((debt) => debt.balance));
+}
 
 /** What the company owes on its own loans and credit. */
 export const borrowed = (company: Company): Decimal =>

@@ -14,16 +14,26 @@ import {
 import { eligiblePay, eligibleRows } from './allocation.js';
 import { compound, inProjectionYear, type Plan } from './plan.js';
 import { frozenIn } from './freeze.js';
+import { payOfLeavers } from './leavers-share.js';
 import { payLoan, paymentDue } from './loans.js';
 import { isActive, type Row, type State } from './state.js';
 import type { Year } from './record.js';
 
 const ladderShares = (row: Row): Decimal => sum([...row.ladder.values()].map((rung) => rung.shares));
 
+/** MODEL section 31: per share, what the owners owe on last year's income; nothing where the trust owns everything. */
+function ownerTaxDistribution(plan: Plan, state: State, year: Year): Decimal {
+  const taxRate = plan.dividends?.ownerTaxRate;
+  if (taxRate === undefined || !positive(year.outsideShares) || !positive(year.sharesOutstanding)) return ZERO;
+  return roundedQuotient(taxRate.times(state.taxableIncome), year.sharesOutstanding, 4);
+}
+
 /** Step 3. */
 export function payDividends(plan: Plan, state: State, year: Year): void {
   if (plan.dividends === undefined) return;
-  const perShare = R4(plan.dividends.perShare.times(compound(plan.dividends.growth, year.k - 1)));
+  const planned = R4(plan.dividends.perShare.times(compound(plan.dividends.growth, year.k - 1)));
+  year.ownerTaxDistribution = ownerTaxDistribution(plan, state, year);
+  const perShare = R4(planned.plus(year.ownerTaxDistribution).times(year.factors.dividend));
   year.dividendPerShare = perShare;
   const onShares = (shares: Decimal): Decimal => {
     const dividend = R2(shares.times(perShare));
@@ -58,7 +68,11 @@ export function payDividends(plan: Plan, state: State, year: Year): void {
   state.forfeituresBucket = state.forfeituresBucket.plus(onShares(pendingForfeiture));
 }
 
-function policyContribution(plan: Plan, year: Year): Decimal {
+/** As the company reacts. */
+const policyContribution = (plan: Plan, year: Year): Decimal =>
+  R2(plannedContribution(plan, year).times(year.factors.contribution));
+
+function plannedContribution(plan: Plan, year: Year): Decimal {
   if (frozenIn(plan, year.year)?.stopsContributions) return ZERO;
   const policy = plan.contribution;
   switch (policy.type) {
@@ -91,7 +105,10 @@ function useAllocatedDividends(year: Year): void {
 
 /** Step 4. */
 export function contribute(plan: Plan, state: State, year: Year): void {
-  year.coveredPayroll = sum(eligibleRows(plan, state, year.year).map((row) => eligiblePay(row, year.limits)));
+  year.coveredPayroll = sum([
+    ...eligibleRows(plan, state, year.year).map((row) => eligiblePay(row, year.limits)),
+    ...payOfLeavers(year),
+  ]);
   year.policyContribution = policyContribution(plan, year);
   // Section 16: the dividends on its own suspense shares pay a loan, and no others do.
   year.loanPayments = state.loans.map((loan, index) => {
@@ -136,6 +153,7 @@ export function contribute(plan: Plan, state: State, year: Year): void {
 export function serviceLoans(year: Year): void {
   for (const { loan, principal, interest, fromDividends } of year.loanPayments) {
     const released = payLoan(loan, year.year);
+    year.released.set(loan, released);
     const payment = principal.plus(interest);
     const byCompany = positive(payment)
       ? roundedQuotient(released.times(payment.minus(fromDividends)), payment, 6)

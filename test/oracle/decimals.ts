@@ -42,6 +42,10 @@ export const signedQuotient = (numerator: Decimal, denominator: Decimal, decimal
     ? roundedQuotient(numerator.negated(), denominator, decimals).negated()
     : roundedQuotient(numerator, denominator, decimals);
 
+/** `numerator / denominator` of non-negative numbers, rounded down to six decimals. */
+export const RD6 = (numerator: Decimal, denominator: Decimal): Decimal =>
+  numerator.times(1_000_000).divToInt(denominator).times('0.000001');
+
 /** Whole part of a non-negative quotient, rounded up. */
 export function quotientRoundedUp(numerator: Decimal, denominator: Decimal): Decimal {
   const whole = numerator.divToInt(denominator);

@@ -1,4 +1,5 @@
 import { type Decimal, max, min, positive, R2, R6, ZERO } from './decimals.js';
+import { shrinkLoanShares } from './loan-shares.js';
 import type { Plan } from './plan.js';
 import { isActive, type State } from './state.js';
 import type { Year } from './record.js';
@@ -16,6 +17,12 @@ export function diversificationPercentage(plan: Plan, age: number, participation
 
 /** Step 6. What is elected is sold to the trust in step 7. */
 export function diversify(plan: Plan, state: State, year: Year): void {
+  shrinkLoanShares(state, () => {
+    elect(plan, state, year);
+  });
+}
+
+function elect(plan: Plan, state: State, year: Year): void {
   for (const row of state.rows) {
     if (!isActive(row) || !positive(row.shares)) continue;
     const percentage = diversificationPercentage(plan, row.attainedAge - 1, row.participation - 1);

@@ -1,4 +1,5 @@
 import { type Decimal, ONE, R2, ZERO } from './decimals.js';
+import { type Reaction, readReactions } from './reactions.js';
 import type { FundingSource, Num, OperatingAssumptionsInput } from './types.js';
 import { money, rate } from './units.js';
 
@@ -28,6 +29,7 @@ export interface Finances {
   insideLoans: boolean;
   maxDebtToEbitda: Decimal | undefined;
   minFixedChargeCoverage: Decimal | undefined;
+  reactions: Reaction[];
 }
 
 /** After the last amount each is R2[the one before x (1 + growth)]. */
@@ -66,5 +68,6 @@ export function readFinances(
     insideLoans: input.inside_loans ?? true,
     maxDebtToEbitda: covenant(input.covenants?.max_debt_to_ebitda),
     minFixedChargeCoverage: covenant(input.covenants?.min_fixed_charge_coverage),
+    reactions: readReactions(input.reactions),
   };
 }

@@ -1,4 +1,4 @@
-import { debtPayment, settlement } from './company.js';
+import { debtPayment, drawDebts, settlement } from './company.js';
 import { companyDebt } from './company-value.js';
 import { type Decimal, max, min, positive, R2, sum, ZERO } from './decimals.js';
 import { contributedForDebt, otherPlans, quarterOfPayroll, stockContributed } from './deduction.js';
@@ -15,6 +15,7 @@ export interface Statement {
   ebitda: Decimal;
   capitalExpenditure: Decimal;
   syntheticEquityPaid: Decimal;
+  debtDrawn: Decimal;
   interest: Decimal;
   principal: Decimal;
   /** Service of census loans that are owed to others. */
@@ -40,9 +41,13 @@ function deductible(plan: Plan, year: Year, contributed: Decimal): Decimal {
   return sum([min(principal, limit), interest, min(others, limit)]);
 }
 
+/** MODEL section 33: a C corporation deducts the dividends that pay loans or are passed through, IRC 404(k). */
+const deductibleDividends = (plan: Plan, year: Year): Decimal =>
+  plan.taxStatus === 'c_corp' ? year.dividendsForDebt.plus(year.dividendsPassedThrough) : ZERO;
+
 /** What the trust pays this year on its loans from the company, and on those from others. */
 function loanService(year: Year, finances: Finances) {
-  const inside = year.loanPayments.filter(({ loan }) => loan.isReleverage || finances.insideLoans);
+  const inside = year.loanPayments.filter(({ loan }) => loan.isByCompany || finances.insideLoans);
   const outside = year.loanPayments.filter((payment) => !inside.includes(payment));
   const paid = (payments: typeof inside): Decimal =>
     sum(payments.map(({ principal, interest }) => principal.plus(interest)));
@@ -125,7 +130,7 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
   const { company } = state;
   const of = (series: Finances['ebitda']): Decimal => amountOf(series, year.k);
   const ebitda = of(finances.ebitda);
-  const capitalExpenditure = of(finances.capitalExpenditure);
+  const capitalExpenditure = R2(of(finances.capitalExpenditure).times(year.factors.capitalExpenditure));
   const { interest, principal } = payDebts(state, year);
 
   const { insideInterest, insideReceipts, outsideService } = loanService(year, finances);
@@ -140,10 +145,13 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     .minus(deductibleInterest)
     .plus(insideInterest)
     .plus(cashInterest)
-    .minus(year.syntheticEquityPaid);
+    .minus(year.syntheticEquityPaid)
+    .minus(deductibleDividends(plan, year));
   const taxOn = (contributed: Decimal): Decimal =>
     R2(max(ZERO, taxable.minus(deductible(plan, year, contributed))).times(finances.incomeTaxRate));
-  const tax = taxOn(year.companyContribution.plus(stockContributed(year)));
+  const contributed = year.companyContribution.plus(stockContributed(year));
+  const tax = taxOn(contributed);
+  state.taxableIncome = max(ZERO, taxable.minus(deductible(plan, year, contributed)));
   const taxWithoutRecycling = taxOn(year.plannedContribution.plus(stockContributed(year)));
 
   const outsideDividends = R2(year.outsideShares.times(year.dividendPerShare));
@@ -167,7 +175,8 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     R2(company.sinkingFund.times(finances.sinkingFundReturnRate)),
     contribution,
   ]);
-  company.cash = company.cash.plus(freeCashFlow).minus(contribution);
+  const debtDrawn = drawDebts(company, year.year);
+  company.cash = company.cash.plus(freeCashFlow).minus(contribution).plus(debtDrawn).minus(year.purchaseAmount);
   const repurchaseCash = sum([year.companyCash, year.floorPayments, year.notePrincipal, year.noteInterest]);
   const taxSaved = taxWithoutRecycling.minus(tax);
   const funded = fundRepurchases(state, finances, max(ZERO, repurchaseCash.minus(taxSaved)));
@@ -176,6 +185,7 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     ebitda,
     capitalExpenditure,
     syntheticEquityPaid: year.syntheticEquityPaid,
+    debtDrawn,
     interest,
     principal,
     outsideLoanService: outsideService,

@@ -1,5 +1,5 @@
 import { Decimal, positive } from './decimals.js';
-import { rowsOverCap } from './additions.js';
+import { claimsOverCap } from './additions.js';
 import { exceedsDeduction } from './deduction.js';
 import { hasShortfall } from './finances.js';
 import { breaches } from './finances-outputs.js';
@@ -22,6 +22,7 @@ const CODES = [
   'DOUBLE_DECREMENT',
   'PRINCIPAL_ONLY_RELEASE',
   'DEFERRAL_BEYOND_LOAN_SHARES',
+  'DEFERRAL_S_CORP',
   'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
   'FREEZE_VESTING',
   'FORFEITURE_BEFORE_BREAK',
@@ -40,6 +41,9 @@ const CODES = [
   'COVENANT_LEVERAGE',
   'COVENANT_COVERAGE',
   'DIVIDEND_REPLACEMENT_SHORT',
+  'PURCHASE_SHORT',
+  'PURCHASE_ABOVE_APPRAISAL',
+  'NONALLOCATION_YEAR',
 ] as const;
 type Code = (typeof CODES)[number];
 
@@ -94,11 +98,13 @@ export function planFindings(plan: Plan): Finding[] {
     DOUBLE_DECREMENT: turnover.on && sarasonTable && (turnover.mortality || positive(turnover.disability)),
     PRINCIPAL_ONLY_RELEASE:
       plan.loans.some((loan) => censusLoanReleasesTooSlowly(loan, plan.censusYear)) ||
+      plan.purchases.some(releasesTooSlowly) ||
       (mayReleverage(plan) && releasesTooSlowly(plan.repurchase.loan)),
-    DEFERRAL_BEYOND_LOAN_SHARES: plan.deferUntilLoanRepaid && plan.loans.some((loan) => positive(loan.balance)),
+    DEFERRAL_BEYOND_LOAN_SHARES: plan.deferral === 'account' && plan.loans.some((loan) => positive(loan.balance)),
     LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: plan.distribution.some(({ terms }) => hasIdleThreshold(terms)),
     // IRC 411(d)(3): who stops contributing for good vests everyone.
     FREEZE_VESTING: plan.freeze !== undefined && plan.freeze.stopsContributions && !plan.freeze.vestsInFull,
+    DEFERRAL_S_CORP: plan.deferral === 'loan_shares' && plan.taxStatus === 's_corp',
   });
 }
 
@@ -107,9 +113,10 @@ const isOverAQuarter = (amount: Decimal, payroll: Decimal): boolean => amount.ti
 /** What happened in one year; `state` is that of the year end. */
 export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
   const breached = breaches(plan.finances, year);
-  const idsOf = (rows: readonly number[]): string[] => rows.flatMap((i) => year.eligible[i]?.id ?? []);
+  // Leavers who share count for their row.
+  const idsOf = (claims: readonly number[]): string[] => [...new Set(claims.map((i) => year.claims[i]!.row.id))];
   // A loan that the company makes this year comes after this year's leavers.
-  const hadLoanBefore = state.loans.some((loan) => loan.id !== `releverage-${year.year}`);
+  const hadLoanBefore = state.loans.some((loan) => loan.madeIn < year.year);
   return list(year.year, {
     FORFEITURE_BEFORE_BREAK: [...year.forfeitedBeforeBreak],
     FORFEITURE_ORDER: hadLoanBefore ? [...year.forfeitedOutOfOrder] : [],
@@ -119,17 +126,20 @@ export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
       !frozenIn(plan, year.year)?.stopsContributions &&
       year.policyContribution.lessThan(year.cashForDebt),
     DEDUCTION_LIMIT_404: exceedsDeduction(plan, year),
-    ANNUAL_ADDITIONS_415C: plan.repurchase.limits.enforces415 ? false : idsOf(rowsOverCap(year)),
+    ANNUAL_ADDITIONS_415C: plan.repurchase.limits.enforces415 ? false : idsOf(claimsOverCap(year)),
     REPURCHASE_SHORTFALL:
       plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsagePolicy.length > 0 && positive(year.shortfall),
     HIGH_REPURCHASE_BURDEN: isOverAQuarter(year.obligation, year.coveredPayroll),
     EQUITY_EXHAUSTED: year.equityExhausted,
     RECYCLE_LIMITED: year.recyclingIsLimited,
-    ADDITIONS_LIMITED: idsOf(year.rowsAtCap),
+    ADDITIONS_LIMITED: idsOf(year.claimsAtCap),
     SEGREGATION_UNFUNDED: year.segregationIsUnfunded,
     CASH_SHORTFALL: hasShortfall(year),
     COVENANT_LEVERAGE: breached.leverage,
     COVENANT_COVERAGE: breached.coverage,
     DIVIDEND_REPLACEMENT_SHORT: year.dividendReplacementShort,
+    PURCHASE_SHORT: year.purchaseIsShort,
+    PURCHASE_ABOVE_APPRAISAL: year.purchaseIsAboveAppraisal,
+    NONALLOCATION_YEAR: year.ownership?.isNonallocationYear ? year.ownership.disqualified : false,
   });
 }

@@ -1,5 +1,6 @@
 import { type Decimal, ONE, R2, R6 } from './decimals.js';
 import { vestedByAgeAndService } from './leaving.js';
+import { shrinkLoanShares } from './loan-shares.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
 import { isActive, type State } from './state.js';
@@ -30,6 +31,12 @@ export function readInService(
 export function distributeInService(plan: Plan, state: State, year: Year): void {
   const rules = plan.inService;
   if (rules === undefined) return;
+  shrinkLoanShares(state, () => {
+    takeOut(plan, rules, state, year);
+  });
+}
+
+function takeOut(plan: Plan, rules: InServiceDistributions, state: State, year: Year): void {
   for (const row of state.rows) {
     const isOfAge = row.attainedAge - 1 >= rules.age && row.service - 1 >= rules.service;
     if (!isActive(row) || !isOfAge || !vestedByAgeAndService(plan, row, year.year).equals(ONE)) continue;

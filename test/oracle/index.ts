@@ -44,12 +44,15 @@ function openingState(plan: Plan): State {
     valueAtCensus: undefined,
     entryPay: plan.workforce.entryPay,
     targetHeadcount: ZERO,
+    lastBases: new Map(),
+    taxableIncome: plan.company.taxableIncome,
   };
   const terms = {
     price: plan.censusPrice,
     paymentPrice: plan.censusPrice,
-    limits: limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitGrowth),
+    limits: limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitTerms),
     lastLoanPayment: lastCensusLoanPayment(state.loans),
+    waiting: undefined,
   };
   for (const person of plan.participants) {
     const hasLeft = person.separated !== undefined;

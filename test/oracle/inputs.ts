@@ -5,9 +5,12 @@ import { readDistribution, readEarlyRetirement } from './distribution.js';
 import { readFreeze } from './freeze.js';
 import { readInService } from './in-service.js';
 import { readJoiners } from './joiners.js';
+import { readLeaversShare } from './leavers-share.js';
+import { readLimitTerms } from './limits.js';
 import { readMix } from './mix.js';
 import { readParticipants } from './people.js';
 import type { CensusLoan, LoanTerms, Plan } from './plan.js';
+import { readPurchase } from './purchases.js';
 import { readRebalancing } from './rebalancing.js';
 import { readSegregation } from './segregation.js';
 import type {
@@ -53,7 +56,10 @@ function readCensusLoan(input: LoanInput): CensusLoan {
             years: plain(anew.years_remaining, 0),
             rate: anew.interest_rate === undefined ? terms.rate : rate(anew.interest_rate),
             paymentSchedule: anew.payment_schedule ?? terms.paymentSchedule,
+            releaseMethod: anew.release_method ?? terms.releaseMethod,
           },
+    interestOnlyYears: plain(input.interest_only_years, 0),
+    inAccounts: shares(input.allocated_shares),
   };
 }
 
@@ -113,7 +119,9 @@ export function readPlan(
   const diversification = planRules.diversification_rules ?? {};
   const trustCash = initialState.trust_cash ?? {};
 
-  const participants = readParticipants(initialState, censusYear, yearEnd);
+  const planStart = plain(planRules.plan_start_year, -Infinity);
+  const participants = readParticipants(initialState, censusYear, yearEnd, planStart);
+  const defers = planRules.distribution_policy?.defer_until_loan_repaid ?? false;
   const loans = (initialState.esop_loans ?? []).map(readCensusLoan);
   const unallocatedShares = shares(initialState.unallocated_shares);
   const trustShares = sum([
@@ -138,6 +146,7 @@ export function readPlan(
     minimumAge: requirement(planRules.eligibility?.minimum_age, 21),
     minimumService: requirement(planRules.eligibility?.minimum_service_years, 1),
     basis: planRules.allocation?.basis ?? 'compensation',
+    leaversShare: readLeaversShare(planRules.allocation?.leavers_share),
     distribution: readDistribution(planRules.distribution_policy),
     earlyRetirement: readEarlyRetirement(planRules.distribution_policy?.early_retirement),
     distributionElectionRate: rate(operatingAssumptions.distribution_election_rate, 1),
@@ -146,7 +155,7 @@ export function readPlan(
     segregation: readSegregation(planRules.distribution_policy?.segregation),
     rebalancing: readRebalancing(planRules.rebalancing, censusYear + 1),
     largeBalanceExtension: planRules.distribution_policy?.large_balance_extension ?? true,
-    deferUntilLoanRepaid: planRules.distribution_policy?.defer_until_loan_repaid ?? false,
+    deferral: defers ? (planRules.distribution_policy?.deferral ?? 'account') : 'none',
     forfeitureTiming: planRules.forfeiture_timing ?? 'statutory',
     forfeitureOrder: planRules.forfeiture_order ?? 'cash_first',
     forfeitureUse: planRules.forfeiture_use ?? 'reallocate',
@@ -189,7 +198,11 @@ export function readPlan(
     floor:
       valuation?.floor === undefined
         ? undefined
-        : { price: price(valuation.floor.price), untilYear: plain(valuation.floor.until_year, 0) },
+        : {
+            price: price(valuation.floor.price),
+            untilYear: plain(valuation.floor.until_year, 0),
+            protectedPart: (valuation.floor.protected_part ?? [1]).map((part) => rate(part)),
+          },
     growthRates: (valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? 0]).map((growth) => rate(growth)),
     equity:
       valuation?.company_equity_value === undefined
@@ -198,7 +211,10 @@ export function readPlan(
     taxRate: rate(valuation?.tax_rate),
     repurchase: readRepurchase(operatingAssumptions.repurchase_strategy),
     payGrowth: rate(operatingAssumptions.compensation_growth_rate, '0.03'),
-    limitGrowth: rate(operatingAssumptions.limit_growth_rate, '0.025'),
+    limitTerms: readLimitTerms(
+      rate(operatingAssumptions.limit_growth_rate, '0.025'),
+      operatingAssumptions.statutory_limits,
+    ),
     cashReturn: rate(operatingAssumptions.cash_return_rate),
     dividends:
       dividends === undefined
@@ -207,7 +223,10 @@ export function readPlan(
             perShare: price(dividends.per_share),
             growth: rate(dividends.annual_growth_rate),
             onAllocated: dividends.on_allocated_shares ?? 'accounts',
+            ownerTaxRate: dividends.owner_tax_rate === undefined ? undefined : rate(dividends.owner_tax_rate),
           },
+    purchases: (operatingAssumptions.purchases ?? []).map(readPurchase),
+    test409p: initialState.company?.test_409p ?? false,
     discountRate: rate(operatingAssumptions.discount_rate, '0.05'),
     turnover: readTurnover(operatingAssumptions.turnover, systemConfig),
     workforce: {

@@ -8,11 +8,14 @@ import {
   quotientRoundedUp,
   R2,
   R6,
+  RD6,
   roundedQuotient,
+  sum,
   ZERO,
 } from './decimals.js';
 import { type PayoutTerms, termsOfYear } from './distribution.js';
 import { frozenIn } from './freeze.js';
+import type { WaitingShares } from './loan-shares.js';
 import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import type { Row, State } from './state.js';
@@ -39,6 +42,8 @@ export interface LeavingTerms {
   limits: Limits;
   /** Last scheduled payment of the loans with a balance, if there are any. */
   lastLoanPayment: number | undefined;
+  /** Where shares wait for the loans that bought them (MODEL section 29). */
+  waiting: WaitingShares | undefined;
 }
 
 /** Of what is owed, the part that is paid in equal installments from one year on. */
@@ -81,11 +86,18 @@ function vestedFraction(plan: Plan, leaver: Leaver): Decimal {
   return vestedByAgeAndService(plan, leaver, leaver.year);
 }
 
-function installmentsOf(plan: Plan, terms: PayoutTerms, vestedValue: Decimal, limits: Limits): number {
+/** The whole account decides the threshold; what a loan holds back is no part of a large balance (IRC 409(o)(1)(B)). */
+function installmentsOf(
+  plan: Plan,
+  terms: PayoutTerms,
+  vestedValue: Decimal,
+  freeValue: Decimal,
+  limits: Limits,
+): number {
   const isSmall = positive(terms.lumpSumThreshold) && vestedValue.lessThanOrEqualTo(terms.lumpSumThreshold);
   const n = terms.form === 'lump_sum' || isSmall ? 1 : terms.installmentYears;
-  if (n === 1 || !plan.largeBalanceExtension || !vestedValue.greaterThan(limits.largeBalance)) return n;
-  const excess = vestedValue.minus(limits.largeBalance);
+  if (n === 1 || !plan.largeBalanceExtension || !freeValue.greaterThan(limits.largeBalance)) return n;
+  const excess = freeValue.minus(limits.largeBalance);
   // Falling limits may round the increment down to nothing; the extension then has its full five years.
   const steps = limits.largeBalanceStep.isZero()
     ? 5
@@ -98,12 +110,15 @@ function firstPaymentYear(plan: Plan, leaver: Leaver, isCashOut: boolean, lastLo
   const terms = termsOfYear(plan.distribution, leaver.year).byCause[leaver.cause];
   const delay = isBeforeRetirementAge ? terms.earlyDelay : terms.delay;
   let year = leaver.year + (isCashOut ? Math.min(delay, 1) : delay);
-  if (leaver.cause === 'termination' && plan.deferUntilLoanRepaid && !isCashOut && lastLoanPayment !== undefined) {
+  if (leaver.cause === 'termination' && plan.deferral !== 'none' && !isCashOut && lastLoanPayment !== undefined) {
     year = Math.max(year, lastLoanPayment + 1);
   }
   if (!isOtherSeparation(plan, leaver)) return year;
-  return Math.min(year, latestBegin(plan, leaver), earlyRetirementBegin(plan, leaver));
+  return Math.min(year, beginAtLatest(plan, leaver));
 }
+
+const beginAtLatest = (plan: Plan, leaver: Leaver): number =>
+  Math.min(latestBegin(plan, leaver), earlyRetirementBegin(plan, leaver));
 
 /** Termination, and retirement before normal retirement age. */
 const isOtherSeparation = (plan: Plan, { cause, attainedAge }: Leaver): boolean =>
@@ -163,16 +178,28 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
     unvestedShares = unvestedShares.minus(shares);
   }
 
-  const value = R2(vestedShares.times(terms.paymentPrice)).plus(vestedCash);
-  const vestedValue = positive(leaver.headcount) ? roundedQuotient(value, leaver.headcount, 2) : value;
+  const valueOf = (shares: Decimal): Decimal => {
+    const value = R2(shares.times(terms.paymentPrice)).plus(vestedCash);
+    return positive(leaver.headcount) ? roundedQuotient(value, leaver.headcount, 2) : value;
+  };
+  const vestedValue = valueOf(vestedShares);
   const { byCause, cashOutLimit } = termsOfYear(plan.distribution, leaver.year);
   const isCashOut = positive(cashOutLimit) && vestedValue.lessThanOrEqualTo(cashOutLimit);
-  const installments = isCashOut ? 1 : installmentsOf(plan, byCause[leaver.cause], vestedValue, terms.limits);
+  const held = isCashOut ? [] : heldByLoans(leaver, vestedShares, terms.waiting);
+  const free = vestedShares.minus(sum(held.map((one) => one.shares)));
+  const installments = isCashOut
+    ? 1
+    : installmentsOf(plan, byCause[leaver.cause], vestedValue, valueOf(free), terms.limits);
   const firstYear = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
-  const parts = split(plan, leaver, isCashOut, { shares: vestedShares, cash: vestedCash, firstYear });
+  const parts = split(plan, leaver, isCashOut, { shares: free, cash: vestedCash, firstYear });
+  const begin = parts[0]?.firstYear ?? firstYear;
+  for (const { shares, lastPaymentYear } of held) {
+    const waitsUntil = Math.min(Math.max(begin, lastPaymentYear + 1), beginAtLatest(plan, leaver));
+    parts.push({ shares, cash: ZERO, firstYear: waitsUntil });
+  }
 
   const forfeitedAtOnce = plan.forfeitureTiming === 'at_termination' || v.isZero();
-  const lastPaymentYear = (parts[0]?.firstYear ?? firstYear) + installments - 1;
+  const lastPaymentYear = begin + installments - 1;
   const forfeitureYear = forfeitedAtOnce
     ? leaver.year
     : Math.max(leaver.year, Math.min(lastPaymentYear, leaver.year + 5));
@@ -184,14 +211,34 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
     unvestedShares,
     unvestedCash,
     isCashOut,
-    isTotalDistribution: installments === 1 && !isCashOut,
+    isTotalDistribution: installments === 1 && !isCashOut && held.length === 0,
     parts,
     installments,
     forfeitureYear,
   };
 }
 
-function addToLadder(row: Row, year: number, shares: Decimal, cash: Decimal, isTotalDistribution: boolean): void {
+/** Of the vested shares of somebody who left by termination, those that wait for the loan that bought them. */
+function heldByLoans(leaver: Leaver, vestedShares: Decimal, waiting: WaitingShares | undefined) {
+  if (leaver.cause !== 'termination' || waiting === undefined || !positive(waiting.activeShares)) return [];
+  return waiting.loans.flatMap(({ inAccounts, lastPaymentYear }) => {
+    const shares = RD6(vestedShares.times(inAccounts), waiting.activeShares);
+    return positive(shares) ? [{ shares, lastPaymentYear }] : [];
+  });
+}
+
+export function addToForfeitures(state: State, year: number, shares: Decimal, cash: Decimal): void {
+  const forfeited = state.forfeitures.get(year) ?? { shares: ZERO, cash: ZERO };
+  state.forfeitures.set(year, { shares: forfeited.shares.plus(shares), cash: forfeited.cash.plus(cash) });
+}
+
+export function addToLadder(
+  row: Row,
+  year: number,
+  shares: Decimal,
+  cash: Decimal,
+  isTotalDistribution: boolean,
+): void {
   const rung = row.ladder.get(year) ?? { shares: ZERO, totalDistributionShares: ZERO, cash: ZERO };
   row.ladder.set(year, {
     shares: rung.shares.plus(shares),
@@ -218,11 +265,7 @@ export function laySettlement(state: State, row: Row, settlement: Settlement, no
   }
 
   const forfeitureYear = Math.max(settlement.forfeitureYear, notBefore);
-  const forfeited = state.forfeitures.get(forfeitureYear) ?? { shares: ZERO, cash: ZERO };
-  state.forfeitures.set(forfeitureYear, {
-    shares: forfeited.shares.plus(settlement.unvestedShares),
-    cash: forfeited.cash.plus(settlement.unvestedCash),
-  });
+  addToForfeitures(state, forfeitureYear, settlement.unvestedShares, settlement.unvestedCash);
 }
 
 /** Someone whose payments have begun: what is left is owed in equal parts, and no rule applies any more. */

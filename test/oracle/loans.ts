@@ -14,6 +14,7 @@ interface InForce {
   rate: Decimal;
   periods: number;
   paymentSchedule: PaymentSchedule;
+  /** The first in which principal is paid (MODEL section 34). */
   firstYear: number;
   lastYear: number;
   /** Of a period. */
@@ -24,15 +25,19 @@ interface InForce {
 
 export interface Loan {
   id: string;
+  /** When the loan was made; of those in the census, the census year. */
+  madeIn: number;
   releaseMethod: LoanTerms['releaseMethod'];
-  /** Lent by the company in step 7, not in the census. */
-  isReleverage: boolean;
+  /** Lent by the company in step 7 or for a purchase, not in the census. */
+  isByCompany: boolean;
   inForce: InForce;
   /** Every payment still to come, prepayments and refinancing not anticipated. */
   schedule: Map<number, ScheduledPayment>;
   lastPaymentYear: number;
   balance: Decimal;
   suspense: Decimal;
+  /** Bought with it, and in active accounts (MODEL section 29). */
+  inAccounts: Decimal;
   prepayments: ReadonlyMap<number, Decimal>;
   refinancing: Refinancing | undefined;
 }
@@ -51,15 +56,19 @@ export function levelPayment(balance: Decimal, rate: Decimal, years: number, per
 
 type ScheduleTerms = Pick<LoanTerms, 'years' | 'rate' | 'paymentSchedule'> & { periods: number };
 
-const agree = (balance: Decimal, terms: ScheduleTerms, madeIn: number): InForce => ({
-  rate: terms.rate,
-  periods: terms.periods,
-  paymentSchedule: terms.paymentSchedule,
-  firstYear: madeIn + 1,
-  lastYear: madeIn + terms.years,
-  levelPayment: levelPayment(balance, terms.rate, terms.years, terms.periods),
-  yearlyPrincipal: apportionEqually(balance, terms.years, 2),
-});
+/** Principal is paid over the years from `madeIn` on that are left after those of interest only. */
+const agree = (balance: Decimal, terms: ScheduleTerms, madeIn: number, interestOnlyYears = 0): InForce => {
+  const years = terms.years - interestOnlyYears;
+  return {
+    rate: terms.rate,
+    periods: terms.periods,
+    paymentSchedule: terms.paymentSchedule,
+    firstYear: madeIn + 1 + interestOnlyYears,
+    lastYear: madeIn + terms.years,
+    levelPayment: levelPayment(balance, terms.rate, years, terms.periods),
+    yearlyPrincipal: apportionEqually(balance, years, 2),
+  };
+};
 
 /** The payments of one year, period by period, from the balance at its start. */
 function paymentOfYear(inForce: InForce, year: number, balanceAtStart: Decimal): ScheduledPayment {
@@ -72,7 +81,10 @@ function paymentOfYear(inForce: InForce, year: number, balanceAtStart: Decimal):
     const isLast = year === inForce.lastYear && period === periods - 1;
     const interest = roundedQuotient(balance.times(rate), new Decimal(periods), 2);
     const principal = {
-      level_payment: () => (isLast ? balance : min(balance, inForce.levelPayment.minus(interest))),
+      level_payment: () => {
+        if (year < inForce.firstYear) return ZERO;
+        return isLast ? balance : min(balance, inForce.levelPayment.minus(interest));
+      },
       level_principal: () => parts[period] ?? ZERO,
       balloon: () => (isLast ? balance : ZERO),
     }[paymentSchedule]();
@@ -93,19 +105,27 @@ function paymentsAfter(inForce: InForce, year: number, balanceThen: Decimal): Lo
   return schedule;
 }
 
-const ONCE_A_YEAR = { periods: 1, prepayments: new Map<number, Decimal>(), refinancing: undefined };
+const PLAIN = {
+  periods: 1,
+  prepayments: new Map<number, Decimal>(),
+  refinancing: undefined,
+  interestOnlyYears: 0,
+  inAccounts: ZERO,
+};
 
-function openLoan(loan: CensusLoan, lentIn: number, isReleverage: boolean): Loan {
-  const inForce = agree(loan.balance, loan, lentIn);
+function openLoan(loan: CensusLoan, lentIn: number, isByCompany: boolean): Loan {
+  const inForce = agree(loan.balance, loan, lentIn, loan.interestOnlyYears);
   return {
     id: loan.id,
+    madeIn: lentIn,
     releaseMethod: loan.releaseMethod,
-    isReleverage,
+    isByCompany,
     inForce,
     schedule: paymentsAfter(inForce, lentIn, loan.balance),
     lastPaymentYear: inForce.lastYear,
     balance: loan.balance,
     suspense: loan.suspense,
+    inAccounts: loan.inAccounts,
     prepayments: loan.prepayments,
     refinancing: loan.refinancing,
   };
@@ -113,9 +133,9 @@ function openLoan(loan: CensusLoan, lentIn: number, isReleverage: boolean): Loan
 
 export const censusLoan = (loan: CensusLoan, censusYear: number): Loan => openLoan(loan, censusYear, false);
 
-/** Step 7: the company lends the remainder of year t; the first payment is next year. */
-export const releverageLoan = (terms: LoanTerms, year: number, principal: Decimal, shares: Decimal): Loan =>
-  openLoan({ ...terms, ...ONCE_A_YEAR, id: `releverage-${year}`, balance: principal, suspense: shares }, year, true);
+/** The company lends in year t; the first payment is next year. */
+export const companyLoan = (id: string, terms: LoanTerms, year: number, principal: Decimal, shares: Decimal): Loan =>
+  openLoan({ ...terms, ...PLAIN, id, balance: principal, suspense: shares }, year, true);
 
 /** What is paid on the loan this year, a prepayment included. */
 export function paymentDue(loan: Loan, year: number): ScheduledPayment {
@@ -127,6 +147,11 @@ export function paymentDue(loan: Loan, year: number): ScheduledPayment {
 /** After the payment of `year`: what a prepayment shortens and a refinancing agrees anew. */
 function reschedule(loan: Loan, year: number, isPrepaid: boolean): void {
   if (isPrepaid) {
+    // While only interest is paid, the payments to come are those of the balance that is left.
+    const years = loan.inForce.lastYear - loan.inForce.firstYear + 1;
+    if (year < loan.inForce.firstYear) {
+      loan.inForce = agree(loan.balance, { ...loan.inForce, years }, loan.inForce.firstYear - 1);
+    }
     loan.schedule = paymentsAfter(loan.inForce, year, loan.balance);
     loan.lastPaymentYear = Math.max(
       year,
@@ -163,6 +188,8 @@ export function payLoan(loan: Loan, year: number): Decimal {
   reschedule(loan, year, isPrepaid);
   const released = releasedShares(loan, due, balanceBefore, year);
   loan.suspense = loan.suspense.minus(released);
+  // The year of the refinancing itself still releases by the old method.
+  if (loan.refinancing?.year === year && positive(loan.balance)) loan.releaseMethod = loan.refinancing.releaseMethod;
   return released;
 }
 
@@ -171,9 +198,7 @@ export const yearsRemaining = (loan: Loan, year: number): number =>
 
 /** Last scheduled payment year of the loans that a leaver's shares may be waiting for (IRC 409(o)(1)(B)). */
 export function lastCensusLoanPayment(loans: readonly Loan[]): number | undefined {
-  const years = loans
-    .filter((loan) => !loan.isReleverage && positive(loan.balance))
-    .map((loan) => loan.lastPaymentYear);
+  const years = loans.filter((loan) => !loan.isByCompany && positive(loan.balance)).map((loan) => loan.lastPaymentYear);
   return years.length === 0 ? undefined : Math.max(...years);
 }
 
@@ -186,6 +211,7 @@ export const releasesTooSlowly = ({ years, paymentSchedule, releaseMethod }: Loa
 /** The same of a census loan, which a refinancing may have made longer or shorter by the time it happens. */
 export function censusLoanReleasesTooSlowly(terms: CensusLoan, censusYear: number): boolean {
   const { refinancing } = terms;
+  if (terms.releaseMethod === 'principal_only' && terms.interestOnlyYears > 0) return true;
   const loan = censusLoan(terms, censusYear);
   for (let year = censusYear + 1; year < (refinancing?.year ?? 0) && positive(loan.balance); year++)
     payLoan(loan, year);
@@ -194,8 +220,12 @@ export function censusLoanReleasesTooSlowly(terms: CensusLoan, censusYear: numbe
   if (!isRefinanced) return releasesTooSlowly(terms);
   const isLongBalloon = (of: { years: number; paymentSchedule: PaymentSchedule }): boolean =>
     of.paymentSchedule === 'balloon' && of.years > 1;
-  const yearsInAll = refinancing.year - censusYear + refinancing.years;
-  return (
-    terms.releaseMethod === 'principal_only' && (yearsInAll > 10 || isLongBalloon(terms) || isLongBalloon(refinancing))
-  );
+  const yearsBefore = refinancing.year - censusYear;
+  const isThen = refinancing.releaseMethod === 'principal_only';
+  const isAtCensus = terms.releaseMethod === 'principal_only';
+  if (isThen) {
+    const isTooLong = yearsBefore + refinancing.years > 10 || isLongBalloon(refinancing);
+    return isTooLong || (isAtCensus && isLongBalloon(terms));
+  }
+  return isAtCensus && yearsBefore > (terms.paymentSchedule === 'balloon' ? 1 : 10);
 }

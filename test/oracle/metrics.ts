@@ -13,7 +13,7 @@ export const benefitLevelByContribution = (year: Year): Decimal =>
   overPayroll(year, year.companyContribution.plus(R2(year.stockContributed.times(year.price))));
 
 export function benefitLevelByValue(year: Year): Decimal {
-  if (!positive(sum(year.basis))) return ZERO;
+  if (!positive(sum(year.claims.map(({ basis }) => basis)))) return ZERO;
   const inBucket = sum([
     year.contributionsBucketAtStart,
     year.contributedToBucket,

@@ -42,6 +42,31 @@ function furtherFigures(plan: Plan, year: Year): Partial<AnnualProjection> {
     ...(plan.forfeitedSharesReduceContributions
       ? { forfeited_shares_applied: toJson(year.forfeitedSharesApplied) }
       : {}),
+    ...figuresOfDeals(plan, year),
+  };
+}
+
+/** MODEL sections 28 to 35. */
+function figuresOfDeals(plan: Plan, year: Year): Partial<AnnualProjection> {
+  const { ownership, statement } = year;
+  const drawsDebts = plan.company.debts.some(({ drawnYear }) => drawnYear !== undefined);
+  return {
+    ...(plan.purchases.length === 0
+      ? {}
+      : { purchase_shares: toJson(year.purchaseShares), purchase_amount: toJson(year.purchaseAmount) }),
+    ...(statement === undefined || !drawsDebts ? {} : { debt_drawn: toJson(statement.debtDrawn) }),
+    ...(plan.leaversShare === undefined ? {} : { shares_allocated_to_leavers: toJson(year.sharesAllocatedToLeavers) }),
+    ...(plan.dividends?.ownerTaxRate === undefined
+      ? {}
+      : { owner_tax_distribution: toJson(year.ownerTaxDistribution) }),
+    ...(ownership === undefined
+      ? {}
+      : {
+          largest_deemed_owned: toJson(ownership.largestDeemedOwned),
+          disqualified_persons: ownership.disqualified.length,
+          disqualified_ownership: toJson(ownership.disqualifiedOwnership),
+        }),
+    ...((plan.finances?.reactions.length ?? 0) > 0 ? { reaction: year.reaction } : {}),
   };
 }
 

@@ -6,9 +6,14 @@ import { completed, money, plain, rate, shares } from './units.js';
 
 /**
  * MODEL section 2.3: ages at the plan year end of the census year; service too, except that of a separated participant,
- * which stopped at the plan year end of the separation.
+ * which stopped at the plan year end of the separation. Nobody participated before the plan began (MODEL section 27.1).
  */
-function readParticipant(input: ParticipantInput, censusYear: number, yearEnd: string): CensusParticipant {
+function readParticipant(
+  input: ParticipantInput,
+  censusYear: number,
+  yearEnd: string,
+  planStart: number,
+): CensusParticipant {
   const separation =
     input.separation === undefined
       ? undefined
@@ -28,13 +33,19 @@ function readParticipant(input: ParticipantInput, censusYear: number, yearEnd: s
     id: input.id,
     age,
     service,
-    participation: input.participation_years === undefined ? service : completed(input.participation_years),
+    participation:
+      input.participation_years === undefined
+        ? Math.max(0, Math.min(service, (isSeparated ? (separation?.year ?? censusYear) : censusYear) - planStart + 1))
+        : completed(input.participation_years),
     pay: money(input.compensation),
     shares: shares(input.allocated_shares),
     cash: money(input.cash_balance),
     diversified: shares(input.diversified_shares),
     vestedFloor: rate(input.vested_percentage),
     vestedFloorIsGiven: input.vested_percentage !== undefined,
+    family: input.family,
+    syntheticShares: shares(input.synthetic_shares),
+    outsideShares: shares(input.outside_shares),
     ...(input.separation?.payments_remaining === undefined
       ? {}
       : {
@@ -47,8 +58,13 @@ function readParticipant(input: ParticipantInput, censusYear: number, yearEnd: s
   };
 }
 
-export function readParticipants(input: InitialStateInput, censusYear: number, yearEnd: string): CensusParticipant[] {
-  const participants = input.participants.map((person) => readParticipant(person, censusYear, yearEnd));
+export function readParticipants(
+  input: InitialStateInput,
+  censusYear: number,
+  yearEnd: string,
+  planStart: number,
+): CensusParticipant[] {
+  const participants = input.participants.map((person) => readParticipant(person, censusYear, yearEnd, planStart));
   const stated = input.trust_cash?.participant_cash_accounts;
   if (stated === undefined || input.participants.some((person) => person.cash_balance !== undefined)) {
     return participants;

@@ -4,6 +4,9 @@ import type { Company } from './company.js';
 import type { Finances } from './finances-inputs.js';
 import type { Distribution, EarlyRetirement } from './distribution.js';
 import type { Freeze } from './freeze.js';
+import type { LeaversShare } from './leavers-share.js';
+import type { LimitTerms } from './limits.js';
+import type { Purchase } from './purchases.js';
 import type { InServiceDistributions } from './in-service.js';
 import type { Joiners } from './joiners.js';
 import type { Rebalancing } from './rebalancing.js';
@@ -18,12 +21,9 @@ export interface LoanTerms {
   releaseMethod: ReleaseMethod;
 }
 
-/** The schedule that a loan takes on at the end of a year (MODEL section 20). */
-export interface Refinancing {
+/** The schedule that a loan takes on at the end of a year (MODEL section 20), and its release from the next year on (34). */
+export interface Refinancing extends LoanTerms {
   year: number;
-  years: number;
-  rate: Decimal;
-  paymentSchedule: PaymentSchedule;
 }
 
 export interface CensusLoan extends LoanTerms {
@@ -35,6 +35,9 @@ export interface CensusLoan extends LoanTerms {
   /** By year. */
   prepayments: ReadonlyMap<number, Decimal>;
   refinancing: Refinancing | undefined;
+  interestOnlyYears: number;
+  /** Bought with it, and in active accounts. */
+  inAccounts: Decimal;
 }
 
 export interface Exit {
@@ -59,6 +62,9 @@ export interface CensusParticipant {
   diversified: Decimal;
   vestedFloor: Decimal;
   vestedFloorIsGiven: boolean;
+  family: string | undefined;
+  syntheticShares: Decimal;
+  outsideShares: Decimal;
   paymentsRemaining?: PaymentsRemaining;
   /** Left before the projection begins. */
   separated?: Exit;
@@ -79,6 +85,7 @@ export interface Plan {
   minimumAge: number;
   minimumService: number;
   basis: 'compensation' | 'per_capita' | 'points';
+  leaversShare: LeaversShare | undefined;
   distribution: Distribution;
   earlyRetirement: EarlyRetirement | undefined;
   /** Of the balances of those who may wait, the part that is asked for. */
@@ -88,7 +95,8 @@ export interface Plan {
   segregation: Segregation | undefined;
   rebalancing: Rebalancing | undefined;
   largeBalanceExtension: boolean;
-  deferUntilLoanRepaid: boolean;
+  /** What waits until loans are repaid: nothing, whole accounts, or the shares that each loan bought. */
+  deferral: 'none' | 'account' | 'loan_shares';
   forfeitureTiming: 'statutory' | 'at_termination';
   forfeitureOrder: 'cash_first' | 'pro_rata';
   forfeitureUse: 'reallocate' | 'reduce_contributions' | 'hold';
@@ -119,7 +127,7 @@ export interface Plan {
   byMultiple: { multiple: Decimal[]; calibrate: boolean; discount: Decimal } | undefined;
   censusPrice: Decimal;
   /** The least that leavers are paid for a share, through a year. */
-  floor: { price: Decimal; untilYear: number } | undefined;
+  floor: { price: Decimal; untilYear: number; protectedPart: Decimal[] } | undefined;
   growthRates: Decimal[];
   equity: Decimal;
   taxRate: Decimal;
@@ -141,9 +149,12 @@ export interface Plan {
     loan: LoanTerms;
   };
   payGrowth: Decimal;
-  limitGrowth: Decimal;
+  limitTerms: LimitTerms;
   cashReturn: Decimal;
-  dividends: { perShare: Decimal; growth: Decimal; onAllocated: DividendUse } | undefined;
+  dividends:
+    { perShare: Decimal; growth: Decimal; onAllocated: DividendUse; ownerTaxRate: Decimal | undefined } | undefined;
+  purchases: Purchase[];
+  test409p: boolean;
   discountRate: Decimal;
   turnover: {
     on: boolean;

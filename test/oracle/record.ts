@@ -1,8 +1,12 @@
 import { type Decimal, ZERO } from './decimals.js';
 import type { Statement } from './finances.js';
+import type { SharingLeaver } from './leavers-share.js';
 import type { Loan } from './loans.js';
 import { type ByMethod, noneByMethod } from './mix.js';
 import type { Limits } from './limits.js';
+import type { Ownership } from './ownership.js';
+import { type Factors, NO_REACTION } from './reactions.js';
+import type { Claim } from './allocation.js';
 import type { LaterShares } from './segregation.js';
 import type { Row } from './state.js';
 import type { CashSource } from './types.js';
@@ -24,7 +28,12 @@ export interface Year {
   separations: Decimal;
   forfeitedBeforeBreak: Set<string>;
   forfeitedOutOfOrder: Set<string>;
+  /** Which reaction of the company holds, 0 for none, and what it leaves of each plan. */
+  reaction: number;
+  factors: Factors;
+  sharingLeavers: SharingLeaver[];
   dividendPerShare: Decimal;
+  ownerTaxDistribution: Decimal;
   /** Shares that others than the trust hold, at the start of the year. */
   outsideShares: Decimal;
   dividends: Decimal;
@@ -56,6 +65,8 @@ export interface Year {
   debtService: Decimal;
   cashForDebt: Decimal;
   sharesReleased: Decimal;
+  /** By loan. */
+  released: Map<Loan, Decimal>;
   sharesReleasedByCompany: Decimal;
   diversificationShares: Decimal;
   diversificationAmount: Decimal;
@@ -98,15 +109,21 @@ export interface Year {
   sharesReleveraged: Decimal;
   sharesForfeited: Decimal;
   sharesAllocated: Decimal;
-  /** Of the year, in dollars and by the 415(c) cap of each eligible row (MODEL section 10.5). */
+  sharesAllocatedToLeavers: Decimal;
+  /** Of the year, in dollars (MODEL section 10.5). */
   additions: Decimal;
-  additionsCaps: Decimal[];
-  /** Eligible rows that enforcing IRC 415 has held at their cap, by position. */
-  rowsAtCap: number[];
+  /** Claims that enforcing IRC 415 has held at their cap, by position. */
+  claimsAtCap: number[];
   contributionsBucketAllocated: Decimal;
   sharesRebalanced: Decimal;
-  eligible: Row[];
-  basis: Decimal[];
+  /** Of everybody who shares in the year's allocation. */
+  claims: Claim[];
+  purchaseShares: Decimal;
+  purchaseAmount: Decimal;
+  sharesFromOutside: Decimal;
+  purchaseIsShort: boolean;
+  purchaseIsAboveAppraisal: boolean;
+  ownership: Ownership | undefined;
   equityExhausted: boolean;
   /** The company's year, with company finances. */
   statement: Statement | undefined;
@@ -125,7 +142,11 @@ export function emptyYear(year: number, k: number, price: Decimal, paymentPrice:
     separations: ZERO,
     forfeitedBeforeBreak: new Set(),
     forfeitedOutOfOrder: new Set(),
+    reaction: 0,
+    factors: NO_REACTION,
+    sharingLeavers: [],
     dividendPerShare: ZERO,
+    ownerTaxDistribution: ZERO,
     outsideShares: ZERO,
     dividends: ZERO,
     dividendsPassedThrough: ZERO,
@@ -150,6 +171,7 @@ export function emptyYear(year: number, k: number, price: Decimal, paymentPrice:
     debtService: ZERO,
     cashForDebt: ZERO,
     sharesReleased: ZERO,
+    released: new Map(),
     sharesReleasedByCompany: ZERO,
     diversificationShares: ZERO,
     diversificationAmount: ZERO,
@@ -188,13 +210,18 @@ export function emptyYear(year: number, k: number, price: Decimal, paymentPrice:
     sharesReleveraged: ZERO,
     sharesForfeited: ZERO,
     sharesAllocated: ZERO,
+    sharesAllocatedToLeavers: ZERO,
     additions: ZERO,
-    additionsCaps: [],
-    rowsAtCap: [],
+    claimsAtCap: [],
     contributionsBucketAllocated: ZERO,
     sharesRebalanced: ZERO,
-    eligible: [],
-    basis: [],
+    claims: [],
+    purchaseShares: ZERO,
+    purchaseAmount: ZERO,
+    sharesFromOutside: ZERO,
+    purchaseIsShort: false,
+    purchaseIsAboveAppraisal: false,
+    ownership: undefined,
     equityExhausted: false,
     statement: undefined,
   };

@@ -2,7 +2,7 @@ import { apportion, apportionEqually, type Decimal, min, positive, R2, sum, ZERO
 import { limitRecycling } from './deduction.js';
 import { divide, mixOfYear, noneByMethod } from './mix.js';
 import type { Plan } from './plan.js';
-import { releverageLoan } from './loans.js';
+import { companyLoan } from './loans.js';
 import { segregate } from './segregation.js';
 import { isActive, type State } from './state.js';
 import type { CashSource } from './types.js';
@@ -51,7 +51,9 @@ function placeRemainder(plan: Plan, state: State, year: Year, shares: Decimal): 
   year.sharesRecycledByCompany = recycled;
   year.sharesRecycledToPool = year.sharesRecycledToPool.plus(recycled);
   year.sharesReleveraged = lent;
-  if (positive(cash.lent)) state.loans.push(releverageLoan(plan.repurchase.loan, year.year, cash.lent, lent));
+  if (positive(cash.lent)) {
+    state.loans.push(companyLoan(`releverage-${year.year}`, plan.repurchase.loan, year.year, cash.lent, lent));
+  }
 }
 
 /** This year's note, if any, and the payments of the year on all notes. */

@@ -61,6 +61,10 @@ export interface State {
   entryPay: Decimal;
   /** Headcount that growth asks for, unrounded. */
   targetHeadcount: Decimal;
+  /** Of the most recent allocation of shares, by row (MODEL section 32). */
+  lastBases: Map<Row, Decimal>;
+  /** Of the year before, contributions deducted: what owners pay tax on (MODEL section 31). */
+  taxableIncome: Decimal;
 }
 
 export const isActive = (row: Row): boolean => row.headcount.greaterThan(0);

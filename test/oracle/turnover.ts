@@ -2,6 +2,8 @@ import { type Decimal, ONE, positive, R2, R6, R8, ZERO } from './decimals.js';
 import type { Plan } from './plan.js';
 import { laySettlement, type Leaver, settle, type Settlement } from './leaving.js';
 import { join } from './joiners.js';
+import { rememberLeaver } from './leavers-share.js';
+import { shrinkLoanShares, waitingShares } from './loan-shares.js';
 import { lastCensusLoanPayment } from './loans.js';
 import { isActive, type Row, type State } from './state.js';
 import { mortalityRate, terminationRate } from './tables.js';
@@ -73,11 +75,19 @@ function noteFindings(plan: Plan, year: Year, row: Row, settlement: Settlement):
 
 /** Step 2. */
 export function turnover(plan: Plan, state: State, year: Year): void {
+  shrinkLoanShares(state, () => {
+    leave(plan, state, year);
+  });
+  join(plan, state, year);
+}
+
+function leave(plan: Plan, state: State, year: Year): void {
   const terms = {
     price: year.price,
     paymentPrice: year.paymentPrice,
     limits: year.limits,
-    lastLoanPayment: lastCensusLoanPayment(state.loans),
+    lastLoanPayment: plan.deferral === 'account' ? lastCensusLoanPayment(state.loans) : undefined,
+    waiting: plan.deferral === 'loan_shares' ? waitingShares(state) : undefined,
   };
   for (const row of state.rows) {
     for (const [cause, rate] of decrements(plan, row, year.year)) {
@@ -94,8 +104,8 @@ export function turnover(plan: Plan, state: State, year: Year): void {
       year.separations = year.separations.plus(leaver.headcount);
       const settlement = settle(plan, leaver, terms);
       laySettlement(state, row, settlement, year.year);
+      rememberLeaver(plan, year, row, leaver, settlement);
       noteFindings(plan, year, row, settlement);
     }
   }
-  join(plan, state, year);
 }

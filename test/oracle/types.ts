@@ -37,17 +37,22 @@ export interface DistributionTermsInput {
 
 export interface PlanRulesInput {
   plan_name: string;
+  plan_start_year?: Num;
   plan_year_end?: string;
   vesting_schedule: { type?: 'graded' | 'cliff' | 'immediate'; years?: Num; schedule?: Num[] };
   normal_retirement_age?: Num;
   full_vesting_on?: FullVestingEvent[];
   eligibility?: { minimum_age?: Num; minimum_service_years?: Num };
-  allocation?: { basis?: 'compensation' | 'per_capita' | 'points' };
+  allocation?: {
+    basis?: 'compensation' | 'per_capita' | 'points';
+    leavers_share?: { causes: Cause[]; pay_fraction?: Num };
+  };
   distribution_policy?: DistributionTermsInput & {
     changes?: (DistributionTermsInput & { from_year: Num })[];
     segregation?: { funding?: SegregationSource[]; maximum_amount?: Num; from_year?: Num };
     large_balance_extension?: boolean;
     defer_until_loan_repaid?: boolean;
+    deferral?: 'account' | 'loan_shares';
     in_service_distributions?: false | { minimum_age: Num; minimum_service?: Num; fraction: Num };
     early_retirement?: { age: Num; service_requirement?: Num };
   };
@@ -96,7 +101,7 @@ export interface OperatingAssumptionsInput {
     annual_growth_rate?: Num;
     growth_rates?: Num[];
     company_equity_value?: Num;
-    floor?: { price: Num; until_year: Num };
+    floor?: { price: Num; until_year: Num; protected_part?: Num[] };
     tax_rate?: Num;
   };
   repurchase_strategy?: {
@@ -123,7 +128,14 @@ export interface OperatingAssumptionsInput {
   compensation_growth_rate?: Num;
   limit_growth_rate?: Num;
   cash_return_rate?: Num;
-  dividends?: { per_share: Num; annual_growth_rate?: Num; on_allocated_shares?: DividendUse };
+  dividends?: {
+    per_share?: Num;
+    annual_growth_rate?: Num;
+    on_allocated_shares?: DividendUse;
+    owner_tax_rate?: Num;
+  };
+  statutory_limits?: StatutoryLimitsInput[];
+  purchases?: PurchaseInput[];
   diversification_election_rate?: Num;
   distribution_election_rate?: Num;
   discount_rate?: Num;
@@ -143,6 +155,27 @@ export interface OperatingAssumptionsInput {
     entry_compensation?: Num;
     joiners?: JoinersInput[];
   };
+}
+
+/** Amounts of one kind each, as published or expected for a year. */
+export interface StatutoryLimitsInput {
+  year: Num;
+  compensation?: Num;
+  additions?: Num;
+  balance?: Num;
+  increment?: Num;
+}
+
+export interface PurchaseInput {
+  purchase_id: string;
+  year: Num;
+  shares: Num;
+  from?: 'outside' | 'accounts';
+  price?: Num;
+  interest_rate: Num;
+  years: Num;
+  payment_schedule?: PaymentSchedule;
+  release_method?: ReleaseMethod;
 }
 
 export interface JoinersInput {
@@ -175,6 +208,12 @@ export interface CompanyFinancesInput {
   debt_sweep_rate?: Num;
   inside_loans?: boolean;
   covenants?: { max_debt_to_ebitda?: Num; min_fixed_charge_coverage?: Num };
+  reactions?: {
+    headroom_below: Num;
+    contribution_factor?: Num;
+    dividend_factor?: Num;
+    capital_expenditure_factor?: Num;
+  }[];
 }
 
 export interface DebtInput {
@@ -183,6 +222,8 @@ export interface DebtInput {
   interest_rate: Num;
   years_remaining: Num;
   payment_schedule?: PaymentSchedule;
+  drawn_year?: Num;
+  interest_only_years?: Num;
 }
 
 export interface ParticipantInput {
@@ -199,6 +240,9 @@ export interface ParticipantInput {
   diversified_shares?: Num;
   status?: 'active' | 'separated';
   separation?: { year: Num; cause: Cause; payments_remaining?: Num; next_payment_year?: Num };
+  family?: string;
+  synthetic_shares?: Num;
+  outside_shares?: Num;
 }
 
 export interface LoanInput {
@@ -211,7 +255,15 @@ export interface LoanInput {
   release_method?: ReleaseMethod;
   payments_per_year?: Num;
   prepayments?: { year: Num; amount: Num }[];
-  refinanced?: { year: Num; years_remaining: Num; interest_rate?: Num; payment_schedule?: PaymentSchedule };
+  refinanced?: {
+    year: Num;
+    years_remaining: Num;
+    interest_rate?: Num;
+    payment_schedule?: PaymentSchedule;
+    release_method?: ReleaseMethod;
+  };
+  interest_only_years?: Num;
+  allocated_shares?: Num;
 }
 
 export interface InitialStateInput {
@@ -234,6 +286,8 @@ export interface InitialStateInput {
     debts?: DebtInput[];
     revolver?: { limit: Num; drawn?: Num; interest_rate: Num };
     synthetic_equity?: { id: string; shares: Num; strike?: Num; settles_year?: Num }[];
+    taxable_income?: Num;
+    test_409p?: boolean;
   };
 }
 
@@ -330,6 +384,15 @@ export interface AnnualProjection extends Partial<AnnualFinances> {
   payment_price?: number;
   floor_payments?: number;
   forfeited_shares_applied?: number;
+  purchase_shares?: number;
+  purchase_amount?: number;
+  debt_drawn?: number;
+  shares_allocated_to_leavers?: number;
+  owner_tax_distribution?: number;
+  largest_deemed_owned?: number;
+  disqualified_persons?: number;
+  disqualified_ownership?: number;
+  reaction?: number;
 }
 
 export interface ParticipantSnapshot {

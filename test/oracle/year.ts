@@ -9,6 +9,9 @@ import { diversify } from './diversification.js';
 import { divide, mixOfYear } from './mix.js';
 import { inProjectionYear, type Plan } from './plan.js';
 import { limitsOf } from './limits.js';
+import { testOwnership } from './ownership.js';
+import { buyShares } from './purchases.js';
+import { reactionOf } from './reactions.js';
 import { emptyYear, type Year } from './record.js';
 import { repurchase } from './repurchase.js';
 import { rebalance } from './rebalancing.js';
@@ -28,9 +31,13 @@ function open(plan: Plan, state: State, k: number): Year {
   state.entryPay = R2(state.entryPay.times(ONE.plus(plan.payGrowth)));
   const year = plan.censusYear + k;
   const { floor } = plan;
-  const paymentPrice = floor !== undefined && year <= floor.untilYear ? max(state.price, floor.price) : state.price;
+  const aboveAppraisal =
+    floor !== undefined && year <= floor.untilYear ? max(ZERO, floor.price.minus(state.price)) : ZERO;
+  const protectedPart = inProjectionYear(floor?.protectedPart ?? [ONE], k);
+  const paymentPrice = R4(state.price.plus(aboveAppraisal.times(protectedPart)));
   return {
-    ...emptyYear(year, k, state.price, paymentPrice, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth)),
+    ...emptyYear(year, k, state.price, paymentPrice, limitsOf(year, plan.planYearIsCalendarYear, plan.limitTerms)),
+    ...reactionOf(plan, state),
     sharesOutstanding: state.sharesOutstanding,
     outsideShares: state.sharesOutstanding.minus(sum(Object.values(trustShares(state)))),
     suspenseAtStart: sum(state.loans.map((loan) => loan.suspense)),
@@ -66,7 +73,7 @@ function appraise(plan: Plan, state: State, year: Year): void {
   const interest = divide(year.noteInterest, mixOfYear(plan.repurchase.mix, year.k), 2);
   const equity = R2(state.equity.times(growth))
     .minus(R2(cost.recycled.plus(interest.recycled).times(ONE.minus(plan.taxRate))))
-    .minus(sum([cost.redeemed, cost.lent, interest.redeemed, year.floorPayments]));
+    .minus(sum([cost.redeemed, cost.lent, interest.redeemed, year.floorPayments, year.purchaseAmount]));
   year.equityExhausted = equity.lessThan(0);
   state.equity = max(ZERO, equity);
   if (!positive(state.sharesOutstanding)) {
@@ -87,12 +94,14 @@ export function projectYear(plan: Plan, state: State, k: number): Year {
   distributeInService(plan, state, year);
   repurchase(plan, state, year);
   allocate(plan, state, year);
+  buyShares(plan, state, year);
+  testOwnership(plan, state, year);
   creditInterest(plan, state);
   closeCompany(plan, state, year);
   appraise(plan, state, year);
   rebalance(plan, state, year);
 
-  const expected = sharesBefore.plus(year.stockContributed).minus(year.sharesRedeemed);
+  const expected = sharesBefore.plus(year.stockContributed).plus(year.sharesFromOutside).minus(year.sharesRedeemed);
   if (!sum(Object.values(trustShares(state))).equals(expected)) {
     throw new Error(`The oracle lost shares in ${year.year}`);
   }

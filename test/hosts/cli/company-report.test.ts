@@ -133,9 +133,7 @@ describe('the block of the report', () => {
     expect(await answerTo({ capital_expenditure: [0] }, { debts: [] })).toBe(
       'Not known yet: still needed is the company’s cash.',
     );
-    expect(await answerTo({ capital_expenditure: [0] }, { cash: 0 })).toMatch(
-      /^Yes, .* No debts are given\.$/,
-    );
+    expect(await answerTo({ capital_expenditure: [0] }, { cash: 0 })).toMatch(/^Yes, .* No debts are given\.$/);
     expect(await answerTo({ capital_expenditure: [0] }, { cash: 0, debts: [] })).toMatch(
       /^Yes, but the plan breaks a rule of law .* of headroom\.$/,
     );
