@@ -6,6 +6,8 @@ export interface TaxedYear {
   readonly depreciation: Cents;
   /** Rights to a part of the value, paid to their holders. */
   readonly rightsPaid: Cents;
+  /** Dividends that a C corporation deducts: those that pay loans of the trust or are passed through, IRC 404(k). */
+  readonly dividendsDeducted: Cents;
   /** On the company's own debts. */
   readonly interestPaid: Cents;
   /** On loans to the trust and on cash. */
@@ -19,13 +21,14 @@ export interface TaxedYear {
  * Income tax of a year: `R2[max(0, taxable income - deducted contributions) x rate]`.
  *
  * Interest is deducted up to the interest received and `R2[rate x EBITDA]`, IRC 163(j)(1) `[S-163j]`. Contributions lower taxable income
- * and not that limit `[std]`.
+ * and not that limit `[std]`. A C corporation also deducts dividends that pay loans of the trust or are passed through, IRC 404(k)(1),
+ * (2)(A) `[S-404k]`; those that stay in accounts it does not.
  *
  * Pitfall: what may not be deducted in a year is lost here; carryforwards of interest, losses and contributions are not modelled.
  *
  * @example
  * const delta = {
- *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, rightsPaid: 0, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
+ *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, rightsPaid: 0, dividendsDeducted: 0, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
  *   interestLimitRate: 30_000_000, taxRate: 26_000_000,
  * };
  * incomeTax(delta, 2_977_144_00) // 136574256: $1,365,742.56
@@ -33,6 +36,9 @@ export interface TaxedYear {
 export function incomeTax(year: TaxedYear, deductedContributions: Cents): Cents {
   const { ebitda, interestPaid, interestReceived: received, interestLimitRate, taxRate } = year;
   const deductedInterest = smaller(interestPaid, add(portion(ebitda, interestLimitRate), received));
-  const income = net([ebitda, received], [year.depreciation, year.rightsPaid, deductedInterest]);
+  const income = net(
+    [ebitda, received],
+    [year.depreciation, year.rightsPaid, year.dividendsDeducted, deductedInterest],
+  );
   return portion(larger(subtract(income, deductedContributions), ZERO), taxRate);
 }

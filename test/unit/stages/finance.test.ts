@@ -1,6 +1,6 @@
 /** The company's year, section 4.9 of docs/model.md: the worked figures of Delta, and what is easily got wrong. */
 import { describe, expect, it } from 'vitest';
-import { simulateRun, SimulationError } from '../../../src/index.js';
+import { simulate, simulateRun, SimulationError } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 
 const deltaRun = (...of: Parameters<typeof delta>) => simulateRun(...delta(...of));
@@ -198,4 +198,38 @@ it.each([
       details: { field, issue: expect.stringMatching(/^A figure of 20(28|29) is beyond the exact range$/) as string },
     }),
   );
+});
+
+describe('dividends of a C corporation', () => {
+  // 1,000 shares: 600 in an account, 400 in suspense for a loan of 100,000 without interest; a dividend of 10 a share; tax of 20 %.
+  const taxOf = (use: 'accounts' | 'loan' | 'pass_through', tax_status: 's_corp' | 'c_corp'): number | undefined =>
+    simulate(
+      { plan_name: 'Dividends', vesting_schedule: { type: 'immediate' } },
+      {
+        contribution_policy: { type: 'loan_payment' },
+        share_valuation: { current_price: 100 },
+        dividends: { per_share: 10, on_allocated_shares: use },
+        company_finances: { ebitda: [100_000], income_tax_rate: 0.2 },
+      },
+      {
+        census_year: 2026,
+        participants: [{ id: 'A', age: 40, service_years: 5, compensation: 1_000_000, allocated_shares: 600 }],
+        esop_loans: [
+          { loan_id: 'L', principal_balance: 100_000, interest_rate: 0, years_remaining: 10, suspense_shares: 400 },
+        ],
+        company: { tax_status },
+      },
+      { projection_years: 1, turnover_model: 'none' },
+    ).results.annual_projections[0]!.company_income_tax;
+
+  it.each([
+    // 4,000 on suspense shares pay the loan, and the company contributes 6,000 of its 10,000.
+    ['accounts', (100_000 - 6_000 - 4_000) * 0.2, (100_000 - 6_000) * 0.2],
+    // 6,000 on accounts pay the rest.
+    ['loan', (100_000 - 10_000) * 0.2, 100_000 * 0.2],
+    // 6,000 are paid out.
+    ['pass_through', (100_000 - 6_000 - 10_000) * 0.2, (100_000 - 6_000) * 0.2],
+  ] as const)('that go to %s are deducted where they pay the loan or people', (use, cCorp, sCorp) => {
+    expect([taxOf(use, 'c_corp'), taxOf(use, 's_corp')]).toEqual([cCorp, sCorp]);
+  });
 });

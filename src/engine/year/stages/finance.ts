@@ -78,6 +78,7 @@ export function finance(
     ebitda,
     depreciation,
     rightsPaid: toHolders ?? ZERO,
+    dividendsDeducted: plan.taxStatus === 'c_corp' ? add(before.paid.forDebt, before.paid.passedThrough ?? ZERO) : ZERO,
     interestPaid: interest,
     interestReceived: add(inside.interest, cashInterest),
     interestLimitRate: terms.interestLimitRate,
