@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileFailure } from '../files/files.js';
 
 /** How deep below a folder its files are listed, and how many of them. */
@@ -17,11 +17,22 @@ export function fileIn(folders: readonly string[], name: string, what: string): 
     .map((folder) => resolve(folder, name))
     .filter((path) => folders.some((folder) => isInside(folder, path)));
   if (inside.length === 0) throw fileFailure(name, what, 'Is outside of the folders that may be read');
-  const found = inside.find((path) => existsSync(path) && statSync(path).isFile());
+  const found = inside.map(asWritten).find((path) => existsSync(path) && statSync(path).isFile());
   if (found === undefined) throw fileFailure(name, what, 'No such file', 'list_files names those that are there');
   const real = realpathSync(found);
   if (folders.some((folder) => isInside(folder, real))) return real;
   throw fileFailure(name, what, 'Is a link out of the folders that may be read');
+}
+
+/** The path as the disk has it. Macs write letters with marks decomposed, models composed; both are one name (Unicode NFC). */
+function asWritten(path: string): string {
+  if (existsSync(path)) return path;
+  const above = dirname(path);
+  if (above === path) return path;
+  const folder = asWritten(above);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const wanted = basename(path).normalize();
+  return join(folder, readdirSync(folder).find((name) => name.normalize() === wanted) ?? basename(path));
 }
 
 function isInside(folder: string, path: string): boolean {
