@@ -16,8 +16,16 @@ import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { headedRows, invalidCensus } from './census-headings.js';
-import { hintForQuestion, hintForTwin, hintForUnknown } from './census-hints.js';
-import { nameOf, ownWordsOf, positionsOf, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
+import { hintForQuestion, hintForTwin, hintForUnknown, type Name } from './census-hints.js';
+import {
+  nameOf,
+  ownWordsOf,
+  placeName,
+  positionsOf,
+  saidOfColumns,
+  saidOfFile,
+  type CensusFlags,
+} from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */
@@ -308,9 +316,11 @@ function askAboutDates(
   { censusYear }: PlanYears,
 ): Issue {
   const at = columns.indexOf('separation.year');
-  const hint = `--left-by-date if it means that they have left, --map "${nameOf(at, cells)}=ignore" if not`;
+  const hintBy = (name: string): string =>
+    `--left-by-date if it means that they have left, --map "${name}=ignore" if not`;
   const issue = askedOfDates(readings, censusYear);
-  return { file, line, isOfCensus: true, column: cells[at] ?? '', field: 'participants', issue, hint };
+  const place = { file, line, isOfCensus: true, column: cells[at] ?? '', position: at + 1, field: 'participants' };
+  return { ...place, issue, hint: hintBy(nameOf(at, cells)), blindHint: hintBy(placeName(at)) };
 }
 
 function columnsOf(
@@ -336,17 +346,27 @@ function columnsOf(
   const isGiven = (column: CensusColumn): boolean => columns.includes(column);
   const place = (position: number | null, issue: string): Issue => {
     const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
-    return position === null ? at : { ...at, column: header.cells[position] || `${position + 1}` };
+    return position === null
+      ? at
+      : { ...at, column: header.cells[position] || `${position + 1}`, position: position + 1 };
   };
   const name = (position: number): string => nameOf(position, header.cells);
+  const hints = (of: (name: Name) => string): Pick<Issue, 'hint' | 'blindHint'> => ({
+    hint: of(name),
+    blindHint: of(placeName),
+  });
   const found = complaints.map(({ position, issue, isUnknown, question, twin }): Issue => {
     if (position === null) return place(position, issue);
     if (question !== undefined) {
-      return { ...place(position, question.what), hint: hintForQuestion(question, position, name) };
+      return { ...place(position, question.what), ...hints((by) => hintForQuestion(question, position, by)) };
     }
-    if (isUnknown) return { ...place(position, 'Unknown column'), hint: hintForUnknown(name(position), isGiven) };
+    if (isUnknown) {
+      const own = name(position);
+      const hintBy = (by: Name): string => hintForUnknown(own, by(position), isGiven);
+      return { ...place(position, 'Unknown column'), ...hints(hintBy) };
+    }
     const plainly = issue.replace(/: put # before the one to leave out$/, '');
-    return { ...place(position, plainly), hint: hintForTwin(position, twin, header.cells, name) };
+    return { ...place(position, plainly), ...hints((by) => hintForTwin(position, twin, header.cells, by)) };
   });
   // What is left out may not be a column that people would miss.
   const asked = new Set(complaints.map(({ position }) => position));
@@ -359,8 +379,9 @@ function columnsOf(
         if (named.has(position) || asked.has(position)) return [];
         const near = columnNear(heading);
         if (near === undefined || isGiven(near) || isAsked(near) || columnMeant(heading) !== undefined) return [];
-        const hint = `--map "${name(position)}=${near}" has it read, --map "${name(position)}=ignore" leaves it out`;
-        return [{ ...place(position, `Looks like ${near}, which no other column gives`), hint }];
+        const hintBy = (by: Name): string =>
+          `--map "${by(position)}=${near}" has it read, --map "${by(position)}=ignore" leaves it out`;
+        return [{ ...place(position, `Looks like ${near}, which no other column gives`), ...hints(hintBy) }];
       });
   return {
     columns,

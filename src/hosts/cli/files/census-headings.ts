@@ -34,7 +34,7 @@ export function headedRows(
   );
   const issueOf = (row: number, issue: string, hint: string): Issue => {
     const { line } = rows[row]!;
-    return { file, line, isOfCensus: true, field: 'participants', issue, hint };
+    return { file, line, isOfCensus: true, field: 'participants', issue, hint, blindHint: hint };
   };
   const lineOf = (row: number): number => rows[row]!.line;
   if (rows[last] === undefined) {

@@ -6,7 +6,7 @@ import { columnInside, columnNear } from '../../../census/near-match.js';
 import { columnMeant } from '../../../census/spellings.js';
 
 /** What a column is called on the command line, by its position. */
-type Name = (position: number) => string;
+export type Name = (position: number) => string;
 
 const map = (name: string, column: string): string => `--map "${name}=${column}"`;
 
@@ -63,16 +63,16 @@ const BALANCE = /balance/i;
 /** Parts of the pay. */
 const PAY = /\b(?:bonus(?:es)?|commissions?|overtime|ot|base|regular|incentives?|tips|stipends?|differential)\b/i;
 
-/** What an unknown column may be. */
-export function hintForUnknown(name: string, isGiven: (column: CensusColumn) => boolean): string {
-  const near = columnNear(name);
+/** What an unknown column may be, by its heading; `name` is what the hint calls it. */
+export function hintForUnknown(heading: string, name: string, isGiven: (column: CensusColumn) => boolean): string {
+  const near = columnNear(heading);
   if (near !== undefined && !isGiven(near)) return `${map(name, near)} if that is what it is`;
-  const sum = PAY.test(name) ? `, ${map(`${name}+<heading>`, 'compensation')} adds up several columns of pay` : '';
-  const inside = columnInside(name);
+  const sum = PAY.test(heading) ? `, ${map(`${name}+<heading>`, 'compensation')} adds up several columns of pay` : '';
+  const inside = columnInside(heading);
   if (inside !== undefined && !isGiven(inside))
     return `${map(name, inside)} would read it as that, --ignore-unknown leaves it out${sum}`;
   if (sum !== '') return `--ignore-unknown leaves it out${sum}`;
-  if (BALANCE.test(name)) {
+  if (BALANCE.test(heading)) {
     return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
   }
   return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';

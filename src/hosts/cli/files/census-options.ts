@@ -159,7 +159,12 @@ export function saidOfFile(
 export function nameOf(position: number, headings: readonly string[]): string {
   const heading = headings[position] ?? '';
   const isEnough = heading !== '' && positionsOf(heading, headings).length === 1;
-  return isEnough ? heading : `column ${position + 1}`;
+  return isEnough ? heading : placeName(position);
+}
+
+/** The name of any column by its place alone. */
+export function placeName(position: number): string {
+  return `column ${position + 1}`;
 }
 
 /** What `--map-value` says, for a census with these columns. A word may have its column in front: `Status: D=death`. */

@@ -11,6 +11,8 @@ export function renamed(participants: InitialState['participants']): InitialStat
 export interface ToldIssue {
   readonly file: string;
   readonly line?: number | undefined;
+  /** Place of the column of a census, counted from 1. */
+  readonly column_number?: number | undefined;
   readonly field: string;
   readonly issue: string;
   readonly hint?: string | undefined;
@@ -18,19 +20,37 @@ export interface ToldIssue {
 }
 
 /**
- * A problem without data of people: no cell, no heading, no age. It has the line and the column; `validate` on the command line shows the
- * cell.
+ * A problem without data of people: no cell, no heading, no age. It has the line, the place of the column, and the member of
+ * `census_options` that would mend it; `validate` on the command line shows the cell.
  *
  * @param names - what each file was called that was read
  */
 export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssue {
-  const { line, hint, count } = found;
+  const { line, position, count } = found;
+  const hint = asMembers(found.hint);
   const named = (text: string): string => [...names].reduce((said, [path, name]) => said.replaceAll(path, name), text);
   const [file, field, issue] = [named(found.file), named(found.field), named(found.issue)];
   // People may be listed in the plan file too.
   if (found.isOfCensus !== true && !field.startsWith('participants[')) return { file, field, issue, hint, count };
   const [, column = ''] = /^participants\[\d+\]\.(.+)$/.exec(field) ?? [];
-  return { file, line, field: isCensusColumn(column) ? column : 'participants', issue: withoutCells(issue), count };
+  return {
+    file,
+    line,
+    column_number: position,
+    field: isCensusColumn(column) ? column : 'participants',
+    issue: withoutCells(issue),
+    hint: asMembers(found.blindHint),
+    count,
+  };
+}
+
+/** The options of the command line in a hint, as members of `census_options`. */
+function asMembers(hint: string | undefined): string | undefined {
+  return hint
+    ?.replace(/--(map|headings|encoding|sheet) /g, 'census_options.$1 ')
+    .replace(/--(ignore-unknown|ignore-totals|left-by-date)/g, (_, flag: string) => {
+      return `census_options.${flag.replaceAll('-', '_')}`;
+    });
 }
 
 /** Removes quoted cells, which follow a colon, and a person's age, which is last. Names of missing columns and renamed people stay. */
