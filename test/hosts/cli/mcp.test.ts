@@ -1,10 +1,12 @@
-import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { describe, expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { ANALYSES } from '../../../src/analysis/analyses.js';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { ToolAnswers } from '../../../src/hosts/cli/mcp/answer-tool.js';
@@ -137,6 +139,7 @@ describe('a tool', () => {
     const answers = new ToolAnswers(host, [folder]);
     const describe = async (path?: string): Promise<{ fields: { name: string; more?: string }[] }> =>
       (await answers.answer({ tool: 'describe_inputs', arguments: path === undefined ? {} : { path } })) as never;
+    expect((await describe('montecarlo.price')).fields.map(({ name }) => name)).toContain('volatility');
     let seen = 0;
     const walk = async (path?: string): Promise<void> => {
       const { fields } = await describe(path);
@@ -150,7 +153,78 @@ describe('a tool', () => {
   });
 });
 
+describe('arguments', () => {
+  const options = { year: 2028 };
+  const changes = { systemConfig: { projection_years: 3 } };
+  const price = { volatility: 0.2 };
+  const by = (value: unknown): string => JSON.stringify(value);
+
+  it.each([
+    ['simulate', { changes: by(changes) }, { changes }],
+    ['simulate', { changes: { systemConfig: by(changes.systemConfig) } }, { changes }],
+    [
+      'simulate',
+      { changes: { planRules: { vesting_schedule: '{"years":5}' } } },
+      { changes: { planRules: { vesting_schedule: { years: 5 } } } },
+    ],
+    ['simulate', { changes: null, rows: null, census: null, census_options: null }, {}],
+    ['simulate', { rows: '{}' }, { rows: {} }],
+    ['simulate', { rows: { where: '{"year":[2028]}', from: null } }, { rows: { where: { year: [2028] } } }],
+    ['exit', { options: by(options) }, { options }],
+    ['exit', { options: { ...options, price: null } }, { options }],
+    ['montecarlo', { options: { paths: 2, seed: 1, price: by(price) } }, { options: { paths: 2, seed: 1, price } }],
+  ])('may be JSON text, or null where they are left out: %s %j', async (tool, given, meant) => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const told = await ask(folder, tool, { ...plan, ...given });
+    expect(told.error).toBeUndefined();
+    expect(told).toEqual(await ask(folder, tool, { ...plan, ...meant }));
+  });
+
+  it('remove inputs by null in changes, and are refused where the text is no JSON', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const removed = { operatingAssumptions: { share_valuation: { annual_growth_rate: null } } };
+    expect((await ask(folder, 'simulate', { ...plan, changes: removed })).basis['changes']).toEqual(removed);
+    const { error } = await ask(folder, 'simulate', { ...plan, changes: '{"systemConfig":' });
+    expect(error.issues[0]).toMatchObject({ field: 'changes', issue: 'Must be an object, or its JSON text' });
+  });
+
+  /** Every schema inside a schema. */
+  const partsOf = (schema: unknown): Record<string, unknown>[] =>
+    typeof schema !== 'object' || schema === null
+      ? []
+      : [schema as Record<string, unknown>, ...Object.values(schema).flatMap(partsOf)];
+
+  it('have schemas that strict models accept', () => {
+    const wrong = allTools().flatMap(({ name, inputSchema }) =>
+      partsOf(Object.values(inputSchema.properties!))
+        .filter(
+          (part) =>
+            Array.isArray(part['type']) ||
+            ['propertyNames', 'exclusiveMinimum', 'anyOf', 'oneOf', 'not', '$ref'].some((keyword) => keyword in part) ||
+            (part['type'] === 'object' && Object.keys(part['properties'] ?? {}).length === 0) ||
+            (part['type'] === 'array' && part['items'] === undefined),
+        )
+        .map((part) => `${name}: ${JSON.stringify(part)}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(
+      allTools()
+        .flatMap(({ inputSchema }) => Object.values(inputSchema.properties!))
+        .every(({ type }) => typeof type === 'string'),
+    ).toBe(true);
+  });
+});
+
 describe('files', () => {
+  it('are found by the composed form of their names', async () => {
+    const folder = folderWith({ 'Cafe\u0301.json': smallPlan });
+    mkdirSync(join(folder, 'E\u0301t\u00e9'));
+    writeFileSync(join(folder, 'E\u0301t\u00e9', 'plan.json'), JSON.stringify(smallPlan));
+    for (const name of ['Caf\u00e9.json', 'Cafe\u0301.json', '\u00c9te\u0301/plan.json']) {
+      expect((await ask(folder, 'validate', { plan: name })).answer).toEqual(['The plan is valid.']);
+    }
+  });
+
   it('are read inside the folders that were given, and nowhere else', async () => {
     const outside = folderWith({ 'secret.json': smallPlan });
     const folder = folderWith({ 'plan.json': smallPlan, 'deep/other.json': smallPlan, '.hidden.json': '{}' });
@@ -280,6 +354,33 @@ describe('the census', () => {
     expect(error.issues[0]).toMatchObject({ file: 'census.csv', line: 3, field: 'age' });
   });
 
+  it('says which column is not known, what it may be, and which option mends it, without its heading', async () => {
+    const folder = folderWith({
+      'plan.json': quietPlan,
+      'census.csv':
+        'Co/File,Worker,Born,Start,Base,Stk Bal (shs),Class\n1,x,4/30/1968,5/1/2001,64000,2150,RFT\n2,y,4/30/1971,5/1/2003,61000,1150,LOA\n',
+    });
+    const { error } = await ask(folder, 'validate', { ...plan, census: 'census.csv' });
+    const unknown = error.issues.filter(({ issue }) => issue === 'Unknown column');
+    expect(unknown.length).toBeGreaterThan(0);
+    for (const issue of unknown) {
+      expect(issue).toMatchObject({ line: 1, column_number: expect.any(Number) as number });
+      expect(issue.hint).toMatch(/census_options\.(?:map "column \d=|ignore_unknown)/);
+    }
+    expect(JSON.stringify(error)).not.toMatch(/Co.File|Stk|Class|RFT|64000|--/);
+    const map = [
+      'column 1=id',
+      'column 3=birth_date',
+      'column 4=hire_date',
+      'column 5=compensation',
+      'column 6=allocated_shares',
+    ];
+    const census_options = { map: [...map, 'column 2=ignore', 'column 7=ignore'] };
+    expect((await ask(folder, 'validate', { ...plan, census: 'census.csv', census_options })).answer).toEqual([
+      'The plan is valid.',
+    ]);
+  });
+
   it('names the first 20 problems, and says how many more there are', async () => {
     const lines = Array.from({ length: 25 }, (_, i) => `E${i},4x,5,1000,10`);
     const folder = folderWith({
@@ -360,6 +461,7 @@ describe('the command', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(allTools().map(({ name }) => name));
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(15_000);
     expect(client.getInstructions()).toContain('Take every figure from a tool');
     expect(await client.callTool({ name: 'simulate', arguments: plan })).toMatchObject({
       isError: false,
@@ -372,10 +474,13 @@ describe('the command', () => {
 
   it('answers one question at a time, and says how a process ended without an answer', async () => {
     let running = 0;
+    let most = 0;
     const { client, ended } = await talk(async () => {
       running += 1;
-      expect(running).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      most = Math.max(most, running);
+      // Another would begin in this turn of the event loop, or in the next.
+      await setImmediate();
+      await setImmediate();
       running -= 1;
       return { stdout: '', ended: 'SIGKILL' };
     });
@@ -384,8 +489,45 @@ describe('the command', () => {
       expect(isError).toBe(true);
       expect(JSON.stringify(content)).toContain('ended without an answer: SIGKILL');
     }
+    expect(most).toBe(1);
     await client.close();
     await ended;
+  });
+
+  it('answers what computes nothing while a computation runs', async () => {
+    let finish = (): void => undefined;
+    const { client, ended } = await talk(async (_, __, input) => {
+      const { tool } = JSON.parse(input!) as { tool: string };
+      if (tool === 'montecarlo') await new Promise<void>((resolve) => (finish = resolve));
+      return { stdout: `{"answer":["${tool}"]}`, ended: 'exit code 0' };
+    });
+    const long = client.callTool({ name: 'montecarlo', arguments: plan });
+    for (const name of ['list_files', 'describe_inputs', 'validate']) {
+      expect(JSON.stringify(await client.callTool({ name, arguments: {} }))).toContain(name);
+    }
+    finish();
+    expect(JSON.stringify(await long)).toContain('montecarlo');
+    await client.close();
+    await ended;
+  });
+
+  it('says that a line is too long, and goes on', async () => {
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+    const lines: string[] = [];
+    createInterface({ input: stdout }).on('line', (line) => lines.push(line));
+    const runCommand = (): never => {
+      throw new Error('No tool was called');
+    };
+    const ended = run(folderWith({}), ['mcp'], { streams: { stdin, stdout }, runCommand });
+    stdin.write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(20_000_000)}"}}\n`);
+    stdin.write('{"jsonrpc":"2.0","id":2,"method":"ping"}\n');
+    await vi.waitUntil(() => lines.length === 2, 60_000);
+    const told = lines.map((line) => JSON.parse(line) as unknown);
+    const error = { code: -32600, message: 'A line is longer than 8 MiB, and is not read' };
+    expect(told).toContainEqual({ jsonrpc: '2.0', id: null, error });
+    expect(told).toContainEqual({ jsonrpc: '2.0', id: 2, result: {} });
+    stdin.end();
+    expect((await ended).code).toBe(0);
   });
 
   it('stops the process of a question that is taken back, and of a client that goes', async () => {

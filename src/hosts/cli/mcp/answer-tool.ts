@@ -32,6 +32,7 @@ import { settingsSentences } from '../montecarlo/settings.js';
 import { describeInputs } from './describe-inputs.js';
 import { fileIn, filesIn } from './folders.js';
 import { pageOf, rowsToAskFor, type WantedRows } from './row-page.js';
+import { readArguments } from './read-arguments.js';
 import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
 import { renamed, told, type ToldIssue } from './without-people.js';
 
@@ -84,7 +85,7 @@ export class ToolAnswers {
 
   async answer({ tool, arguments: given }: Question): Promise<object | ToldError> {
     try {
-      return await this.answerTool(tool, given);
+      return await this.answerTool(tool, readArguments(tool, given));
     } catch (error) {
       const failure = failureOf(error, (details) => ({ ...details, file: 'arguments' }));
       if (!(failure instanceof Failure)) throw failure;

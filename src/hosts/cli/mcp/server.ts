@@ -3,13 +3,15 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
   type CallToolResult,
+  ErrorCode,
   ListToolsRequestSchema,
   type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ENGINE_VERSION } from '../../../index.js';
 import type { Host } from '../host.js';
 import type { Question } from './answer-tool.js';
-import { allTools } from './tools.js';
+import { LONGEST_LINE, shortLines } from './short-lines.js';
+import { allTools, computes } from './tools.js';
 
 /** Interval of progress notifications: hosts give up after a minute without one. */
 const HEARTBEAT_MS = 5000;
@@ -17,7 +19,8 @@ const HEARTBEAT_MS = 5000;
 const INSTRUCTIONS = [
   'Projects the repurchase obligation of an employee stock ownership plan (ESOP), exact to the cent.',
   'Take every figure from a tool and none from your own arithmetic.',
-  'Begin with list_files, validate and simulate; describe_inputs lists what can be changed.',
+  'Begin with list_files, validate and simulate; describe_inputs lists what can be changed, and the members of an option such as `montecarlo.price`.',
+  'JSON arguments may be objects or text.',
   'With each figure, report its `basis`, `findings` and `doubts`.',
   'The census stays on the user’s machine: no tool shows a single person.',
 ].join(' ');
@@ -28,7 +31,7 @@ export type Answer = (
   signal: AbortSignal,
 ) => Promise<{ readonly text: string } | { readonly ended: string }>;
 
-/** Speaks the Model Context Protocol until the host is gone: tools are listed here and answered elsewhere, one at a time. */
+/** Speaks the Model Context Protocol until the host is gone: tools are listed here and answered elsewhere, computations one at a time. */
 export async function speak({ stdin, stdout }: Host['streams'], answer: Answer): Promise<void> {
   const { server } = new McpServer(
     { name: 'esop-repurchase', version: ENGINE_VERSION },
@@ -53,12 +56,13 @@ export async function speak({ stdin, stdout }: Host['streams'], answer: Answer):
       sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
     }, HEARTBEAT_MS);
     // One computation may take all cores and much memory.
-    const asked = before.then(() => {
+    const turn = computes(params.name) ? before : Promise.resolve();
+    const asked = turn.then(() => {
       const both = AbortSignal.any([signal, gone.signal]);
       both.throwIfAborted();
       return answer({ tool: params.name, arguments: params.arguments }, both);
     });
-    before = asked.catch(() => undefined);
+    if (computes(params.name)) before = asked.catch(() => undefined);
     try {
       return resultOf(await asked);
     } finally {
@@ -69,7 +73,13 @@ export async function speak({ stdin, stdout }: Host['streams'], answer: Answer):
     stdin.once('end', resolve);
     stdin.once('close', resolve);
   });
-  await server.connect(new StdioServerTransport(stdin, stdout));
+  const lines = shortLines(() => {
+    const message = `A line is longer than ${LONGEST_LINE / 1024 / 1024} MiB, and is not read`;
+    stdout.write(
+      `${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: ErrorCode.InvalidRequest, message } })}\n`,
+    );
+  });
+  await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout, { maxBufferSize: 2 * LONGEST_LINE }));
   await hostIsGone;
   gone.abort();
   await server.close();

@@ -6,6 +6,7 @@ import { list } from '../../../engine/input/schema/lists.js';
 import { wholeNumber } from '../../../engine/input/schema/numbers.js';
 import { identifier } from '../../../engine/input/schema/words.js';
 import { ARGUMENTS } from '../files/plan-file.js';
+import { plainSchema } from './plain-schema.js';
 
 /** A tool as a language model sees it. */
 export interface Tool {
@@ -90,18 +91,39 @@ export function analysisOfTool(name: string): AnyAnalysis | undefined {
   return ANALYSES.find((analysis) => nameOf(analysis) === name);
 }
 
-/** How a census is read is described once, in `validate`: models pay for every word of every tool. */
-function shortened(schema: JsonSchema): JsonSchema {
-  const { census_options: _, ...properties } = schema.properties!;
-  const asInValidate = { type: 'object', description: 'How the census is read, as in validate.' };
-  return { ...schema, properties: { ...properties, census_options: asInValidate } };
+/** Whether a tool may take all cores and much memory. */
+export function computes(name: string): boolean {
+  return !['list_files', 'describe_inputs', 'validate'].includes(name);
+}
+
+/** Arguments that are described once, in `simulate` or `validate`: models pay for every word of every tool. */
+const DESCRIBED_ONCE: Readonly<Record<string, string>> = {
+  plan: 'Plan file.',
+  changes: 'JSON, as in simulate.',
+  census: 'Census file.',
+  census_options: 'JSON, as in validate.',
+  rows: 'JSON, as in simulate.',
+};
+
+/** Arguments as hosts hand them to models. */
+function argumentsOf(schema: z.core.$ZodType, isDescribedOnce: (name: string) => boolean): JsonSchema {
+  const { properties = {}, ...rest } = jsonSchemaOf(schema);
+  const plain = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
+    if (isDescribedOnce(name)) return [name, { type: 'string', description: DESCRIBED_ONCE[name]! }];
+    return [name, plainSchema(property, name === 'changes' ? 0 : 1)];
+  });
+  return {
+    ...(rest['required'] === undefined ? {} : { required: rest['required'] }),
+    type: 'object',
+    properties: Object.fromEntries(plain),
+  };
 }
 
 /** All tools: files and inputs, then simulation and analyses. */
 export function allTools(): Tool[] {
   const tool = (name: keyof typeof TOOL_ARGUMENTS, title: string, description: string): Tool => {
-    const inputSchema = jsonSchemaOf(TOOL_ARGUMENTS[name]);
-    return { name, title, description, inputSchema: name === 'simulate' ? shortened(inputSchema) : inputSchema };
+    const isDescribedOnce = (argument: string): boolean => name === 'simulate' && argument === 'census_options';
+    return { name, title, description, inputSchema: argumentsOf(TOOL_ARGUMENTS[name], isDescribedOnce) };
   };
   return [
     tool('list_files', 'Files', 'Names the plan files and census files that can be read.'),
@@ -121,18 +143,19 @@ export function allTools(): Tool[] {
 }
 
 function analysisTool(analysis: AnyAnalysis): Tool {
-  const { title, question, description, options } = analysis;
-  const inputSchema = shortened(jsonSchemaOf(TOOL_ARGUMENTS.analysis));
-  const asked = jsonSchemaOf(options);
-  const isRequired = Array.isArray(asked['required']) && asked['required'].length > 0;
+  const { title, question, options: asked } = analysis;
+  const { properties, ...schema } = argumentsOf(TOOL_ARGUMENTS.analysis, (name) => name in DESCRIBED_ONCE);
+  const { options: _, ...others } = properties!;
+  const { description: __, ...options } = plainSchema(jsonSchemaOf(asked), 1);
+  const hasOptions = options['type'] === 'object';
   return {
     name: nameOf(analysis),
     title,
-    description: `${question} ${description}`,
+    description: question,
     inputSchema: {
-      ...inputSchema,
-      properties: { ...inputSchema.properties, options: { description: 'What is asked.', ...asked } },
-      ...(isRequired ? { required: ['options'] } : {}),
+      ...schema,
+      properties: hasOptions ? { ...others, options } : others,
+      ...('required' in options ? { required: ['options'] } : {}),
     },
   };
 }
