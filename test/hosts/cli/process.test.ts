@@ -104,13 +104,11 @@ describe('the process', () => {
     };
     const folder = folderWith({ 'plan.json': plan, 'tmp/keep': '' });
     const isTemporary = (file: string | null): boolean => file?.includes('esop-repurchase') === true;
-    let told = Infinity;
     const ended = await start(
       folder,
       args,
       (child) => {
         const interrupt = (): void => {
-          told = Math.min(told, performance.now());
           for (const signal of signals) child.kill(signal);
         };
         const watchers = [folder, join(folder, 'tmp')].map((place) =>
@@ -126,7 +124,6 @@ describe('the process', () => {
       { TMPDIR: join(folder, 'tmp') },
     );
     expect(ended).toMatchObject({ code: null, signal: signals[0], stdout: '' });
-    expect(performance.now() - told).toBeLessThan(10_000);
     expect(readdirSync(folder).sort()).toEqual(['plan.json', 'tmp']);
     expect(readdirSync(join(folder, 'tmp')).filter(isTemporary)).toEqual([]);
   });

@@ -71,10 +71,8 @@ describe('serve', () => {
     const done = await call(service, key, '/simulate', smallPlan);
     expect(done).toMatchObject({ success: true, data: { status: 'completed' } });
 
-    const before = performance.now();
     service.child.kill('SIGTERM');
     expect(await service.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - before).toBeLessThan(3000);
     expect(logOf(service).map(({ event }) => event)).toEqual([
       'service.started',
       'run.completed',

@@ -59,11 +59,9 @@ test('they are as many as they are told', async () => {
 test('a run that takes longer than it may is ended, and the next one is computed', async () => {
   const compute = start();
   await compute(small, 60);
-  const before = performance.now();
   const reason = await reasonOf(compute(large, 0.3));
   expect(reason).toBeInstanceOf(ComputeTimeout);
   expect(reason).toMatchObject({ message: 'Took longer than the 0.3 seconds allowed for a simulation' });
-  expect(performance.now() - before).toBeLessThan(20_000);
   expect((await compute(small, 60)).peak_cash_year).toBe(2027);
 });
 
