@@ -15,6 +15,9 @@ export type DateOrder = 'month first' | 'day first';
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** In letters; a cell may be a page of remarks. */
+const LONGEST = 100;
+
 const time = /(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])m)?( ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/i;
 const yearFirst = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
@@ -32,6 +35,7 @@ const monthDay = /^([a-z]{3,9})\.?[- ](\d{1,2})(?:, *|[- ])(\d{4}|\d{2})$/i;
  * writtenDate('2/30/1968') // null
  */
 export function writtenDate(text: string): WrittenDate | null {
+  if (text.length > LONGEST) return null;
   const day = withoutTime(text);
   return day === null ? null : parse(day.replace(weekday, ''));
 }

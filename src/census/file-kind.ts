@@ -30,7 +30,23 @@ export function fileKind(bytes: Uint8Array): 'text' | 'xlsx' | { readonly refuse
     if (names.includes('Index/')) return { refused: `Is a file of Numbers: ${SAVE}` };
     return 'xlsx';
   }
-  return 'text';
+  const markup = markupKind(bytes);
+  return markup === null
+    ? 'text'
+    : { refused: `Is ${markup}, whatever its name says: open it in a spreadsheet and save it as XLSX or CSV UTF-8` };
+}
+
+/** Names what a text with tags is, such as programs save under the name of a workbook; null for any other text. */
+function markupKind(bytes: Uint8Array): string | null {
+  // In UTF-16 each letter has a byte of nothing.
+  const start = latin(bytes, 0, 4000)
+    .replace(/\0|^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/g, '')
+    .trimStart();
+  if (!/^<[!?a-z]/i.test(start)) return null;
+  if (/<office:document|opendocument/i.test(start)) return 'a flat file of LibreOffice (flat ODS)';
+  if (/<(?:\w+:)?Workbook\b/.test(start)) return 'a workbook in XML of Excel 2003';
+  if (/<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(start)) return 'a web page (HTML)';
+  return start.startsWith('<?xml') ? 'a file in XML' : null;
 }
 
 /** The encodings in which spreadsheets save text, the most frequent first. */

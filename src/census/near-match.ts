@@ -5,6 +5,16 @@ import { datedHeading } from './heading-date.js';
 import { causeMeant, KNOWN_WORDS, type Meaning, statusMeant, type WordColumn } from './status-words.js';
 
 const ENTRIES = spellings();
+/** Numbers of people beside those of their employer: proposed as ids, and read only when somebody says so, as a file may have several. */
+const OTHER_IDS = new Set(
+  `ssn ss ssnum ssno ssnumber socialsecurity socialsecuritynumber socialsecurityno socsecno socsecnumber taxid tin badge badgeid badgeno
+  badgenum badgenumber file fileno filenum filenumber fileid clock clockno clocknum clocknumber clockid workerid workerno workernumber
+  associateid associateno associatenumber payrollid payrollno payrollnumber payrollfileno payrollfilenumber staffid staffno staffnumber
+  teammemberid personnelid personnelno personno personnumber membernumber memberno cofile`.split(/\s+/),
+);
+/** Two people can have one name. */
+const isName = (heading: string): boolean => /name|(?:^|[^a-z])nm(?:[^a-z]|$)/i.test(heading);
+
 /** Spellings shorter than this are found in words that mean something else. */
 const SHORTEST_INSIDE = 5;
 
@@ -14,11 +24,15 @@ const SHORTEST_INSIDE = 5;
  * @example
  * columnNear('Hire Dt') // 'hire_date'
  * columnNear('Brith Date') // 'birth_date'
+ * columnNear('SSN') // 'id'
+ * columnNear('Employee Name') // undefined
  * columnNear('Shoe size') // undefined
  */
 export function columnNear(heading: string): CensusColumn | undefined {
   const name = datedHeading(heading)?.name ?? heading;
-  return nearest([name, ...spelledOut(name)].map(plain), ENTRIES, isNear)[0];
+  const texts = [name, ...spelledOut(name)].map(plain);
+  if (texts.some((text) => OTHER_IDS.has(text))) return 'id';
+  return nearest(texts, ENTRIES, isNear).find((column) => column !== 'id' || !isName(name));
 }
 
 /**

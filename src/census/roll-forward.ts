@@ -113,9 +113,13 @@ function wordsOf(heading: string): string[] {
     .flatMap((word) => (isKnown(word) ? [word] : (apart(word) ?? [word])));
 }
 
+/** In letters; what is longer is no heading, and trying all its parts takes minutes. */
+const LONGEST_APART = 40;
+
 /** Words that were written as one; null where that is not so. */
 function apart(word: string): string[] | null {
   if (isKnown(word)) return [word];
+  if (word.length > LONGEST_APART) return null;
   for (let length = word.length - 2; length >= 2; length--) {
     const first = word.slice(0, length);
     if (!isKnown(first)) continue;

@@ -50,6 +50,9 @@ for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
   for (const spelling of [plain(column), ...SPELLINGS[column].split(/\s+/)]) meanings.set(spelling, column);
 }
 
+/** In letters; a longer text is no heading, and may be a page. */
+const LONGEST = 200;
+
 /** `# of Shares`: here the sign is a word. */
 const numberOf = /^#\s*of\b/i;
 
@@ -67,6 +70,7 @@ const numberOf = /^#\s*of\b/i;
  * columnMeant('Shoe size') // undefined
  */
 export function columnMeant(heading: string): CensusColumn | undefined {
+  if (heading.length > LONGEST) return undefined;
   const text = heading.trim();
   if (numberOf.test(text)) return meanings.get(plain(text.replace(numberOf, 'number of')));
   if (text.startsWith('#')) return undefined;
@@ -167,6 +171,7 @@ const seam = /([a-z])([A-Z])|([A-Z]{2})([A-Z][a-z])/g;
  * spelledOut('Yrs Part') // ['years participant', 'years participation']
  */
 export function spelledOut(heading: string): string[] {
+  if (heading.length > LONGEST) return [];
   const words = heading.replace(seam, '$1$3 $2$4');
   return [0, 1].map((at) => words.replace(/[a-z]+/gi, (short) => longFor(short)?.[at] ?? longFor(short)?.[0] ?? short));
 }

@@ -130,17 +130,40 @@ describe('what is near', () => {
     ['Pmts Rem', 'separation.payments_remaining'],
     ['Nxt Pymt Yr', 'separation.next_payment_year'],
     ['Rsn', 'separation.cause'],
+    ...[
+      'SSN',
+      'SS#',
+      'Social Security Number',
+      'Badge',
+      'Badge #',
+      'File Number',
+      'Clock #',
+      'Worker ID',
+      'Associate ID',
+      'Payroll No.',
+      'Staff ID',
+      'Tax ID',
+    ].map((heading) => [heading, 'id']),
   ])('the heading %s to %s', (heading, column) => {
     expect(columnMeant(heading)).toBeUndefined();
     expect(columnNear(heading)).toBe(column);
   });
 
-  it.each(['Dept', 'Gender', 'Last Name', 'Hours', 'Email', 'SSN', 'State', 'Rate', 'Rehire Date', 'Total Balance'])(
-    'the heading %s to nothing',
-    (heading) => {
-      expect(columnNear(heading)).toBeUndefined();
-    },
-  );
+  it.each([
+    'Dept',
+    'Gender',
+    'Last Name',
+    'Hours',
+    'Email',
+    'Employee Name',
+    'Emp Nm',
+    'State',
+    'Rate',
+    'Rehire Date',
+    'Total Balance',
+  ])('the heading %s to nothing', (heading) => {
+    expect(columnNear(heading)).toBeUndefined();
+  });
 
   it('a name among other words is another matter', () => {
     expect(columnInside('Annual Base Salary ($)')).toBe('compensation');

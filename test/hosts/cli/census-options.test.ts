@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { readTable } from '../../../src/hosts/cli/files/census-file.js';
 import { errorOf, folderWith, quietPlan, run, type Outcome } from './harness.js';
@@ -315,12 +315,62 @@ describe('a workbook', () => {
     ],
     ['c.xlsb', Buffer.from(`PK\u0003\u0004${'\0'.repeat(100)}xl/workbook.bin`, 'latin1'), 'XLSB'],
     ['c.pdf', Buffer.from('%PDF-1.7'), 'PDF'],
+    ['c.xls', Buffer.from('\n<html><body><table><tr><td>Employee ID</td></tr></table>'), 'a web page (HTML)'],
+    ['c.xls', Buffer.from('\ufeff<!DOCTYPE html>\n<table>', 'utf16le'), 'a web page (HTML)'],
+    [
+      'c.xls',
+      Buffer.from(
+        '<?xml version="1.0"?>\n<ss:Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Table>',
+      ),
+      'a workbook in XML of Excel 2003',
+    ],
+    ['c.xls', Buffer.from('<?xml version="1.0"?><office:document>'), 'a flat file of LibreOffice (flat ODS)'],
     ['c.xlsx', Buffer.from('PK\u0003\u0004 and nothing else', 'latin1'), 'Is not a workbook that can be read'],
   ])('%s is refused by name, with what to do', async (name, bytes, what) => {
     const { code, stderr } = await validate(bytes, [], name);
     expect(code).toBe(1);
     expect(stderr).toContain(what);
     expect(stderr).toMatch(/XLSX/);
+  });
+});
+
+describe('an id', () => {
+  const people = (heading: string): string =>
+    `Employee Name,${heading},DOB,DOH\n"Ash, A",900-11-0001,4/30/1968,5/1/2001\n"Yew, Y",900-11-0002,4/30/1971,5/1/2003\n`;
+
+  it.each(['SSN', 'Badge', 'Clock #'])(
+    'is proposed where the column is called %s, and a name never is',
+    async (heading) => {
+      const { stderr } = await validate(people(heading), ['--ignore-unknown']);
+      expect(stderr).toContain(`--map "${heading}=id" has it read`);
+      expect((await validate(people(heading))).stderr).not.toContain('Name=id');
+      const mapped = await validate(people(heading), ['--ignore-unknown', '--map', `${heading}=id`]);
+      expect(mapped.stdout).toContain('valid: 2 participants');
+    },
+  );
+});
+
+describe('a cell of 25,000 letters', () => {
+  it('is not tried letter by letter', async () => {
+    const cell = 'loremipsumdolorsitametcons'.repeat(960);
+    const looks = vi.spyOn(Set.prototype, 'has');
+    onTestFinished(() => looks.mockRestore());
+    const { code } = await validate(`ID,DOB,DOH,Notes\nE1,4/30/1968,5/1/2001,${cell}\n`, ['--ignore-unknown']);
+    expect(code).toBe(0);
+    // Trying each letter takes more than 300,000.
+    expect(looks.mock.calls.length).toBeLessThan(50_000);
+  });
+});
+
+describe('a census without an end', () => {
+  it.skipIf(!existsSync('/dev/zero'))('is refused with the most that is read', async () => {
+    const { code, stderr } = await run(
+      folderWith({ 'plan.json': quietPlan }),
+      [...['validate', 'plan.json', '--census', '/dev/zero']],
+      PERSON,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('/dev/zero: Is larger than 250 MB, the most that is read');
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decodedText } from '../../../census/file-kind.js';
 import { Failure } from '../errors/failure.js';
@@ -12,16 +12,47 @@ export function spokenName(file: string): string {
   return file === STANDARD_INPUT ? 'standard input' : file;
 }
 
+/** In bytes: a census of a million people has half of it. A device such as /dev/zero never ends. */
+const LARGEST = 250_000_000;
+/** Read at a time, in bytes. */
+const PIECE = 1 << 20;
+
 /** The bytes of a file. `what` says in an error what the file should have been. */
 export function readBytes(cwd: string, file: string, what: string): Uint8Array {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | null;
   try {
-    bytes = readFileSync(file === STANDARD_INPUT ? 0 : resolve(cwd, file));
+    bytes = file === STANDARD_INPUT ? bytesUpTo(0) : bytesOf(resolve(cwd, file));
   } catch (error) {
     throw fileFailure(file, what, reason(error));
   }
+  if (bytes === null) throw fileFailure(file, what, `Is larger than ${LARGEST / 1e6} MB, the most that is read`);
   if (bytes.length === 0) throw fileFailure(file, what, 'Is empty');
   return bytes;
+}
+
+function bytesOf(path: string): Uint8Array | null {
+  const open = openSync(path, 'r');
+  try {
+    return bytesUpTo(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+/** All bytes of an open file; null where there are too many. */
+function bytesUpTo(open: number): Uint8Array | null {
+  const { size } = fstatSync(open);
+  if (size > LARGEST) return null;
+  const pieces: Uint8Array[] = [];
+  // One piece does for a file of known size, and one byte more tells its end.
+  for (let total = 0, next = Math.max(size + 1, PIECE); total <= LARGEST; next = PIECE) {
+    const piece = Buffer.allocUnsafe(next);
+    const read = readSync(open, piece);
+    if (read === 0) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    total += read;
+    pieces.push(piece.subarray(0, read));
+  }
+  return null;
 }
 
 /** The text of a file, without its byte order mark. */
