@@ -4,6 +4,7 @@ import { writtenDate } from './date-text.js';
 import { planYearOfHeading } from './heading-date.js';
 import { type HeadingQuestion, yearOfAccounts } from './year-of-account.js';
 import { UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
+import { mayBeLatest } from './latest-dates.js';
 import { questionsOfRehires } from './rehires.js';
 
 /** How far down a census may have titles before its headings. */
@@ -163,7 +164,7 @@ export function readHeadings(
       isFirstUnknown = false;
     } else if (chosen.has(column)) {
       return chosen.get(column) === position ? column : null;
-    } else if (meant.indexOf(column) < position) {
+    } else if (meant.indexOf(column) < position && !(mayBeLatest(column) && said[position] === column)) {
       const twin = meant.indexOf(column);
       complain(`Means ${column}, as column ${twin + 1} does: put # before the one to leave out`, { twin });
       return null;

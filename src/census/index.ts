@@ -15,6 +15,7 @@ export type { HeadingQuestion } from './year-of-account.js';
 export { planYearOfHeading } from './heading-date.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
 export { askedOfDates, bothReadings, type BothReadings } from './both-readings.js';
+export { latestDates, mayBeLatest } from './latest-dates.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { columnNear, meaningNear } from './near-match.js';
 export { meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type WordColumn } from './status-words.js';

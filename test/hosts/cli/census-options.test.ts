@@ -350,6 +350,49 @@ describe('an id', () => {
   );
 });
 
+describe('several dates of one kind', () => {
+  const census = `ID,DOB,Date of Hire,Term Date 1,Date of Rehire,Term Date 2,Shares
+1001,4/30/1968,5/1/2001,,,,2150
+1002,11/12/1961,6/1/1995,3/1/2015,9/1/2017,,1640
+1003,1/8/1972,10/1/2008,3/1/2012,2/1/2014,6/30/2025,800
+1004,7/19/1975,5/5/2010,8/31/2025,,,925
+`;
+  const said = ['Term Date 1=separation.year', 'Term Date 2=separation.year', 'Date of Rehire=service_counts_from'];
+  const swapped = census
+    .split('\n')
+    .map((line) => line.replace(/^([^,]*,[^,]*,[^,]*),([^,]*),([^,]*),([^,]*)/, '$1,$4,$3,$2'))
+    .join('\n');
+
+  it.each([
+    ['in order', census, said],
+    ['answered from the last', census, [...said].reverse()],
+    ['in columns the other way round', swapped, said],
+  ])('%s: the latest that is not before the rehire counts', async (_, text, maps) => {
+    const options = [...maps.flatMap((map) => ['--map', map]), '--left-by-date', '--map-value', 'blank=termination'];
+    const { stdout } = await validate(text, options);
+    // By hand: 1003 and 1004 left in 2025, and 1002 came back.
+    expect(stdout).toContain('2 employed, 2 who left');
+    expect(stdout).not.toContain('not read');
+  });
+
+  it('are proposed to be read together', async () => {
+    const text = 'ID,DOB,DOH,Term Date,Termination Date\n1,4/30/1968,5/1/2001,,3/1/2015\n';
+    const { stderr } = await validate(text);
+    expect(stderr).toContain('--map "Termination Date=separation.year" reads the latest date of both');
+  });
+
+  it('that are no dates are complained of', async () => {
+    const text = 'ID,DOB,DOH,Term Date,Term Date 2\n1,4/30/1968,5/1/2001,3/1/2015,soon\n';
+    const { stderr } = await validate(text, [
+      '--map',
+      'Term Date 2=separation.year',
+      '--map',
+      'Term Date=separation.year',
+    ]);
+    expect(stderr).toContain('it says "soon"');
+  });
+});
+
 describe('a cell of 25,000 letters', () => {
   it('is not tried letter by letter', async () => {
     const cell = 'loremipsumdolorsitametcons'.repeat(960);

@@ -4,6 +4,7 @@ import { controlTotals } from '../../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../../census/csv-rows.js';
 import { decodedText, ENCODINGS, fileKind, isEncoding } from '../../../census/file-kind.js';
 import { askedOfDates, bothReadings, type BothReadings } from '../../../census/both-readings.js';
+import { latestDates } from '../../../census/latest-dates.js';
 import { readHeadings } from '../../../census/headings.js';
 import { columnNear } from '../../../census/near-match.js';
 import { readPeople } from '../../../census/people.js';
@@ -195,12 +196,13 @@ export function readCensus(
   const groupAt = groupColumn(header.cells, file, flags);
   const found = columnsOf(header, below, file, years, flags);
   const { sums, complaints: wrongHeadings, doubts } = found;
-  const added = addUp(
+  const sumsMade = addUp(
     sums,
     found.columns,
     header.cells,
     below.map((row) => row.cells),
   );
+  const added = latestDates(sumsMade, years);
   const { columns, headings: named, rows: allCells } = added;
   const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
   const rows = below.flatMap(({ line }, row) => (nobody.has(row) ? [] : [{ line, cells: allCells[row]! }]));
@@ -238,7 +240,8 @@ export function readCensus(
     }),
   ];
   const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
-  const unread = header.cells.filter((heading, at) => heading !== '' && columns[at] === null && !isAdded(at));
+  const isRead = (at: number): boolean => found.columns[at] !== null || isAdded(at);
+  const unread = header.cells.filter((heading, at) => heading !== '' && !isRead(at));
   const ofDates = readings === null ? [] : [askAboutDates(readings, file, header, columns, years)];
   const undecided = new Set(people.undecided);
   return {

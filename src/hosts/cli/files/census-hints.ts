@@ -1,6 +1,7 @@
 import { mayBeSum } from '../../../census/add-up.js';
 import type { CensusColumn } from '../../../census/columns.js';
 import { datedHeading } from '../../../census/heading-date.js';
+import { mayBeLatest } from '../../../census/latest-dates.js';
 import type { HeadingQuestion } from '../../../census/year-of-account.js';
 import { columnInside, columnNear } from '../../../census/near-match.js';
 import { columnMeant } from '../../../census/spellings.js';
@@ -44,7 +45,7 @@ export function hintForQuestion(question: HeadingQuestion, position: number, nam
   }
 }
 
-/** What to do about two columns with one meaning: amounts may belong together, unless they are of several years. */
+/** What to do about two columns with one meaning: amounts may belong together, unless they are of several years, and so may dates of leaving. */
 export function hintForTwin(
   position: number,
   twin: number | undefined,
@@ -54,6 +55,8 @@ export function hintForTwin(
   const out = `${map(name(position), 'ignore')} leaves it out`;
   const column = twin === undefined ? undefined : columnMeant(headings[twin] ?? '');
   const isDated = [position, twin ?? position].some((at) => datedHeading(headings[at] ?? '') !== null);
+  const own = columnMeant(headings[position] ?? '');
+  if (own !== undefined && mayBeLatest(own)) return `${out}, ${map(name(position), own)} reads the latest date of both`;
   if (column === undefined || isDated || !mayBeSum(column)) return out;
   return `${out}, ${map(`${name(twin!)}+${name(position)}`, column)} adds them up`;
 }

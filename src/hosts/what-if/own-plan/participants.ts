@@ -4,6 +4,8 @@ import {
   CENSUS_COLUMNS,
   datesOf,
   decimalCommaIn,
+  latestDates,
+  mayBeLatest,
   withDecimalPoint,
   datesOfCensus,
   readCell,
@@ -56,15 +58,19 @@ export function peopleOf(
   words: OwnWords = {},
   { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
 ): ReturnType<typeof readPeople> {
-  const { columns, rows } = addedUp(table, mapping, added);
+  const { columns, rows } = latestDates(addedUp(table, mapping, added), years);
   return readPeople(columns, rows, years, words, leftByDate);
 }
 
-/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up. */
+/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up or the latest date counts. */
 export function doubledColumns(mapping: ColumnMapping, added: readonly CensusColumn[] = []): CensusColumn[] {
   return mapping.filter(
     (column, at): column is CensusColumn =>
-      column !== null && mapping.indexOf(column) < at && mapping.lastIndexOf(column) === at && !added.includes(column),
+      column !== null &&
+      mapping.indexOf(column) < at &&
+      mapping.lastIndexOf(column) === at &&
+      !added.includes(column) &&
+      !mayBeLatest(column),
   );
 }
 
