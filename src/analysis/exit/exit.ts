@@ -55,14 +55,6 @@ export interface ExitLoan {
   readonly lender: 'company' | 'other';
 }
 
-/** The sale in which the buyer pays for the shares alone and keeps what the trust repays to the company. */
-export interface BuyerKeepsLoans {
-  /** What the trust repays to the company: the buyer's gain. */
-  readonly gained_by_buyer: number;
-  /** What people then receive. */
-  readonly paid_to_people: number;
-}
-
 /** What the end costs the company where nobody else buys: at the appraisal, whatever a buyer offers. */
 export interface ExitCost {
   /** All shares of the trust. */
@@ -126,7 +118,12 @@ export interface ExitAnswer extends AnswerBasis {
   /** The ten people who work and receive most a head. */
   readonly largest: readonly ExitPerson[];
   /** The same sale where the buyer keeps what the trust repays to the company. */
-  readonly if_buyer_keeps_loans: BuyerKeepsLoans;
+  readonly if_buyer_keeps_loans: {
+    /** What the trust repays to the company: the buyer's gain. */
+    readonly gained_by_buyer: number;
+    /** What people then receive. */
+    readonly paid_to_people: number;
+  };
   /** The company's cost where nobody else buys. */
   readonly company: ExitCost;
   /** What is not in these figures. */
