@@ -3,7 +3,7 @@ import { outlineOf } from '../engine/report.js';
 import { changeInput } from '../engine/input/index.js';
 import { SimulationError } from '../engine/errors.js';
 
-/** What a plan comes to over 30 years, where a shorter projection ends in its hardest year. */
+/** Figures of a plan over 30 years, where a shorter projection ends in its hardest year. */
 export interface LongerView {
   /** Repurchase cash over 30 years. */
   readonly total_repurchase_cash: number;

@@ -25,7 +25,7 @@ interface Ledger {
   readonly company: Cents[];
   /** What trust cash did not cover: the company's cash and its notes. */
   readonly shortfall: Cents[];
-  /** What is missing to the company's minimum of cash, its headroom, and its cash and debt at year end; empty where they are not projected. */
+  /** Cash missing to the company's minimum, its headroom, and its cash and debt at year end; empty where they are not projected. */
   readonly missing: Cents[];
   readonly headroom: Cents[];
   readonly cash: Cents[];

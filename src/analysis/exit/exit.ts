@@ -55,7 +55,7 @@ export interface ExitLoan {
   readonly lender: 'company' | 'other';
 }
 
-/** What the end costs the company where nobody else buys: at the appraisal, whatever a buyer offers. */
+/** Cost of the end to the company where nobody else buys: at the appraisal, beside any offer. */
 export interface ExitCost {
   /** All shares of the trust. */
   readonly shares: number;
@@ -85,11 +85,11 @@ export interface ExitAnswer extends AnswerBasis {
   readonly trust_shares: number;
   /** They over the shares outstanding; null where there are none. */
   readonly trust_part: number | null;
-  /** What they bring: their part of price times shares outstanding and of the company's loans to the trust. */
+  /** Proceeds of these shares: their part of price times shares outstanding and of the company's loans to the trust. */
   readonly proceeds: number;
-  /** The same a share, rounded; 0 where the trust has none. */
+  /** Proceeds a share, rounded; 0 where the trust has none. */
   readonly proceeds_a_share: number;
-  /** What the sale pays to holders of warrants, options and the like, before the shares. */
+  /** Paid to holders of warrants, options and the like, before the shares. */
   readonly paid_to_rights: number;
   /** Cash that the trust has besides. */
   readonly trust_cash: number;
@@ -117,11 +117,11 @@ export interface ExitAnswer extends AnswerBasis {
   readonly quartiles: readonly ExitQuartile[];
   /** The ten people who work and receive most a head. */
   readonly largest: readonly ExitPerson[];
-  /** The same sale where the buyer keeps what the trust repays to the company. */
+  /** Outcome where the buyer keeps the repayment of the trust's loans from the company. */
   readonly if_buyer_keeps_loans: {
-    /** What the trust repays to the company: the buyer's gain. */
+    /** Repayment to the company: the buyer's gain. */
     readonly gained_by_buyer: number;
-    /** What people then receive. */
+    /** Paid to people in that case. */
     readonly paid_to_people: number;
   };
   /** The company's cost where nobody else buys. */

@@ -18,16 +18,16 @@ import type { Loan } from '../../engine/state/loan.js';
 import { trustShares } from '../../engine/state/year-record.js';
 import type { YearEnd } from './year-end.js';
 
-/** What a buyer pays for the company. */
+/** Terms of a buyer. */
 export interface Sale {
   readonly price: SharePrice;
-  /** Whether the company's loans to the trust belong to the owners who sell; otherwise the buyer keeps what they repay. */
+  /** True if the company's loans to the trust belong to the owners who sell; otherwise the buyer keeps the repayment. */
   readonly countsLoans: boolean;
   /** Rights that the sale pays: none where the price has counted them. */
   readonly rights: readonly ShareRight[];
 }
 
-/** What the sale brings. */
+/** Proceeds of the sale. */
 export interface Brought {
   /** For the trust's shares. */
   readonly proceeds: Cents;
@@ -35,13 +35,13 @@ export interface Brought {
   readonly toRights: Cents;
 }
 
-/** Whether the trust owes a loan to the company: one that bought shares in a later year always. */
+/** True for loans of the trust that are owed to the company: always for a releverage. */
 export function isOwedToCompany({ finances }: Plan, { isReleverage }: Pick<Loan, 'isReleverage'>): boolean {
   return isReleverage || finances === null || finances.insideLoans;
 }
 
 /**
- * What all shares of the trust bring. The price is per share of a company without its loans to the trust: they are its property, so
+ * Proceeds of all shares of the trust. The price is per share of a company without its loans to the trust: they are its property, so
  * that owners receive price times shares outstanding and the loans, as far as shares in suspense repay them. Holders of rights have
  * their part of the whole first, by the rule of an appraisal `[S-dilution]`. `[std]`
  *
@@ -69,10 +69,10 @@ export function sell(plan: Plan, { state, closing }: YearEnd, { price, countsLoa
   }
 }
 
-/** How many units of a price times a share make a cent. */
+/** Units of a price times a share in a cent. */
 const OF_A_CENT = 100_000_000;
 
-/** What is left of an equity when holders of rights have used them. */
+/** Equity left to owners when holders of rights have used them. */
 function ownersPart(equity: Cents, outstanding: MicroShares, rights: readonly ShareRight[]): Cents {
   const { value, shares, taken } = dilutedValue(equity, outstanding, rights);
   if (taken === 0) return equity;

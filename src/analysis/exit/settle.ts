@@ -35,14 +35,14 @@ export interface LoanSettled {
   readonly repaid: Cents;
   readonly unpaid: Cents;
   readonly surplus: Cents;
-  /** Whether the company lent it. */
+  /** True if the company lent it. */
   readonly isInside: boolean;
 }
 
 /** What becomes of everything the trust has. */
 export interface Settled {
   readonly proceeds: Cents;
-  /** What holders of rights are paid before them. */
+  /** Paid to holders of rights before them. */
   readonly toRights: Cents;
   readonly loans: readonly LoanSettled[];
   /** By row: accounts of those who work, and what is due to those who left. */

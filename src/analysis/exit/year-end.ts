@@ -75,7 +75,7 @@ function capsOf(
   return weights.map((weight, row) => (weight === 0 ? ZERO : additionsCap(additionsLimit, pay[row]!, headcount[row]!)));
 }
 
-/** What the company has and may still draw; below 0 where it has paid more than it had. Null without `company_finances`. */
+/** Cash, sinking fund and undrawn credit of the company; below 0 where it has paid more than it had. Null without `company_finances`. */
 export function meansAt({ state: { finances }, credit }: YearEnd): Cents | null {
   if (finances === null || credit === null) return null;
   const { cash, sinkingFund, drawn } = finances;

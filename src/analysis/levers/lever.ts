@@ -27,7 +27,7 @@ export interface Lever {
   readonly does: string;
   /** The values that are tried; none where the plan has it already or has nothing to apply it to. */
   readonly settings: (plan: LeverPlan) => readonly Setting[];
-  /** What the plan has in place of it, in words; nothing where the lever is new to it. */
+  /** Setting of the plan as it is, in words; left out where the lever is new to it. */
   readonly now?: (input: PreparedInput) => string;
   /** Who must agree. */
   readonly agree: readonly Consent[];

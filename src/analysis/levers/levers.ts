@@ -61,7 +61,7 @@ export interface LeversAnswer extends AnswerBasis {
   readonly least_costly: LeverRow | null;
   /** Least benefit level that it keeps, of pay. */
   readonly keep_benefit: number;
-  /** Whether the plan as it is needs no lever: it is not short of cash, breaks no covenant and no law, and keeps that benefit level. */
+  /** True if the plan as it is needs no lever: it is not short of cash, breaks no covenant and no law, and keeps that benefit level. */
   readonly can_do_nothing: boolean;
   /** Each lever alone: those without a shortfall or broken covenant by what they cost, then the others by their worst shortfall. */
   readonly alone: readonly LeverRow[];

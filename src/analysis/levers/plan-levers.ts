@@ -41,20 +41,20 @@ function contributionSettings({ read }: PreparedInput): Setting[] {
   );
 }
 
-/** What the company contributes as planned, in the words of the settings. */
+/** Planned contribution, in the words of the settings. */
 function contributionNow({ read }: PreparedInput): string {
   const { type, percentage, annual_amount: amount = 0 } = read.operatingAssumptions.contribution_policy;
   if (type === 'percentage_of_payroll') return percentText(fromUnits(percentage!, DECIMALS.rate));
   return type === 'schedule' ? 'all of it' : dollarsText(Math.round(fromUnits(amount, DECIMALS.cents)));
 }
 
-/** How leavers are paid now. */
+/** Number of payments of the plan as it is. */
 function paymentsNow({ read }: PreparedInput): string {
   const { form, installment_years: count } = read.planRules.distribution_policy;
   return form === 'lump_sum' || count === 1 ? 'one' : String(count);
 }
 
-/** How shares that the company buys are used now. */
+/** Repurchase method of the plan as it is. */
 function methodNow({ read }: PreparedInput): string {
   const given = read.operatingAssumptions.repurchase_strategy;
   return given.mix === undefined ? methodOf(given) : 'the mix of the plan';

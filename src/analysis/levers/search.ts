@@ -25,7 +25,7 @@ export interface Goal {
   readonly maxRuns: number;
 }
 
-/** Whether a plan is neither short of cash nor breaks a covenant. */
+/** True if a plan is neither short of cash nor breaks a covenant. */
 export function isCured(figures: LeverFigures): boolean {
   return figures.years_with_cash_shortfall === 0 && figures.years_with_covenant_breach === 0;
 }

@@ -85,7 +85,7 @@ export function readSensitivity(input: PreparedInput, options: SensitivityOption
   return { settings, varied: vary.map((each, i) => variedInput(input, each, `vary[${i}]`)) };
 }
 
-/** What matters first to a company. */
+/** First concern of a company. */
 const HEADROOM = 'least_headroom';
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);

@@ -42,7 +42,7 @@ export function affordability(
   return `${yes}; the tightest is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
 }
 
-/** What keeps an answer from being a plain yes. */
+/** Faults that keep an answer from being a plain yes. */
 function faultsOf(
   { summary_metrics: { compliance_findings: findings } }: Pick<SimulationRun, 'summary_metrics'>,
   found: Affordability,

@@ -64,7 +64,7 @@ function droppedText({ lever, setting, reasons }: LeversAnswer['dropped'][number
   return `${lever}: ${setting}. ${reasons.join(' ')}`;
 }
 
-/** What the others leave. */
+/** Heading of levers that do not help. */
 export const noBetterWords = (base: LeverFigures): string =>
   isCured(base) ? 'Short of cash, or a covenant broken,' : 'No better';
 
