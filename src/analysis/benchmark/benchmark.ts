@@ -121,7 +121,7 @@ export interface BenchmarkAnswer extends AnswerBasis {
  * earns and is worth, the fair value of allocated shares for the notes to financial statements, and what an appraiser asks for.
  *
  * Pitfall: peers show whether a plan is unusual, not whether it can pay. Percentiles of single years are wider than those of a median of
- * years, which is what is placed among them.
+ * years, which is what is placed among them: growth that no peer keeps up is outside over five and eight years only.
  *
  * @throws ValidationError when an option violates a constraint; SimulationError as `simulate()`
  * @example

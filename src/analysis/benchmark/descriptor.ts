@@ -36,7 +36,7 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
   const part = (name: string): { readonly part: string } => ({ part: name });
   return [
     ...measures.flatMap(
-      ({ measure, unit, own, lowest, highest, p10, p25, p50, p75, p90, peers, place, years_outside }) =>
+      ({ measure, unit, own, lowest, highest, p10, p25, p50, p75, p90, peers, place, years, years_outside }) =>
         rowsOf(
           null,
           measure,
@@ -45,6 +45,7 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
             ...Object.entries({ own, lowest, highest, p10, p25, p50, p75, p90 }),
             ['peers', peers, 'count'],
             ['place', place, 'text'],
+            ['years', years, 'count'],
             ['years_outside', years_outside.length, 'count'],
           ],
           part('peers'),
@@ -84,29 +85,47 @@ export function measureText(
   return value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
 }
 
-function sentence({ is, unit, own, p10, p50, p90 }: BenchmarkMeasure, say: Say): string {
-  return `${is}: ${measureText(own, unit, say)}, of peers ${measureText(p10, unit, say)} to ${measureText(p90, unit, say)}, in the middle ${measureText(p50, unit, say)}`;
+function sentence({ is, unit, own, p10, p25, p50, p75, p90 }: BenchmarkMeasure, say: Say): string {
+  const text = (amount: number | null): string => measureText(amount, unit, say);
+  const half = p25 === null || p75 === null ? '' : `, the middle half ${text(p25)} to ${text(p75)}`;
+  const middle = p50 === null ? half : `, in the middle ${text(p50)}`;
+  return `${is}: ${text(own)}, of peers ${text(p10)} to ${text(p90)}${middle}`;
 }
 
-/** Growth and outflow: a plan unlike its peers in them is to be doubted before its answer is read. */
+/** Growth, over as many years as the plan and its peers have, and outflow. */
 function decisiveOf({ measures }: BenchmarkAnswer): BenchmarkMeasure[] {
-  const names: readonly BenchmarkMeasure['measure'][] = ['appreciation', 'distributions_to_net_assets'];
-  return names.map((name) => measures.find(({ measure }) => measure === name)!);
+  const known = (...names: readonly BenchmarkMeasure['measure'][]): BenchmarkMeasure[] =>
+    names.flatMap((name) => measures.find(({ measure, own }) => measure === name && own !== null) ?? []);
+  return [
+    ...known('eight_year_appreciation', 'five_year_appreciation', 'appreciation').slice(0, 1),
+    ...known('distributions_to_net_assets'),
+  ];
 }
 
-/** In which of growth and outflow the plan is unlike its peers; null where in none. */
+/** Measures of the first sentence: each that is outside; growth and outflow where none is. */
+function firstOf(answer: BenchmarkAnswer): BenchmarkMeasure[] {
+  const outside = answer.measures.filter(isOutside);
+  return outside.length > 0 ? outside : decisiveOf(answer);
+}
+
+/** In which measures the plan is unlike its peers; null where in none. It is to be doubted before its answer is read. */
 export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
-  const { projection_years: years } = answer;
-  const outside = decisiveOf(answer).filter((measure) => isOutside(measure, years));
+  const outside = answer.measures.filter(isOutside);
   if (outside.length === 0) return null;
-  return `${say.plan} is outside what eight of ten peers have: ${outside.map((measure) => `${sentence(measure, say)}, with ${measure.years_outside.length} of ${years} years outside`).join('; ')}.`;
+  const each = outside.map((measure) => {
+    const { years, years_outside: beyond, peers_are: are } = measure;
+    const spans = are === 'five-year windows' || are === 'eight-year windows' ? are : 'years';
+    return `${sentence(measure, say)}${years === 0 ? '' : `, with ${beyond.length} of ${years} ${spans} outside`}`;
+  });
+  return `${say.plan} is outside what eight of ten peers have: ${each.join('; ')}.`;
 }
 
-/** Whether growth and outflow are those of peers, and who the peers are. */
+/** Whether the plan is within what peers have, and who the peers are. */
 export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
   const { peers } = answer;
-  const known = decisiveOf(answer).filter(({ own }) => own !== null);
-  const within = known.map((measure) => sentence(measure, say)).join('; ');
+  const within = decisiveOf(answer)
+    .map((measure) => sentence(measure, say))
+    .join('; ');
   return [
     outsideWords(answer, say) ??
       `Growth and outflow of ${say.plan} are within what eight of ten peers have: ${within}.`,
@@ -137,8 +156,8 @@ export function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
 }
 
 function benchmarkWords(answer: BenchmarkAnswer, say: Say): string[] {
-  const decisive = decisiveOf(answer);
-  const others = answer.measures.filter((measure) => !decisive.includes(measure) && measure.own !== null);
+  const first = firstOf(answer);
+  const others = answer.measures.filter((measure) => !first.includes(measure) && measure.own !== null);
   return [
     ...placeWords(answer, say),
     ...others.map((measure) => `${capitalized(sentence(measure, say))}.`),

@@ -1,8 +1,9 @@
-import { inFractions, type OwnYear, over } from './own-years.js';
+import { inFractions, type OwnYear, over, yearlyGrowth } from './own-years.js';
 import { PEER_MEASURES, type PeerDistribution, type PeerMeasure, PEERS } from './peers.js';
 
-/** Where a figure lies among those of the peers. */
-export type PeerPlace = 'below p10' | 'p10 to p25' | 'p25 to p50' | 'p50 to p75' | 'p75 to p90' | 'above p90';
+/** Where a figure lies among those of the peers: between the nearest percentiles that are known. */
+export type PeerPlace =
+  'below p10' | 'p10 to p25' | 'p25 to p50' | 'p50 to p75' | 'p75 to p90' | 'above p90' | 'p25 to p75' | 'p10 to p90';
 
 /** A measure of the plan beside that of its peers. */
 export interface BenchmarkMeasure {
@@ -12,7 +13,7 @@ export interface BenchmarkMeasure {
   readonly is: string;
   /** What it is counted in. */
   readonly unit: PeerDistribution['unit'];
-  /** Of the plan: the median of its years, or the one figure that there is; null where it has none. */
+  /** Of the plan: the median of its years or windows, or the one figure that there is; null where it has none. */
   readonly own: number | null;
   /** The least of its years. */
   readonly lowest: number | null;
@@ -20,21 +21,23 @@ export interface BenchmarkMeasure {
   readonly highest: number | null;
   /** Of peers. */
   readonly p10: number;
-  /** Of peers. */
-  readonly p25: number;
-  /** The median of peers. */
-  readonly p50: number;
-  /** Of peers. */
-  readonly p75: number;
+  /** Of peers; null where it is not known. */
+  readonly p25: number | null;
+  /** The median of peers; null where it is not known. */
+  readonly p50: number | null;
+  /** Of peers; null where it is not known. */
+  readonly p75: number | null;
   /** Of peers. */
   readonly p90: number;
-  /** How many of them. */
-  readonly peers: number;
+  /** How many of them; null where it is not known. */
+  readonly peers: number | null;
   /** What they are. */
   readonly peers_are: PeerDistribution['of'];
   /** Where `own` lies; null where there is none. */
   readonly place: PeerPlace | null;
-  /** Years of the plan below p10 or above p90. */
+  /** Years of the plan with a figure, or windows of years; 0 where there is one figure or none. */
+  readonly years: number;
+  /** Years of the plan below p10 or above p90; of a window, the first year. */
   readonly years_outside: readonly number[];
 }
 
@@ -51,8 +54,11 @@ export interface CensusFigures {
   readonly active: number;
 }
 
-/** Years of a window, and the fewest over which a peak is a peak. */
-const WINDOW = 5;
+/** Years of a window. */
+const [FIVE, EIGHT] = [5, 8];
+
+/** The fewest years over which a peak is a peak. */
+const PEAK_YEARS = 5;
 
 /** All measures of a plan, beside those of peers. */
 export function measuresOf(years: readonly OwnYear[], census: CensusFigures): BenchmarkMeasure[] {
@@ -66,10 +72,16 @@ function figuresOf(measure: PeerMeasure, years: readonly OwnYear[], census: Cens
       return value === null ? [] : [{ year: year.year, value }];
     });
   const once = (value: number | null): Figure[] => (value === null ? [] : [{ year: 0, value }]);
+  const windows = (length: number, of: (window: readonly OwnYear[]) => number | null): Figure[] =>
+    each((_, place) => (place + length > years.length ? null : of(years.slice(place, place + length))));
   const outflow = ({ distributions, netAssets }: OwnYear): number | null => over(distributions, netAssets);
   switch (measure) {
     case 'appreciation':
-      return each(({ appreciation }) => appreciation);
+      return windows(1, yearlyGrowth);
+    case 'five_year_appreciation':
+      return windows(FIVE, yearlyGrowth);
+    case 'eight_year_appreciation':
+      return windows(EIGHT, yearlyGrowth);
     case 'distributions_to_net_assets':
       return each(outflow);
     case 'distributions_to_net_assets_leveraged':
@@ -83,9 +95,7 @@ function figuresOf(measure: PeerMeasure, years: readonly OwnYear[], census: Cens
         years.filter(({ isLeveraged }) => !isLeveraged),
       );
     case 'five_year_distributions_to_net_assets':
-      return each(({ netAssets }, place) =>
-        place + WINDOW > years.length ? null : over(paidIn(years.slice(place, place + WINDOW)), netAssets),
-      );
+      return windows(FIVE, (window) => over(paidIn(window), window[0]!.netAssets));
     case 'contributions_to_net_assets':
       return each(({ contributions, netAssets }) => over(contributions, netAssets));
     case 'non_stock_part':
@@ -104,7 +114,7 @@ function paidIn(years: readonly OwnYear[]): number {
 }
 
 function peakToMean(years: readonly OwnYear[]): number | null {
-  if (years.length < WINDOW) return null;
+  if (years.length < PEAK_YEARS) return null;
   const peak = years.reduce((most, { distributions }) => Math.max(most, distributions), 0);
   return over(peak, paidIn(years) / years.length);
 }
@@ -129,6 +139,7 @@ function measured(measure: PeerMeasure, figures: readonly Figure[]): BenchmarkMe
     peers: number,
     peers_are: of,
     place: own === null ? null : placeAmong(own, percentiles),
+    years: figures.filter(({ year }) => year > 0).length,
     years_outside: figures.flatMap(({ year, value }) => (year > 0 && (value < p10 || value > p90) ? [year] : [])),
   };
 }
@@ -141,16 +152,18 @@ function median(sorted: readonly number[]): number | null {
 
 function placeAmong(value: number, [p10, p25, p50, p75, p90]: PeerDistribution['percentiles']): PeerPlace {
   if (value < p10) return 'below p10';
+  if (value > p90) return 'above p90';
+  if (p25 === null || p75 === null) return 'p10 to p90';
   if (value < p25) return 'p10 to p25';
-  if (value < p50) return 'p25 to p50';
-  if (value < p75) return 'p50 to p75';
-  return value <= p90 ? 'p75 to p90' : 'above p90';
+  if (value >= p75) return 'p75 to p90';
+  if (p50 === null) return 'p25 to p75';
+  return value < p50 ? 'p25 to p50' : 'p50 to p75';
 }
 
 /**
- * Whether a measure by year lies outside what peers have: its median is below p10 or above p90, or more of its years are than the fifth
- * that lies there among peers. `[std]`
+ * Whether a measure lies outside the middle eight tenths of peers: its median is below p10 or above p90, or more of its years are than the
+ * fifth that lies there among peers. `[std]`
  */
-export function isOutside({ place, years_outside: outside }: BenchmarkMeasure, years: number): boolean {
+export function isOutside({ place, years, years_outside: outside }: BenchmarkMeasure): boolean {
   return place === 'below p10' || place === 'above p90' || 5 * outside.length > years;
 }

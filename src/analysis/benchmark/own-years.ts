@@ -1,3 +1,5 @@
+import exponential from '@stdlib/math-base-special-exp';
+import naturalLogarithm from '@stdlib/math-base-special-ln';
 import type { AnnualProjection, TrustState } from '../../engine/results/types.js';
 
 /** A year of the plan in the terms of Schedule H: dollars as reported. */
@@ -10,7 +12,10 @@ export interface OwnYear {
   readonly distributions: number;
   /** In cash and in shares. */
   readonly contributions: number;
-  readonly appreciation: number | null;
+  /** Dollars a share at the start. */
+  readonly price: number;
+  /** Dollars a share at the end. */
+  readonly endPrice: number;
   /** Part of the assets at year end; null without assets. */
   readonly nonStock: number | null;
 }
@@ -28,6 +33,14 @@ export function inFractions(value: number): number {
 /** One figure over another; null where that is not above 0. */
 export function over(part: number, whole: number): number | null {
   return whole > 0 ? inFractions(part / whole) : null;
+}
+
+/** Growth of the share price a year, compounded over some years in sequence; null where it begins at 0. */
+export function yearlyGrowth(years: readonly OwnYear[]): number | null {
+  const factor = over(years.at(-1)!.endPrice, years[0]!.price);
+  if (factor === null || factor === 0) return factor === null ? null : -1;
+  if (years.length === 1) return inFractions(factor - 1);
+  return inFractions(exponential(naturalLogarithm(factor) / years.length) - 1);
 }
 
 /** What the shares of a trust are worth at a year end. */
@@ -62,7 +75,8 @@ export function ownYears(
       isLeveraged: loansOf(before) > 0,
       distributions: inCents(paid + year.cash_distributions),
       contributions: inCents(year.company_contribution + year.stock_contribution_shares * year.share_price),
-      appreciation: over(year.year_end_share_price - year.share_price, year.share_price),
+      price: year.share_price,
+      endPrice: year.year_end_share_price,
       nonStock: over(end.cash.total, stockOf(end) + end.cash.total),
     };
   });

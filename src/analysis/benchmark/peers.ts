@@ -1,6 +1,8 @@
 /** What is measured of a plan and of its peers. */
 export const PEER_MEASURES = [
   'appreciation',
+  'five_year_appreciation',
+  'eight_year_appreciation',
   'distributions_to_net_assets',
   'distributions_to_net_assets_leveraged',
   'distributions_to_net_assets_unleveraged',
@@ -20,12 +22,12 @@ export interface PeerDistribution {
   /** What it is of the plan, in words. */
   readonly is: string;
   readonly unit: 'fraction' | 'ratio' | 'dollars';
-  /** How many. */
-  readonly number: number;
+  /** How many; null where it is not known. */
+  readonly number: number | null;
   /** What they are. */
-  readonly of: 'plan-years' | 'plans' | 'five-year windows';
-  /** 10th, 25th, 50th, 75th and 90th percentile. */
-  readonly percentiles: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
+  readonly of: 'plan-years' | 'plans' | 'five-year windows' | 'eight-year windows';
+  /** 10th, 25th, 50th, 75th and 90th percentile; null where it is not known. */
+  readonly percentiles: readonly [p10: number, p25: number | null, p50: number | null, p75: number | null, p90: number];
 }
 
 /**
@@ -37,7 +39,7 @@ export const PEERS = {
   from: 2014,
   to: 2024,
   limits:
-    'one state, years of rising prices, plans that survived, mostly of 100 people and more; no banks, listed sponsors or plans with less than 40 % stock',
+    'one state, years of rising prices, plans that survived, mostly of 100 people and more; no banks, listed sponsors or plans with less than 40 % stock; growth over several years is from the same files with a looser selection',
   measures: {
     appreciation: {
       is: 'yearly change of the price of the shares',
@@ -45,6 +47,20 @@ export const PEERS = {
       number: 254,
       of: 'plan-years',
       percentiles: [-0.06, 0.03, 0.13, 0.27, 0.49],
+    },
+    five_year_appreciation: {
+      is: 'growth of the price of the shares a year over five years',
+      unit: 'fraction',
+      number: null,
+      of: 'five-year windows',
+      percentiles: [-0.05, null, null, null, 0.33],
+    },
+    eight_year_appreciation: {
+      is: 'growth of the price of the shares a year over eight years',
+      unit: 'fraction',
+      number: null,
+      of: 'eight-year windows',
+      percentiles: [-0.025, 0.07, null, 0.175, 0.27],
     },
     distributions_to_net_assets: {
       is: 'paid out over net assets',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateAcme } from '../../../docs/examples/acme/generate.js';
-import type { LeversAnswer } from '../../../src/analysis/index.js';
+import type { BenchmarkAnswer, LeversAnswer } from '../../../src/analysis/index.js';
 import { mergePatch, type SimulationRun } from '../../../src/index.js';
 import { folderWith, run } from './harness.js';
 
@@ -98,6 +98,22 @@ describe('the Acme example', () => {
     const { stdout } = await run(folder, ['benchmark', 'plan-typical.json', '--census', 'census.csv']);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       'Growth and outflow of Acme Manufacturing ESOP are within what eight of ten peers have',
+    );
+  });
+
+  it('lies outside with growth that no peer has over five years', async () => {
+    const growth = 'operatingAssumptions.share_valuation.annual_growth_rate=0.4';
+    const { stdout } = await run(folder, ['benchmark', ...files, '--set', growth, '--format', 'json']);
+    const { measures } = JSON.parse(stdout) as BenchmarkAnswer;
+    // 20 years have 16 windows of five and 13 of eight.
+    expect(measures.filter(({ place }) => place === 'above p90')).toMatchObject([
+      { measure: 'five_year_appreciation', own: 0.4, p90: 0.33, years: 16 },
+      { measure: 'eight_year_appreciation', own: 0.4, p90: 0.27, years: 13 },
+      { measure: 'peak_to_mean_distributions' },
+    ]);
+    const words = await run(folder, ['benchmark', ...files, '--set', growth]);
+    expect(words.stdout.replace(/\s+/g, ' ')).toContain(
+      'is outside what eight of ten peers have: growth of the price of the shares a year over five years: 40 %, of peers -5 % to 33 %',
     );
   });
 

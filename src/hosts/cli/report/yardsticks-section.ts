@@ -31,11 +31,11 @@ export function yardsticksSection({ inputs, peers: answer, run: { annual_project
         rows: answer.measures.map(({ is, unit, own, p10, p25, p50, p75, p90, peers, place }) => [
           is,
           ...[own, p10, p25, p50, p75, p90].map((value) => (value === null ? '-' : measureText(value, unit, say))),
-          figure(peers, formatWhole),
+          peers === null ? '-' : figure(peers, formatWhole),
           place ?? 'not known',
         ]),
       }),
-      note(`${who!} The plan: the middle of its years.`),
+      note(`${who!} The plan: the middle of its years or of its windows of years.`),
       ...valueWords(answer, say).map(p),
       answer.last_forecast.length === 0 ? null : lastForecast(answer),
       table({
