@@ -22,7 +22,7 @@ export { meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type Word
 export { datesOf, readCell, readPeople } from './people.js';
 export { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
 export { shortYearsOf } from './short-years.js';
-export { likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
+export { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
 export { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
 export { rowsOfNobody } from './totals.js';

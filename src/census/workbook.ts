@@ -1,33 +1,35 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import type { WorkbookSheet } from './sheets.js';
+import { hiddenParts, type Parts, withShownNumbers, WORKBOOK } from './workbook-parts.js';
 
-/** What says of a workbook how its days are counted. */
-const WORKBOOK = 'xl/workbook.xml';
-
-/** The element that says it, whatever prefix it has; what a comment says does not count. */
+/** The element that says how days are counted, whatever prefix it has; what a comment says does not count. */
 const properties = /<!--[^]*?-->|<(?:[\w.-]+:)?workbookPr(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>/g;
 const from1904 = /^<[^!][^]*\sdate1904\s*=\s*(?:"\s*(?:true|1)\s*"|'\s*(?:true|1)\s*')/i;
 
 /**
- * The sheets of an XLSX file. Days that are counted from 1904 are read as such, however XML writes that they are; the library knows
- * "1" alone, and is four years off with "true".
+ * The sheets of an XLSX file, and what is hidden of them. The library is handed a workbook in which days that are counted from 1904 are
+ * said to be in the one way that it knows, and numbers that a format shows with zeros and signs are texts: it drops formats.
  *
  * @throws Error when it is not a workbook that can be read
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<readonly WorkbookSheet[]> {
-  return readSheets(new Blob([withPlainFlag(new Uint8Array(bytes))]));
+  const files = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
+  const texts = Object.entries(files).filter(([name]) => !name.endsWith('sharedStrings.xml'));
+  const parts: Parts = Object.fromEntries(texts.map(([name, file]) => [name, strFromU8(file)]));
+  const shown = withShownNumbers(parts) ?? parts;
+  const told = { ...shown, [WORKBOOK]: withPlainFlag(shown[WORKBOOK] ?? '') };
+  const changed = Object.entries(told).filter(([name, xml]) => parts[name] !== undefined && xml !== parts[name]);
+  const replaced = Object.fromEntries(changed.map(([name, xml]) => [name, strToU8(xml)]));
+  const read = changed.length === 0 ? new Uint8Array(bytes) : zipSync({ ...files, ...replaced }, { level: 0 });
+  const hidden = hiddenParts(parts);
+  const sheets = await readSheets(new Blob([read]));
+  return sheets.map((sheet, at) => ({ ...sheet, ...hidden[at] }));
 }
 
-function withPlainFlag(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const { [WORKBOOK]: workbook } = unzipSync(bytes, { filter: ({ name }) => name === WORKBOOK });
-  if (workbook === undefined) return bytes;
-  const xml = strFromU8(workbook);
-  // Its other attributes do not matter, and some of them the library cannot read.
-  const plain = xml.replace(properties, (element) =>
+/** Its other attributes do not matter, and some of them the library cannot read. */
+function withPlainFlag(workbook: string): string {
+  return workbook.replace(properties, (element) =>
     from1904.test(element) ? element.replace(/^(<[^\s/>]+)[^]*?(\/?>)$/, '$1 date1904="1"$2') : element,
   );
-  if (plain === xml) return bytes;
-  const files = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
-  return zipSync({ ...files, [WORKBOOK]: strToU8(plain) }, { level: 0 });
 }

@@ -8,14 +8,23 @@ const YOUNGEST_HIRE = 14;
 /** Nobody older is in a census. A calendar year in the column of ages is far above it. */
 const OLDEST = 100;
 
-/** Ages and service that no person has. */
+/** `9.00111E+08`: the digits that it leaves out may tell two people apart. */
+const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i;
+/** `="001001"`, which keeps zeros in a CSV file that a spreadsheet opens. */
+const FORMULA = /^=/;
+
+/** Ids that a spreadsheet has made, and ages and service that no person has. */
 export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] {
   const beforeBirth = new GroupOfPeople();
   const asChild = new GroupOfPeople();
   const tooOld = new GroupOfPeople();
   const tooYoung = new GroupOfPeople();
+  const rounded = new GroupOfPeople();
+  const formula = new GroupOfPeople();
   const calendar = calendarOf(planRules, initialState);
   initialState.participants.forEach((person, row) => {
+    if (ROUNDED.test(person.id)) rounded.add(row, person, 'id');
+    else if (FORMULA.test(person.id)) formula.add(row, person, 'id');
     const service = person.hire_date === undefined ? 'service_years' : 'hire_date';
     const born = person.birth_date === undefined ? 'age' : 'birth_date';
     const { age, ageAtHire } = agesOf(person, calendar);
@@ -25,6 +34,10 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
     else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service, `, at ${ageAtHire}`);
   });
   return [
+    ...rounded.doubts(
+      'a number that a spreadsheet has rounded is no id: format its column as text and export it again',
+    ),
+    ...formula.doubts('the id is a formula: take the equals sign and the quotation marks out of it'),
     ...tooOld.doubts(`older than ${OLDEST}`),
     ...tooYoung.doubts(`younger than ${YOUNGEST_HIRE}`),
     ...beforeBirth.doubts('in service for longer than alive'),

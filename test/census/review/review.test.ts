@@ -110,6 +110,17 @@ describe('ages and service', () => {
     expect(doubts(people({ age: 13, service_years: 1 }))).toEqual(['participants[0].age: E1: younger than 14, at 13']);
   });
 
+  it('no id was rounded by a spreadsheet, or is a formula', () => {
+    const named = (id: string) => doubts(people({ id, age: 40, service_years: 3 }));
+    expect(named('9.00111E+08')).toEqual([
+      'participants[0].id: 9.00111E+08: a number that a spreadsheet has rounded is no id: format its column as text and export it again',
+    ]);
+    expect(named('="001001"')).toEqual([
+      'participants[0].id: ="001001": the id is a formula: take the equals sign and the quotation marks out of it',
+    ]);
+    for (const id of ['E1', '1E5', '001001', '900-11-0001']) expect(named(id)).toEqual([]);
+  });
+
   it('nobody is older than 100', () => {
     expect(doubts(people({ age: 101, service_years: 3 }))).toEqual(['participants[0].age: E1: older than 100, at 101']);
     expect(doubts(people({ birth_date: '1925-12-31', service_years: 3 }))).toEqual([

@@ -240,7 +240,11 @@ async function workbook(sheets: Readonly<Record<string, readonly (readonly unkno
   });
   const file = join(folder, 'census.xlsx');
   const cell = (value: unknown): object | null =>
-    value === null ? null : value instanceof Date ? { value, type: Date, format: 'mm/dd/yyyy' } : { value };
+    value === null || (typeof value === 'object' && !(value instanceof Date))
+      ? value
+      : value instanceof Date
+        ? { value, type: Date, format: 'mm/dd/yyyy' }
+        : { value };
   const data = Object.values(sheets).map((rows) => rows.map((row) => row.map(cell)));
   await writeWorkbook(data.map((rows, i) => ({ data: rows, sheet: Object.keys(sheets)[i] })) as never).toFile(file);
   return readFileSync(file);
@@ -304,6 +308,56 @@ describe('a workbook', () => {
     const { rows } = await readTable(folderWith({ 'c.xlsx': flagged }), 'c.xlsx', {});
     const dates = year === 1964 ? ['1964-04-29', '1997-04-30'] : ['1968-04-30', '2001-05-01'];
     expect(rows[1]!.cells.slice(1, 3)).toEqual(dates);
+  });
+
+  /** The same workbook with other text in some of its parts. */
+  const edited = async (
+    sheets: Parameters<typeof workbook>[0],
+    edits: readonly [part: string, from: string | RegExp, to: string][],
+  ): Promise<Uint8Array> => {
+    const files = unzipSync(await workbook(sheets));
+    for (const [part, from, to] of edits) {
+      const xml = strFromU8(files[part]!);
+      const changed = xml.replace(from, to);
+      expect(changed).not.toBe(xml);
+      files[part] = strToU8(changed);
+    }
+    return zipSync(files);
+  };
+  const BOOK = 'xl/workbook.xml';
+  const SHEET = 'xl/worksheets/sheet1.xml';
+  const one = (id: unknown): unknown[] => [id, '4/30/1968', '5/1/2001', 64_000, 100];
+  const text = [heads, one(1001), one(1002), one(1003)];
+
+  it.each(['hidden', 'veryHidden'])('is not read from a sheet that is %s, unless it is named', async (state) => {
+    const file = await edited({ Old: [heads, one(1)], Now: text }, [[BOOK, '<sheet ', `<sheet state="${state}" `]]);
+    const { stdout, stderr } = await validate(file, [], 'c.xlsx');
+    expect(stdout).toContain('3 employed');
+    expect(stderr).toContain('Sheet Now is read, and not Old (hidden): --sheet names the one to read');
+    expect((await validate(file, ['--sheet', 'Old'], 'c.xlsx')).stdout).toContain('1 employed');
+  });
+
+  it('is read from the sheet of the census year first', async () => {
+    const file = await workbook({ 'PYE 2025': [heads, one(1)], 'PYE 12-31-2026': text });
+    expect((await validate(file, [], 'c.xlsx')).stdout).toContain('sheet PYE 12-31-2026');
+  });
+
+  it('raises a doubt about hidden rows and columns', async () => {
+    const rows = await edited({ Census: text }, [[SHEET, '<row r="3"', '<row r="3" hidden="1"']]);
+    expect((await validate(rows, [], 'c.xlsx')).stderr).toContain('c.xlsx: 1 hidden row is read as people, on line 3');
+    const columns = await edited({ Census: text }, [
+      [SHEET, '<sheetData>', '<cols><col min="5" max="16384" hidden="1"/></cols><sheetData>'],
+    ]);
+    expect((await validate(columns, [], 'c.xlsx')).stderr).toContain('Hidden in the workbook, and read: column Shares');
+  });
+
+  it('has ids with the zeros and signs that their number format shows', async () => {
+    const formatted = (value: number, format: string) => ({ value, format });
+    const file = await workbook({
+      Census: [heads, one(formatted(1001, '000000')), one(formatted(12345678, '000-00-0000')), one(1003)],
+    });
+    const { rows } = await readTable(folderWith({ 'c.xlsx': file }), 'c.xlsx', {});
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['ID', '001001', '012-34-5678', '1003']);
   });
 
   it.each<[string, Uint8Array, string]>([

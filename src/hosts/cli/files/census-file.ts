@@ -11,7 +11,7 @@ import { readPeople } from '../../../census/people.js';
 import { columnMeant } from '../../../census/spellings.js';
 import type { PlanYears } from '../../../census/census-date.js';
 import { shortYearsOf } from '../../../census/short-years.js';
-import { likelySheet, sheetsOf } from '../../../census/sheets.js';
+import { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet } from '../../../census/sheets.js';
 import { rowsOfNobody } from '../../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
@@ -86,6 +86,8 @@ export interface CensusTable {
   readonly rows: readonly CsvRow[];
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
+  /** What nobody who looks at the workbook sees, though it is read. */
+  readonly hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>;
 }
 
 /** A line of a file that is one row of the census. */
@@ -102,7 +104,7 @@ export async function readCensusFile(
   flags: CensusFlags,
   progress: Progress,
 ): Promise<Census> {
-  return readCensus(await readTable(cwd, file, flags, progress), file, years, flags, progress);
+  return readCensus(await readTable(cwd, file, flags, progress, years), file, years, flags, progress);
 }
 
 /** In bytes; dividing more into cells takes a second or so. */
@@ -114,6 +116,7 @@ export async function readTable(
   file: string,
   flags: CensusFlags,
   progress?: Progress,
+  years?: PlanYears,
 ): Promise<CensusTable> {
   const { sheet, encoding } = flags;
   const bytes = readBytes(cwd, file, 'census file');
@@ -121,7 +124,7 @@ export async function readTable(
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
   if (kind === 'xlsx') {
-    if (encoding === undefined) return readWorkbook(bytes, file, flags);
+    if (encoding === undefined) return readWorkbook(bytes, file, flags, years);
     throw invalidOption('--encoding', `Must be left out: ${file} is a workbook, which says it itself`, encoding);
   }
   if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
@@ -153,7 +156,12 @@ export function tableOf(text: string, file: string): CensusTable {
   return { rows };
 }
 
-async function readWorkbook(bytes: Uint8Array, file: string, flags: CensusFlags): Promise<CensusTable> {
+async function readWorkbook(
+  bytes: Uint8Array,
+  file: string,
+  flags: CensusFlags,
+  years?: PlanYears,
+): Promise<CensusTable> {
   const { sheet: wanted } = flags;
   const { readWorkbook: sheetsIn } = await import('../../../census/workbook.js');
   const workbook = await sheetsIn(bytes).catch(() => {
@@ -165,14 +173,17 @@ async function readWorkbook(bytes: Uint8Array, file: string, flags: CensusFlags)
     throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
   }
   const chosen =
-    wanted === undefined ? likelySheet(sheets, columnGuess(flags)) : sheets.find(({ name }) => name === wanted);
+    wanted === undefined ? likelySheet(sheets, columnGuess(flags), years) : sheets.find(({ name }) => name === wanted);
   if (chosen === undefined) return { rows: [] };
-  const others = names.filter((name) => name !== chosen.name);
-  if (others.length === 0) return { rows: chosen.rows };
+  const table = { rows: chosen.rows, hidden: chosen };
+  const others = sheets
+    .filter((sheet) => sheet !== chosen)
+    .map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
+  if (others.length === 0) return table;
   const notes = [`sheet ${chosen.name}`];
-  if (wanted !== undefined) return { rows: chosen.rows, notes };
+  if (wanted !== undefined) return { ...table, notes };
   const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
-  return { rows: chosen.rows, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+  return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
 }
 
 /** What a heading may be, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
@@ -239,6 +250,14 @@ export function readCensus(
       return { ...place, field: `${field}.${column}`, issue, ...(value ? { value } : {}) };
     }),
   ];
+  const hidden =
+    table.hidden === undefined
+      ? []
+      : doubtsOfHidden(
+          table.hidden,
+          rows.map(({ line }) => line),
+          header.cells.map((heading, at) => (columns[at] === null ? null : heading)),
+        );
   const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
   const isRead = (at: number): boolean => found.columns[at] !== null || isAdded(at);
   const unread = header.cells.filter((heading, at) => heading !== '' && !isRead(at));
@@ -256,6 +275,7 @@ export function readCensus(
       ...(table.doubts ?? []),
       ...doubtedHeadings,
       ...doubts,
+      ...hidden.map((issue): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
       ...totals.differences.map(({ issue }): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
     ],
     notes: [

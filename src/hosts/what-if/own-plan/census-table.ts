@@ -9,6 +9,7 @@ import {
   likelySheet,
   NO_HEADINGS,
   repeatsHeadings,
+  type PlanYears,
   type TextSheet,
 } from '../../../census/index.js';
 import { columnGuessed } from './column-names.js';
@@ -82,12 +83,17 @@ export function readCensusBytes(bytes: Uint8Array, how: HowRead = {}): CensusTab
 }
 
 /**
- * Takes a sheet of a workbook: the one with the name, else the one that is likely a census.
+ * Takes a sheet of a workbook: the one with the name, else the one that is likely the census of these years.
  *
  * @throws CensusProblem when there is no table in it
  */
-export function readCensusSheet(sheets: readonly TextSheet[], name?: string, headings?: HeadingLines): CensusTable {
-  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, columnGuessed);
+export function readCensusSheet(
+  sheets: readonly TextSheet[],
+  name?: string,
+  headings?: HeadingLines,
+  years?: PlanYears,
+): CensusTable {
+  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, columnGuessed, years);
   if (sheet === undefined) throw new CensusProblem('The file is empty');
   return {
     ...tableOf(sheet.rows, headings),

@@ -130,7 +130,7 @@ export class OwnPlan {
       if (/\.jsonc?$/i.test(file.name)) {
         const text = await file.text();
         if (this.host.mayReplace()) this.openText(text, file.name);
-      } else if (await this.#takeCensus(() => readCensusFile(file), file.name)) {
+      } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) {
         this.set({ censusFile: file.name });
         place.goToReading();
       }

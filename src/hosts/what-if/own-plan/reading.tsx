@@ -8,6 +8,7 @@ import {
   bothReadings,
   type CensusColumn,
   columnMeant,
+  doubtsOfHidden,
   ENCODINGS,
   mayBeSum,
   type PlanYears,
@@ -23,6 +24,14 @@ import type { OwnPlan } from './own-plan.js';
 import { doubledColumns, readingNotes, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
+
+/** What is read of a sheet though it is hidden there. */
+function doubtsOfSheet({ table: { sheet, rows, header }, mapping }: CensusInHand): string[] {
+  const read = sheet?.of.find(({ name }) => name === sheet.name);
+  const lines = rows.map(({ line }) => line);
+  const headings = header.map((heading, at) => ((mapping[at] ?? null) === null ? null : heading));
+  return read === undefined ? [] : doubtsOfHidden(read, lines, headings);
+}
 
 /** How the census that was brought is read: its sheet, columns and words, the lines that were left out, and all its lines. */
 export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
@@ -45,6 +54,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
     ...totals.differences.map(({ issue }) => `${issue}.`),
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
+    ...doubtsOfSheet(census).map((doubt) => `${doubt}.`),
     ...readingNotes(table, mapping, years),
   ];
   return (
