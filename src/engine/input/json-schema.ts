@@ -29,8 +29,12 @@ export function inputJsonSchema(): JsonSchema {
   });
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   const { properties, ...json } = jsonSchemaOf(call);
-  // A plan file may name its schema; editors look there.
-  const named = { $schema: { type: 'string', description: 'Where this schema is, for editors.' }, ...properties };
+  // A plan file may name its schema, where editors look, and keep what was said of its census.
+  const named = {
+    $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+    census: CENSUS,
+    ...properties,
+  };
   return { title: 'Input of esop-repurchase', $schema, ...json, properties: named };
 }
 
@@ -53,6 +57,28 @@ export function jsonSchemaOf(schema: z.core.$ZodType, more: MoreKeywords = () =>
   // A plain copy: no part of it is shared with another, so that each can be described by itself.
   return JSON.parse(JSON.stringify(json)) as JsonSchema;
 }
+
+const TEXTS: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
+const CENSUS: JsonSchema = {
+  type: 'object',
+  description: 'The file of the participants and how it is read, where a plan file does not list them.',
+  properties: {
+    file: { type: 'string', description: 'The census, CSV or XLSX, seen from the folder of the plan file.' },
+    map: {
+      ...TEXTS,
+      description: 'Which column of a census each heading is, a sum such as `Base+Bonus`, or `ignore`.',
+    },
+    map_value: { ...TEXTS, description: 'Meanings of words of statuses and causes, in every line.' },
+    ignore_unknown: { type: 'boolean', description: 'Leaves out the columns that are not known.' },
+    ignore_totals: { type: 'boolean', description: 'Leaves out the lines that look like totals, or are nobody.' },
+    left_by_date: { type: 'boolean', description: 'People without a status have left by their date of leaving.' },
+    sheet: { type: 'string', description: 'The sheet of a workbook.' },
+    headings: { type: 'string', description: 'The lines with the headings, such as 3 or 2-3.' },
+    encoding: { type: 'string', description: 'Encoding of a text, such as windows-1252.' },
+  },
+  required: ['file'],
+  additionalProperties: false,
+};
 
 const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DECIMAL_TEXT };
 

@@ -32,6 +32,22 @@ describe('a census', () => {
     expect(census).toEqual(listed);
   });
 
+  it.each(['planRules', 'operatingAssumptions', 'initialState'])(
+    'is complained of beside a missing %s, in one pass',
+    async (missing) => {
+      const folder = folderWith({
+        'plan.json': { ...quietPlan, [missing]: undefined },
+        'c.csv': 'id,age,service_years,status\nE1,old,10,FT\n',
+      });
+      const { issues } = errorOf(await run(folder, ['validate', 'plan.json', '--census', 'c.csv']));
+      expect(issues).toMatchObject([
+        { field: missing, issue: 'Required' },
+        { line: 2, column: 'age', value: 'old' },
+        { line: 2, column: 'status', value: 'FT' },
+      ]);
+    },
+  );
+
   it('keeps every digit', async () => {
     const folder = folderWith({
       'plan.json': quietPlan,

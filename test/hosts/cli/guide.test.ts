@@ -61,7 +61,7 @@ describe('the guide to the command line', () => {
       'plan.json': { ...plan, initialState: { ...initialState, participants: [] } },
       'census.csv': lines.join('\n'),
     });
-    const shown = JSON.parse(json[1] ?? '') as { error: unknown };
+    const shown = JSON.parse(json.find((text) => text.includes('"error"'))!) as { error: unknown };
     expect(errorOf(await run(one, args))).toEqual(shown.error);
   });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeInput } from '../../../src/engine/input/describe-input.js';
@@ -105,6 +105,121 @@ describe('init', () => {
     const mapped = ['--map', 'Emp Nbr=id', '--ignore-unknown', '--out', 'd.jsonc'];
     expect((await run(folder, ['init', '--from', 'c.csv', ...mapped])).stdout).not.toContain('problems');
   });
+
+  const payroll =
+    'Co/File,Worker,Born,Start,Base,Held,Class\n1,x,4/30/1968,5/1/2001,64000,2150,RFT\n2,y,4/30/1971,5/1/2003,61000,1150,LOA\n';
+  const answers = [
+    ...[
+      'Co/File=id',
+      'Worker=ignore',
+      'Born=birth_date',
+      'Start=hire_date',
+      'Base=compensation',
+      'Held=allocated_shares',
+      'Class=status',
+    ].flatMap((map) => ['--map', map]),
+    ...['--map-value', 'RFT,LOA=active'],
+  ];
+  /** A folder with a plan that was made of that census, and filled in. */
+  const made = async (): Promise<{ folder: string; stdout: string }> => {
+    const folder = folderWith({ 'data/payroll.csv': payroll, 'plans/notes.txt': '' });
+    const { stdout } = await run(folder, ['init', '--from', 'data/payroll.csv', '--out', 'plans/p.jsonc', ...answers]);
+    const values = {
+      plan_name: '"Ours"',
+      percentage: '0.08',
+      current_price: '50',
+      annual_growth_rate: '0.03',
+      census_year: '2025',
+    };
+    const filled = Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`"${name}": null`, `"${name}": ${value}`),
+      written(folder, 'plans/p.jsonc'),
+    );
+    writeFileSync(join(folder, 'plans/p.jsonc'), filled);
+    return { folder, stdout };
+  };
+
+  it('keeps the answers about a census, and its last line works as printed', async () => {
+    const { folder, stdout } = await made();
+    const [, line] = /^Then check it: esop-repurchase (.*)$/m.exec(stdout)!;
+    expect(line).toBe('validate plans/p.jsonc');
+    const checked = await run(folder, line!.split(' '));
+    expect(checked.code).toBe(0);
+    expect(checked.stdout).toContain('plans/p.jsonc and data/payroll.csv are valid: 2 participants');
+    const { value } = parseCommentedJson(written(folder, 'plans/p.jsonc')) as { value: { census: object } };
+    expect(value.census).toEqual({
+      file: '../data/payroll.csv',
+      map: {
+        'Co/File': 'id',
+        Worker: 'ignore',
+        Born: 'birth_date',
+        Start: 'hire_date',
+        Base: 'compensation',
+        Held: 'allocated_shares',
+        Class: 'status',
+      },
+      map_value: { 'RFT,LOA': 'active' },
+    });
+  });
+
+  it('lets other commands read that census, and an option say otherwise for once', async () => {
+    const { folder } = await made();
+    const ids = async (...options: string[]): Promise<unknown> => {
+      const { stdout } = await run(folder, ['exit', 'plans/p.jsonc', '--years', '1', '--format', 'json', ...options]);
+      return [...stdout.matchAll(/"participant_id":"((?!hires)[^"]*)"/g)].map(([, id]) => id);
+    };
+    expect(await ids()).toEqual(['1', '2']);
+    expect(await ids('--map', 'Worker=id', '--map', 'Co/File=ignore')).toEqual(['x', 'y']);
+    writeFileSync(join(folder, 'other.csv'), 'id,age,service_years,compensation,shares\nE9,40,10,50000,10\n');
+    expect(await ids('--census', 'other.csv')).toEqual(['E9']);
+  });
+
+  it.each([
+    [{ file: 'c.csv', maps: {} }, 'census.maps', 'Unknown field: census holds file, map,'],
+    [{ map: {} }, 'census.file', 'Required'],
+    [{ file: 'c.csv', map: { A: 1 } }, 'census.map', 'Must be an object of texts'],
+    [{ file: 'c.csv', map: { Nope: 'id' } }, 'census.map', 'Must name a heading of c.csv'],
+    ['c.csv', 'census', 'Must be an object with file'],
+  ])('names the place of what is wrong in kept answers: %j', async (kept, field, issue) => {
+    const plan = `{\n"census": ${JSON.stringify(kept)},\n"planRules": {"plan_name": "x", "vesting_schedule": {"years": 6}}}`;
+    const folder = folderWith({ 'p.json': plan, 'c.csv': 'id,age,service_years\nE1,40,10\n' });
+    const outcome = await run(folder, ['validate', 'p.json']);
+    expect(outcome.code).toBe(1);
+    const [first] = errorOf(outcome).issues;
+    expect(first).toMatchObject({ file: 'p.json', line: 2, field });
+    expect(first!['issue']).toContain(issue);
+  });
+
+  it('has the finances of the company as a comment that can be taken away, with where each figure is found', async () => {
+    const { folder } = await made();
+    const text = written(folder, 'plans/p.jsonc');
+    const lines = text.split('\n');
+    for (const name of ['"company_finances": {', '"company": {']) {
+      const from = lines.findIndex((line) => line.includes(`// ${name}`));
+      const to = lines.findIndex((line, at) => at > from && /^\s*\/\/ \},$/.test(line));
+      expect(from).toBeGreaterThan(0);
+      for (let at = from; at <= to; at += 1) lines[at] = lines[at]!.replace('// ', '');
+    }
+    const { value } = parseCommentedJson(lines.join('\n')) as {
+      value: { operatingAssumptions: { company_finances: object }; initialState: { company: object } };
+    };
+    expect(value.operatingAssumptions.company_finances).toMatchObject({ ebitda: null, capital_expenditure: null });
+    expect(value.initialState.company).toMatchObject({ cash: null, debts: [] });
+    for (const place of ['income statement', 'cash flow statement', 'balance sheet', 'debt schedule']) {
+      expect(text.replace(/\s+\/\/|\s+/g, ' ').replace(/ +/g, ' ')).toContain(place);
+    }
+  });
+
+  it.each(['a,b,c\nx,y,z\n', 'ID,Age,Service\n', '1001,4/30/1968,12\n'])(
+    'writes nothing where nobody could be read: %j',
+    async (text) => {
+      const folder = folderWith({ 'c.csv': text });
+      const outcome = await run(folder, ['init', '--from', 'c.csv']);
+      expect(outcome.code).toBe(1);
+      expect(errorOf(outcome).message).toBe('Nobody could be read');
+      expect(readdirSync(folder)).toEqual(['c.csv']);
+    },
+  );
 
   it('writes nothing over', async () => {
     const folder = folderWith({ 'plan.jsonc': '// mine' });

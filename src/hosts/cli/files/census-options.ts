@@ -61,7 +61,7 @@ export function saidOfColumns({ map = [] }: CensusFlags): SaidOfColumn[] {
 }
 
 function saidOfColumn(said: string): SaidOfColumn {
-  const [heading, name] = halvesOf('--map', said, '<heading>=<column>');
+  const [heading, name] = pairOf('--map', said);
   const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
   if (column === undefined) {
     throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
@@ -175,7 +175,7 @@ export function ownWordsOf(
 ): OwnWords {
   const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
   for (const said of mapValue) {
-    const [place, text] = halvesOf('--map-value', said, '<word>=<meaning>');
+    const [place, text] = pairOf('--map-value', said);
     const meaning = MEANINGS.find((known) => known === text.toLowerCase());
     if (meaning === undefined) {
       throw invalidOption('--map-value', `Must say what a word means: ${MEANINGS.join(', ')}`, said);
@@ -200,6 +200,11 @@ export function ownWordsOf(
     }
   }
   return words;
+}
+
+/** What `--map` or `--map-value` says, and of what. */
+export function pairOf(flag: string, said: string): [string, string] {
+  return halvesOf(flag, said, flag === '--map' ? '<heading>=<column>' : '<word>=<meaning>');
 }
 
 /** The texts around the last equals sign: a heading may have one of its own. */

@@ -11,7 +11,7 @@ import {
 } from '../../../index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
-import { everyIssue } from '../../../census/equal-problems.js';
+import { everyIssue, type CountedIssue } from '../../../census/equal-problems.js';
 import { placeInCensus, rowWithSameId } from '../../../census/missing-field.js';
 import { meaningNear } from '../../../census/near-match.js';
 import { meaningsIn } from '../../../census/status-words.js';
@@ -25,6 +25,7 @@ import { startProgress, type Progress } from '../command/progress.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
+import { inPlanFile, withKeptCensus } from './kept-census.js';
 import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
@@ -42,6 +43,8 @@ export interface Plan {
   readonly doubts: readonly Issue[];
   /** What was read of the census file and what not, as phrases. */
   readonly notes: readonly string[];
+  /** The file that the people came from; null where the plan file lists them. */
+  readonly censusFile: string | null;
 }
 
 /** The four arguments of `simulate()`. */
@@ -54,7 +57,7 @@ export interface PlanOptions extends Settings, CensusFlags {
 }
 
 /**
- * Reads the plan file, puts the values of the command line in and, if a census file is given, its participants.
+ * Reads the plan file, puts the values of the command line in and, if a census file is given there or in the plan file, its participants.
  *
  * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
  */
@@ -62,8 +65,12 @@ export async function readPlan(host: Reader, file: string, options: PlanOptions)
   if (file === STANDARD_INPUT && options.census === STANDARD_INPUT) {
     throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
   }
-  if (options.census === undefined) refuseCensusFlags(options);
-  return planOf(host, readPlanFile(host.cwd, file), file, options);
+  const planFile = readPlanFile(host.cwd, file);
+  const all = withKeptCensus(planFile, file, options);
+  if (all.census === undefined) refuseCensusFlags(all);
+  return planOf(host, planFile, file, all).catch((error: unknown) => {
+    throw error instanceof Failure ? inPlanFile(error, planFile, file, options) : error;
+  });
 }
 
 /** The same of a plan file that has been read; `file` is its name in errors. */
@@ -101,7 +108,8 @@ async function planFrom(
   const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
   const locate: Locate = (details) =>
     locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
-  if (census !== null && census.complaints.length > 0) refuse(census, serviceArguments, locate, progress);
+  if (census !== null && (census.complaints.length > 0 || !isObject(given.initialState)))
+    refuse(census, serviceArguments, locate, progress);
   const people = census?.participants.length ?? 0;
   if (people > MANY_PEOPLE) progress.onBegin(`Checking ${formatWhole(people)} people`);
   let plan: PreparedPlan;
@@ -112,7 +120,8 @@ async function planFrom(
     throw failureOf(error, locate);
   }
   const { doubts = [], notes = [] } = census ?? {};
-  return { name: planRules.plan_name, plan, serviceArguments, planInputs, locate, doubts, notes };
+  const read = { doubts, notes, censusFile: census?.file ?? null };
+  return { name: planRules.plan_name, plan, serviceArguments, planInputs, locate, ...read };
 }
 
 /** The people of a later year. */
@@ -230,10 +239,15 @@ function refuse(
 ): void {
   const people = census.participants.length;
   if (people > MANY_PEOPLE) onBegin(`Checking ${formatWhole(people)} people`);
-  const found = everyIssue(census.participants, (participants) =>
-    validate(rules, assumptions, isObject(state) ? { ...state, participants } : state, config),
+  // A plan without a state says so beside what is wrong with the people that it would have.
+  const isStateGiven = isObject(state);
+  const missing = isStateGiven ? [] : validate(rules, assumptions, state, config);
+  const ofPeople = everyIssue(census.participants, (participants) =>
+    validate(rules, assumptions, { ...(isStateGiven ? state : {}), participants }, config),
   );
-  if (census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
+  const known = new Set(ofPeople.map(({ field }) => field));
+  const found: readonly CountedIssue[] = [...ofPeople, ...missing.filter(({ field }) => !known.has(field))];
+  if (isStateGiven && census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
   const fields = new Set(census.complaints.map(({ field }) => field));
   const isKnown = ({ field, issue }: ErrorDetails): boolean => {
     const [, person = '', column = ''] = /^(participants\[\d+\])\.?(.*)$/.exec(field) ?? [];

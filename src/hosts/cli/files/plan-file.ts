@@ -15,11 +15,13 @@ export type Plan = Partial<Record<(typeof ARGUMENTS)[number], unknown>>;
 /** A plan file as it was read. */
 export interface PlanFile {
   readonly plan: Plan;
+  /** What it keeps of its census, whatever it is. */
+  readonly census?: unknown;
   /** The line, counted from 1, of what stands at a path; of what is not there, that of the object that should have it. */
   readonly lineOf: (path: readonly Key[]) => number;
 }
 
-/** Reads a plan file: a JSON object with the four arguments as its members, and comments wherever its owner likes. */
+/** Reads a plan file: a JSON object with the four arguments as its members, what is kept of its census, and comments wherever its owner likes. */
 export function readPlanFile(cwd: string, file: string): PlanFile {
   const text = readText(cwd, file, 'plan file');
   const content = parseJson(text, file, 'plan file');
@@ -29,13 +31,14 @@ export function readPlanFile(cwd: string, file: string): PlanFile {
   const lineOf = linesOf(text);
   const [first, ...others] = Object.keys(content)
     // Editors look there for the JSON Schema of the file.
-    .filter((key) => key !== '$schema' && !ARGUMENTS.some((name) => name === key))
+    .filter((key) => key !== '$schema' && key !== 'census' && !ARGUMENTS.some((name) => name === key))
     .map((key): Issue => {
-      const issue = `Unknown field: a plan file holds ${ARGUMENTS.join(', ')}`;
+      const issue = `Unknown field: a plan file holds ${ARGUMENTS.join(', ')}, and census`;
       return { file, line: lineOf([key]), field: key, issue };
     });
   if (first !== undefined) throw invalidFile('plan file', [first, ...others]);
-  return { plan: content, lineOf };
+  const { census, ...plan } = content;
+  return { plan, lineOf, ...(census === undefined ? {} : { census }) };
 }
 
 /** Finds the lines of a text of JSON, which is looked through when the first is asked for. */

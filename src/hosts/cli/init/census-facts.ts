@@ -1,5 +1,6 @@
 import { askedOfDates } from '../../../census/both-readings.js';
 import type { Progress } from '../command/progress.js';
+import type { Failure, Issue } from '../errors/failure.js';
 import { planYearOfHeading } from '../../../census/heading-date.js';
 import { planYearsOf } from '../../../census/census-date.js';
 import { columnMeant } from '../../../census/spellings.js';
@@ -23,6 +24,8 @@ export interface CensusFacts {
   readonly inDoubt: string | null;
   /** What `validate` would say of the file. */
   readonly problems: number;
+  /** Why there is nobody of whom anything was read; null where there is somebody. */
+  readonly nobody: Failure['issues'] | null;
 }
 
 export const NO_FACTS: CensusFacts = {
@@ -32,6 +35,7 @@ export const NO_FACTS: CensusFacts = {
   employed: 0,
   inDoubt: null,
   problems: 0,
+  nobody: null,
 };
 
 /** Among so many employed people somebody is hired nearly every year, so the last date of hire tells the year of the census. */
@@ -71,7 +75,13 @@ export async function factsOfCensus(
     employed: employed.length,
     inDoubt: bothReadings === null ? null : askedOfDates(bothReadings, censusYear?.value ?? null),
     problems: complaints.length,
+    nobody: participants.some((person) => Object.keys(person).length > 0) ? null : whyNobody(file, complaints),
   };
+}
+
+function whyNobody(file: string, [first, ...others]: readonly Issue[]): Failure['issues'] {
+  const issue = 'There is nobody below the headings';
+  return [first ?? { file, isOfCensus: true, field: 'participants', issue }, ...others];
 }
 
 /** The last year that a heading names. */

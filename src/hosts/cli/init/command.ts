@@ -7,7 +7,8 @@ import { invalidOption } from '../command/option-values.js';
 import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
-import { writeFailure } from '../files/files.js';
+import { STANDARD_INPUT, writeFailure } from '../files/files.js';
+import { answersToKeep } from '../files/kept-census.js';
 import { linesOf } from '../files/plan-file.js';
 import { type Host, writeText } from '../host.js';
 import { printable } from '../text/style.js';
@@ -39,8 +40,11 @@ export function addInit(program: Command, host: Host): void {
       from === undefined
         ? NO_FACTS
         : await factsOfCensus(host.cwd, from, flags, progress).finally(() => progress.clear());
-    const schema = schemaFor(dirname(resolve(host.cwd, out)));
-    const { text, missing } = startingPlan(facts, schema.reference);
+    if (facts.nobody !== null) throw new Failure('VALIDATION_ERROR', 'Nobody could be read', facts.nobody);
+    const folder = dirname(resolve(host.cwd, out));
+    const schema = schemaFor(folder);
+    const kept = from === undefined ? undefined : answersToKeep(folder, resolvedCensus(host.cwd, from), flags);
+    const { text, missing } = startingPlan(facts, schema.reference, kept);
     writeNew(host.cwd, out, text);
     if (schema.text !== undefined) writeBeside(host.cwd, out, schema.reference, schema.text);
     const lineOf = linesOf(text);
@@ -51,10 +55,20 @@ export function addInit(program: Command, host: Host): void {
       ...(schema.text === undefined
         ? []
         : [`${join(dirname(out), schema.reference)}, beside it, is the schema for editors.`]),
-      `Then check it: esop-repurchase validate ${out} --census ${from ?? 'census.csv'}`,
+      `Then check it: esop-repurchase validate ${quoted(out)}${kept === undefined ? ' --census census.csv' : ''}`,
     ];
     await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
   });
+}
+
+/** What is piped in has no place. */
+function resolvedCensus(cwd: string, from: string): string {
+  return from === STANDARD_INPUT ? from : resolve(cwd, from);
+}
+
+/** A name as a shell takes it for one. */
+function quoted(name: string): string {
+  return /^[\w./\\:@-]+$/.test(name) ? name : `"${name}"`;
 }
 
 function takenFrom(

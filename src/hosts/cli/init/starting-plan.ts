@@ -1,6 +1,7 @@
 import { describeInput } from '../../../engine/input/describe-input.js';
 import { keysOf, type Key } from '../../../presentation/words/input-path.js';
 import { wrap } from '../text/style.js';
+import type { KeptAnswers } from '../../../census/kept-answers.js';
 import type { CensusFacts } from './census-facts.js';
 
 /** One input of a starting plan. */
@@ -15,6 +16,42 @@ interface Entry {
   /** Shown as a comment, to be taken in by whoever needs it. */
   readonly isOff?: true;
 }
+
+/** Whether the company can pay: a comment until somebody wants to know. */
+const off = (path: string, value: unknown, note: string): Entry => ({ path, value, note, isOff: true });
+const FINANCES: readonly Entry[] = [
+  off(
+    'operatingAssumptions.company_finances.ebitda',
+    null,
+    'From the income statement, one for each year, with contributions to the plan added back.',
+  ),
+  off('operatingAssumptions.company_finances.ebitda_growth_rate', 0, 'From the budget.'),
+  off(
+    'operatingAssumptions.company_finances.depreciation',
+    [0],
+    'From the tax return; needed where the company pays income tax.',
+  ),
+  off(
+    'operatingAssumptions.company_finances.capital_expenditure',
+    null,
+    'From the capital plan, or the cash flow statement.',
+  ),
+  off('operatingAssumptions.company_finances.working_capital_increase', [0], 'From the cash flow statement.'),
+  off('operatingAssumptions.company_finances.minimum_cash', null, 'Ask the treasurer.'),
+];
+const OWNED: readonly Entry[] = [
+  off('initialState.company.cash', null, 'From the balance sheet.'),
+  off(
+    'initialState.company.debts',
+    [],
+    'From the debt schedule, or the notes to the financial statements; without the loans of the trust.',
+  ),
+  off(
+    'initialState.company.revolver',
+    { limit: 0, drawn: 0, interest_rate: 0 },
+    'From the agreement of the line of credit.',
+  ),
+];
 
 /** What nearly every plan must say, in the order of the plan file. What is left out has a default. */
 function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
@@ -39,6 +76,8 @@ function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
     },
     { path: 'operatingAssumptions.share_valuation.annual_growth_rate', value: null, note: '0.04 is 4 % a year.' },
     { path: 'operatingAssumptions.dividends.per_share', value: 0 },
+    // Not last, so that the comma before it is there once it is no comment.
+    ...FINANCES,
     { path: 'operatingAssumptions.turnover.termination_table', value: 'soa_2003' },
     { path: 'operatingAssumptions.turnover.termination_scale', value: 1 },
     { path: 'operatingAssumptions.workforce.replacement_rate', value: 1, note: 'Without new people the plan shrinks.' },
@@ -51,7 +90,8 @@ function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
       note: `One entry for each: ${describeInput(keysOf(loan)!)!.names!.join(', ')}.`,
     },
     { path: 'initialState.trust_cash.unallocated_contributions', value: 0 },
-    { path: 'initialState.participants', value: [], note: 'Stays empty where the people come with --census.' },
+    ...OWNED,
+    { path: 'initialState.participants', value: [], note: 'Stays empty where the people come from a census.' },
     { path: 'systemConfig.projection_years', value: 20 },
   ];
 }
@@ -64,8 +104,12 @@ function known(fact: CensusFacts['censusYear']): Pick<Entry, 'value' | 'note' | 
 /** An object of the plan file, being built. */
 type Members = Map<string, Members | Entry>;
 
-/** A commented plan that names its schema so, and the paths that must be filled in before it can be run. */
-export function startingPlan(facts: CensusFacts, schema: string): { text: string; missing: readonly string[] } {
+/** A commented plan that names its schema so and keeps its census, and the paths that must be filled in before it can be run. */
+export function startingPlan(
+  facts: CensusFacts,
+  schema: string,
+  census?: KeptAnswers,
+): { text: string; missing: readonly string[] } {
   const all = entries(facts);
   const root: Members = new Map();
   for (const entry of all) {
@@ -83,6 +127,7 @@ export function startingPlan(facts: CensusFacts, schema: string): { text: string
     '// What is left out has a default; each is in docs/reference/inputs.md of the package. A plan document overrides all of them.',
     '{',
     `  "$schema": ${JSON.stringify(schema)},`,
+    ...(census === undefined ? [] : keptLines(census)),
     ...linesOf(root, '  '),
     '}',
   ];
@@ -92,14 +137,33 @@ export function startingPlan(facts: CensusFacts, schema: string): { text: string
   };
 }
 
-function linesOf(members: Members, indent: string): string[] {
-  const given = [...members].filter(([, member]) => member instanceof Map || member.isOff === undefined);
+/** The census, as it was said to be read. */
+function keptLines(census: KeptAnswers): string[] {
+  const [first, ...others] = JSON.stringify(census, null, 2).split('\n');
+  return [
+    '  // The census of this plan, and how it is read. --census names another one for once.',
+    `  "census": ${first!}`,
+    ...others.map((line) => `  ${line}`),
+  ].map((line, at, lines) => (at === lines.length - 1 ? `${line},` : line));
+}
+
+/** Whether a member, or all that is in it, is shown as a comment. */
+function isOff(member: Members | Entry): boolean {
+  return member instanceof Map ? [...member.values()].every(isOff) : member.isOff === true;
+}
+
+/** `isInComment`: the lines are a comment as a whole, which an editor takes away. */
+function linesOf(members: Members, indent: string, isInComment = false): string[] {
+  const given = [...members].filter(([, member]) => isInComment || !isOff(member));
   return [...members].flatMap(([name, member]) => {
-    const comma = name === given.at(-1)?.[0] ? '' : ',';
-    if (member instanceof Map)
-      return [`${indent}"${name}": {`, ...linesOf(member, `${indent}  `), `${indent}}${comma}`];
-    const value = `"${name}": ${JSON.stringify(member.value)}`;
-    const line = member.isOff ? `${indent}// ${value},` : `${indent}${value}${comma}`;
+    const isComment = !isInComment && isOff(member);
+    const comma = !isComment && name === given.at(-1)?.[0] ? '' : ',';
+    if (member instanceof Map) {
+      if (!isComment)
+        return [`${indent}"${name}": {`, ...linesOf(member, `${indent}  `, isInComment), `${indent}}${comma}`];
+      return [`"${name}": {`, ...linesOf(member, '  ', true), '},'].map((line) => `${indent}// ${line}`);
+    }
+    const line = `${indent}${isComment ? '// ' : ''}"${name}": ${JSON.stringify(member.value)}${comma}`;
     return [...comments(member).map((comment) => `${indent}// ${comment}`), line];
   });
 }

@@ -88,7 +88,10 @@ function located({ file, line, field, issue }: Failure['issues'][0]): { field: s
 
 /** `plan.csv` or `plan.xlsx` beside `plan.json`, where the plan itself has nobody. */
 function censusBeside(cwd: string, file: string): string | null {
-  const { initialState } = readPlanFile(cwd, file).plan;
+  const { plan, census } = readPlanFile(cwd, file);
+  // It names its own.
+  if (census !== undefined) return null;
+  const { initialState } = plan;
   const listed = isObject(initialState) ? initialState['participants'] : undefined;
   if (Array.isArray(listed) && listed.length > 0) return null;
   const beside = ['csv', 'xlsx'].map((ending) => file.replace(/(\.json)?$/i, `.${ending}`));

@@ -86,7 +86,7 @@ export function addReport(program: Command, host: Host): void {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
     }
     const inputs = await readPlan(host, planFile, flags);
-    const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
+    const files = [planFile, inputs.censusFile].flatMap((file) => (file === null ? [] : [nameOf(file)]));
     const { date, preparer, lastForecast } = flags;
     const last = lastForecast === undefined ? {} : readLastForecast(host.cwd, lastForecast);
     let study: Study;

@@ -21,13 +21,13 @@ export function addValidate(program: Command, host: Host): void {
     const inputs = await readPlan(host, planFile, flags).catch((error: unknown) => {
       throw error instanceof Failure ? asInvalid(error) : error;
     });
-    const { serviceArguments, notes } = inputs;
+    const { serviceArguments, notes, censusFile } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const people = serviceArguments[2].participants.length;
-    const files = [planFile, ...(flags.census === undefined ? [] : [flags.census])].map(spokenName).join(' and ');
+    const files = [planFile, ...(censusFile === null ? [] : [censusFile])].map(spokenName).join(' and ');
     await writeText(
       host.stdout,
-      `${files} ${flags.census === undefined ? 'is' : 'are'} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n${notes.map((note) => `  ${printable(note)}\n`).join('')}`,
+      `${files} ${censusFile === null ? 'is' : 'are'} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n${notes.map((note) => `  ${printable(note)}\n`).join('')}`,
     );
     await writeWarnings(host, inputs);
   });

@@ -1,0 +1,90 @@
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { type KeptAnswers, keptAnswers } from '../../../census/kept-answers.js';
+import { Failure, type Issue } from '../errors/failure.js';
+import { type CensusFlags, pairOf } from './census-options.js';
+import { STANDARD_INPUT } from './files.js';
+import { invalidFile, type PlanFile } from './plan-file.js';
+
+/** The options of a census by the names that a plan file has for them. */
+const MEMBERS = {
+  map: 'map',
+  map_value: 'mapValue',
+  ignore_unknown: 'ignoreUnknown',
+  ignore_totals: 'ignoreTotals',
+  left_by_date: 'leftByDate',
+  sheet: 'sheet',
+  headings: 'headings',
+  encoding: 'encoding',
+} as const satisfies Record<Exclude<keyof KeptAnswers, 'file'>, keyof CensusFlags>;
+
+/** Options of a command with the census that its plan file names and what is kept of it. */
+interface WithCensus extends CensusFlags {
+  readonly census?: string | undefined;
+}
+
+/**
+ * Options with the census of the plan file, and what was said of it: an option says otherwise for once, and `--census` names another file,
+ * of which nothing was said.
+ */
+export function withKeptCensus<Options extends WithCensus>(
+  { census: kept, lineOf }: PlanFile,
+  planFile: string,
+  options: Options,
+): Options {
+  if (kept === undefined || options.census !== undefined) return options;
+  const read = keptAnswers(kept);
+  if ('problems' in read) {
+    const [first, ...others] = read.problems.map(({ member, issue }): Issue => {
+      const path = member === null ? ['census'] : ['census', member];
+      return { file: planFile, line: lineOf(path), field: path.join('.'), issue };
+    });
+    throw invalidFile('plan file', [first!, ...others]);
+  }
+  const { file, map, map_value: mapValue, ...others } = read.answers;
+  const answers = {
+    ...Object.fromEntries(
+      Object.entries(others).map(([member, value]) => [MEMBERS[member as keyof typeof others], value]),
+    ),
+    map: merged('--map', map, options.map),
+    mapValue: merged('--map-value', mapValue, options.mapValue),
+  };
+  const census = isAbsolute(file) || planFile === STANDARD_INPUT ? file : join(dirname(planFile), file);
+  return { ...answers, ...options, map: answers.map, mapValue: answers.mapValue, census };
+}
+
+/** What was kept, as it would be said on the command line, but for what is said otherwise there. */
+function merged(flag: string, kept: KeptAnswers['map'] = {}, said: readonly string[] = []): string[] {
+  const again = new Set(said.map((one) => pairOf(flag, one)[0]));
+  const others = Object.entries(kept).filter(([heading]) => !again.has(heading));
+  return [...others.map(([heading, meant]) => `${heading}=${meant}`), ...said];
+}
+
+/** What was said of a census, as the plan file in a folder keeps it; undefined for one that is piped in. */
+export function answersToKeep(folder: string, census: string, flags: CensusFlags): KeptAnswers | undefined {
+  if (census === STANDARD_INPUT) return undefined;
+  const file = relative(folder, census).replaceAll('\\', '/');
+  const given = Object.entries(MEMBERS).flatMap(([member, name]): [string, unknown][] => {
+    const value = flags[name];
+    if (value === undefined) return [];
+    if (name !== 'map' && name !== 'mapValue') return [[member, value]];
+    const flag = name === 'map' ? '--map' : '--map-value';
+    return [[member, Object.fromEntries(flags[name]!.map((said) => pairOf(flag, said)))]];
+  });
+  return { file, ...Object.fromEntries(given) };
+}
+
+/** An error of an option that was kept in the plan file, at its place there. */
+export function inPlanFile(
+  failure: Failure,
+  { census: kept, lineOf }: PlanFile,
+  planFile: string,
+  said: CensusFlags,
+): Failure {
+  const [first, ...others] = failure.issues.map((issue): Issue => {
+    const member = issue.file.replace(/^--/, '').replaceAll('-', '_') as keyof typeof MEMBERS;
+    const isKept = issue.file.startsWith('--') && kept !== undefined && Object.hasOwn(MEMBERS, member);
+    if (!isKept || said[MEMBERS[member]] !== undefined) return issue;
+    return { ...issue, file: planFile, line: lineOf(['census', member]), field: `census.${member}` };
+  });
+  return new Failure(failure.code, failure.message, [first!, ...others]);
+}
