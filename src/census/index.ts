@@ -15,6 +15,8 @@ export type { HeadingQuestion } from './year-of-account.js';
 export { planYearOfHeading } from './heading-date.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
 export { askedOfDates, bothReadings, type BothReadings } from './both-readings.js';
+export { keptAnswers, type KeptAnswers } from './kept-answers.js';
+export { partsOf, positionsOf } from './named-columns.js';
 export { latestDates, mayBeLatest } from './latest-dates.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { columnNear, meaningNear } from './near-match.js';

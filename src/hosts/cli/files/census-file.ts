@@ -4,6 +4,7 @@ import { controlTotals } from '../../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../../census/csv-rows.js';
 import { decodedText, ENCODINGS, fileKind, isEncoding } from '../../../census/file-kind.js';
 import { askedOfDates, bothReadings, type BothReadings } from '../../../census/both-readings.js';
+import { positionsOf } from '../../../census/named-columns.js';
 import { latestDates } from '../../../census/latest-dates.js';
 import { readHeadings } from '../../../census/headings.js';
 import { columnNear } from '../../../census/near-match.js';
@@ -18,15 +19,7 @@ import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { headedRows, invalidCensus } from './census-headings.js';
 import { hintForQuestion, hintForTwin, hintForUnknown, type Name } from './census-hints.js';
-import {
-  nameOf,
-  ownWordsOf,
-  placeName,
-  positionsOf,
-  saidOfColumns,
-  saidOfFile,
-  type CensusFlags,
-} from './census-options.js';
+import { nameOf, ownWordsOf, placeName, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */

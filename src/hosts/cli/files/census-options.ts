@@ -9,7 +9,8 @@ import {
   type OwnWords,
   type WordColumn,
 } from '../../../census/status-words.js';
-import { columnMeant, plain } from '../../../census/spellings.js';
+import { partsOf, positionsOf } from '../../../census/named-columns.js';
+import { columnMeant } from '../../../census/spellings.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 
 /** What is said of a census on the command line, beside its file. */
@@ -67,45 +68,6 @@ function saidOfColumn(said: string): SaidOfColumn {
     throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
   }
   return { heading, column, said };
-}
-
-/**
- * Where a heading stands that was named on the command line: as it is written, else without regard to capitals, spaces and
- * punctuation, else by its place, `column 5`.
- */
-export function positionsOf(name: string, headings: readonly string[]): number[] {
-  const positions = (isIt: (heading: string) => boolean): number[] =>
-    headings.flatMap((heading, at) => (heading !== '' && isIt(heading) ? [at] : []));
-  const same = positions((heading) => heading === name);
-  if (same.length > 0) return same;
-  const alike = positions((heading) => plain(heading) !== '' && plain(heading) === plain(name));
-  if (alike.length > 0) return alike;
-  const at = Number(/^column (\d+)$/i.exec(name)?.[1]) - 1;
-  return at >= 0 && at < headings.length ? [at] : [];
-}
-
-/**
- * The columns of a sum, such as `Base Pay+Bonus` or `Beg Shares + Bought - Sold`; null where it names anything else. A heading may
- * have these signs in it: the longest that is one counts. Of two columns with one heading, neither is meant.
- */
-export function partsOf(said: string, headings: readonly string[]): SumOfColumns['parts'] | null {
-  const pieces = said.split(/(\+|\s[-–—]\s)/);
-  const parts: { position: number; isTakenOff?: boolean }[] = [];
-  for (let at = 0; at < pieces.length;) {
-    let end = pieces.length;
-    let found: number[] = [];
-    for (; end > at && found.length === 0; end -= 2) {
-      found = positionsOf(pieces.slice(at, end).join('').trim(), headings);
-      if (found.length > 0) break;
-    }
-    const [position] = found;
-    if (position === undefined || found.length > 1) return null;
-    const sign = at === 0 ? '+' : pieces[at - 1]!;
-    parts.push({ position, ...(sign === '+' ? {} : { isTakenOff: true }) });
-    at = end + 1;
-  }
-  const isOnce = new Set(parts.map(({ position }) => position)).size === parts.length;
-  return parts.length > 1 && isOnce ? parts : null;
 }
 
 /** What `--map` says of the columns of a file. */

@@ -15,7 +15,8 @@ import { groupIssues } from './group-issues.js';
 import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { NOTHING_SAID } from './participants.js';
-import { EMPTY_PLAN, textOfPlan, yearsOfPlanText } from './plan-text.js';
+import { EMPTY_PLAN, keptIn, textOfPlan, textWithInputs, yearsOfPlanText } from './plan-text.js';
+import { readAsKept } from './kept-reading.js';
 import { readCensusFile } from './read-files.js';
 import { recentHires, type RecentHires } from './recent-hires.js';
 import { columnsRead } from './unread-columns.js';
@@ -96,7 +97,7 @@ export class OwnPlan {
   }
 
   change(path: string, value: unknown): void {
-    this.write(`${JSON.stringify(fields.withValue(this.state.draft, path, value), null, 2)}\n`);
+    this.write(textWithInputs(this.state.planText, fields.withValue(this.state.draft, path, value)));
   }
 
   /** True once there is something of a plan of one's own. */
@@ -246,6 +247,9 @@ export class OwnPlan {
           ...{ said: saved.said ?? NOTHING_SAID, settled: saved.settled ?? [] },
         });
       this.set({ ...NO_CENSUS, census, people });
+    } else if (this.state.census !== null && this.state.census.settled.length === 0) {
+      // The census may have been brought before its plan.
+      this.set({ census: this.#asKept(this.state.census, this.state.censusFile) });
     }
     if (this.state.census !== null || people !== null) this.apply();
     else this.check();
@@ -293,7 +297,8 @@ export class OwnPlan {
     try {
       const table = await read();
       if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, { awaited: NOTHING_AWAITED });
-      const census = new CensusInHand(table, this.years);
+      const afresh = new CensusInHand(table, this.years);
+      const census = this.state.census === null ? this.#asKept(afresh, from) : afresh;
       if (this.state.census !== null) census.readAs(this.state.census);
       this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
       return true;
@@ -304,6 +309,13 @@ export class OwnPlan {
       this.set({ status: `Nothing was read from ${from}. ${error.message}.${kept}` });
       return false;
     }
+  }
+
+  /** As the plan file says, if it names this file. */
+  #asKept(census: CensusInHand, name: string): CensusInHand {
+    const kept = keptIn(this.state.planText);
+    const isIt = kept !== null && /[^/\\]*$/.exec(kept.file)![0] === name;
+    return isIt ? readAsKept(census, kept, this.years) : census;
   }
 
   #setCensus(census: CensusInHand, status: string): void {
@@ -324,7 +336,7 @@ export class OwnPlan {
   takeHires({ pay, age }: RecentHires): void {
     const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
     const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
-    this.write(`${JSON.stringify(next, null, 2)}\n`);
+    this.write(textWithInputs(this.state.planText, next));
   }
 
   #list(issues: readonly PlanIssue[]): void {

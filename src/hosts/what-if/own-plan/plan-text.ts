@@ -1,4 +1,10 @@
-import { type PlanYears, planYearsOf, UNKNOWN_PLAN_YEARS } from '../../../census/index.js';
+import {
+  type KeptAnswers,
+  keptAnswers,
+  type PlanYears,
+  planYearsOf,
+  UNKNOWN_PLAN_YEARS,
+} from '../../../census/index.js';
 import { parseCommentedJson, placesIn } from '../../../presentation/words/formats.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 
@@ -24,8 +30,7 @@ export function readPlanText(text: string): { plan: Record<string, unknown> } | 
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
     return { problem: { issue: `A plan is an object with ${ARGUMENTS.join(', ')}`, from: 0, to: text.length } };
   }
-  // Editors look there for the JSON Schema of the file.
-  const { $schema: _, ...own } = plan as Record<string, unknown>;
+  const { $schema: _schema, census: _census, ...own } = plan as Record<string, unknown>;
   const unknown = Object.keys(own).find((key) => !ARGUMENTS.includes(key));
   if (unknown !== undefined) {
     const at = Math.max(0, text.indexOf(JSON.stringify(unknown)));
@@ -33,6 +38,25 @@ export function readPlanText(text: string): { plan: Record<string, unknown> } | 
     return { problem: { issue, from: at, to: at + unknown.length + 2 } };
   }
   return { plan: own };
+}
+
+/** The members of a plan file that are no inputs: where editors find its JSON Schema, and what is kept of its census. */
+function othersIn(text: string): Record<string, unknown> {
+  const parsed = parseCommentedJson(text);
+  if (!('value' in parsed) || typeof parsed.value !== 'object' || parsed.value === null) return {};
+  const { $schema, census } = parsed.value as Record<string, unknown>;
+  return { ...($schema === undefined ? {} : { $schema }), ...(census === undefined ? {} : { census }) };
+}
+
+/** What the text of a plan keeps of its census; null for nothing that can be read. */
+export function keptIn(text: string): KeptAnswers | null {
+  const read = keptAnswers(othersIn(text)['census']);
+  return 'answers' in read ? read.answers : null;
+}
+
+/** The text of a plan whose inputs have changed. */
+export function textWithInputs(text: string, inputs: object): string {
+  return `${JSON.stringify({ ...othersIn(text), ...inputs }, null, 2)}\n`;
 }
 
 /** The text of a plan without its census, which is a file of its own. */
