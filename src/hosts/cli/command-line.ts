@@ -91,33 +91,40 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  program.commandsGroup('The first hour:');
   addExample(program, host);
   addInit(program, host);
+  addValidate(program, host);
   addSimulate(program, host);
-  addMonteCarlo(program, host);
-  addSensitivity(program, host);
+  addWhatIf(program, host);
+  addReport(program, host);
+  program.commandsGroup(ASK);
   addCompare(program, host);
-  addStress(program, host);
   addSolve(program, host, () => {
     end(EXIT.noSolution);
   });
   addLevers(program, host);
   addPriceBridge(program, host);
+  addPortfolio(program, host, () => {
+    end(EXIT.incomplete);
+  });
+  program.commandsGroup(DOUBT);
+  addMonteCarlo(program, host);
+  addSensitivity(program, host);
+  addStress(program, host);
   for (const analysis of ANALYSES) {
-    const isAdded = program.commands.some((command) => command.name() === analysis.kind);
-    if (!isAdded) addAnalysis(program, host, analysis);
+    if (program.commands.some((command) => command.name() === analysis.kind)) continue;
+    program.commandsGroup(DOUBTING.includes(analysis.kind) ? DOUBT : ASK);
+    addAnalysis(program, host, analysis);
   }
+  program.commandsGroup(DOUBT);
+  addFit(program, host);
+  program.commandsGroup('Audit:');
   addExplain(program, host);
   addJournal(program, host);
   addReconcile(program, host);
   addBacktest(program, host);
-  addFit(program, host);
-  addPortfolio(program, host, () => {
-    end(EXIT.incomplete);
-  });
-  addReport(program, host);
-  addValidate(program, host);
-  addWhatIf(program, host);
+  program.commandsGroup('Serve:');
   addMcp(program, host);
   addServe(program, host);
   addKeys(program, host);
@@ -137,6 +144,12 @@ Example:
   esop-repurchase simulate plan.json --census census.csv --format csv --out results`,
   );
 }
+
+/** Groups of the help: what a plan comes to, and how sure that is. */
+const ASK = 'Ask:';
+const DOUBT = 'Doubt:';
+/** The analyses without a file of their own here that ask how sure an answer is. */
+const DOUBTING: readonly string[] = ['benchmark'];
 
 /** Wrong usage is wrong usage, whether options and their variables are read here or by the engine. */
 function isAboutOptions({ code, issues }: Failure): boolean {

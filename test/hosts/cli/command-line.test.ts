@@ -3,6 +3,20 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
 
 describe('usage', () => {
+  it('--help has the commands in groups, in the order in which people meet them', async () => {
+    const { stdout } = await run('/', ['--help']);
+    const groups = [...stdout.matchAll(/^(The first hour|Ask|Doubt|Audit|Serve):\n {2}(\S+)/gm)].map(([, ...of]) => of);
+    expect(groups).toEqual([
+      ['The first hour', 'example'],
+      ['Ask', 'compare'],
+      ['Doubt', 'montecarlo'],
+      ['Audit', 'explain'],
+      ['Serve', 'mcp'],
+    ]);
+    const [, own = ''] = /\nCommands:\n([^]*?)\n\n/.exec(stdout) ?? [];
+    expect(own.trim().split('\n')).toEqual([expect.stringMatching(/^help/)]);
+  });
+
   it('--help and --version are answered on standard output', async () => {
     const help = await run('/', ['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
