@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PlanChanges } from '../engine/input/plan-inputs.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
+import type { AnswerTable, TableValue } from './answer/table.js';
 import type { AnalysisControl } from './control.js';
 import type { RowUnit, TidyRow } from './rows/tidy.js';
 
@@ -28,6 +29,10 @@ export interface AnswerKind<Kind extends string, Result> {
   readonly listOf?: string;
   /** The answer as rows of one value each, with the same columns in all. */
   readonly rows: (result: Result) => TidyRow[];
+  /** Tables for people, the most important first; their rows are CSV files and sheets. Without them hosts show `rows`. */
+  readonly tables?: (result: Result) => readonly [AnswerTable, ...AnswerTable[]];
+  /** What was asked, by name, where the answer says it. */
+  readonly asked?: (result: Result) => Readonly<Record<string, TableValue | boolean>>;
   /** The answer in sentences, the first of which is the answer. */
   readonly words: (result: Result, say: Say) => string[];
   /** Whether a row is about one person of the census: hosts that must not hand people on leave it out. */

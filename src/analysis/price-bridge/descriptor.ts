@@ -1,5 +1,7 @@
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
-import type { Analysis } from '../descriptor.js';
+import type { AnswerTable } from '../answer/table.js';
+import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';
 import { PART_NAMES, PARTS } from './parts.js';
@@ -31,16 +33,8 @@ export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridg
     (isList(bridge) ? bridge : bridge.years).flatMap(({ year, ...figures }) =>
       figureRows(year, figures).map((row) => ({ ...row, unit: 'price' })),
     ),
-  words: ({ years, total }, { plan, value }) => {
-    const [from, to] = [years[0]!.share_price, years.at(-1)!.year_end_share_price];
-    const moves = PART_NAMES.filter((part) => total[part] !== 0).map(
-      (part) => `${PARTS[part].name} ${value(total[part], 'price')}`,
-    );
-    return [
-      `The share of ${plan} goes from ${value(from, 'price')} to ${value(to, 'price')}.`,
-      moves.length === 0 ? 'Nothing moves it.' : `What moves it: ${moves.join(', ')}.`,
-    ];
-  },
+  tables: (bridge) => [bridgeTable(bridge)],
+  words: (bridge, say) => [moves(bridge, say)],
   example: {
     options: {},
     changes: {
@@ -51,3 +45,64 @@ export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridg
     },
   },
 };
+
+/** A row a year. */
+function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
+  return {
+    name: 'price_bridge',
+    caption: 'Price and its parts, dollars a share',
+    columns: [
+      { key: 'year', label: 'Year', unit: 'year', is: 'Plan year.' },
+      {
+        key: 'share_price',
+        label: 'from',
+        unit: 'price',
+        is: 'Price at the start of the year, at which shares are bought.',
+      },
+      ...PART_NAMES.map(
+        (part) =>
+          ({
+            key: part,
+            label: PARTS[part].label,
+            unit: 'price',
+            is: PARTS[part].is,
+            isChange: true,
+            ifAny: true,
+          }) as const,
+      ),
+      {
+        key: 'year_end_share_price',
+        label: 'to',
+        unit: 'price',
+        is: 'Price at the end: the price at the start plus all parts.',
+      },
+    ],
+    rows: years.map(({ year, share_price, changes, year_end_share_price }) => ({
+      year,
+      share_price,
+      ...changes,
+      year_end_share_price,
+    })),
+    total: { year: 'Total', ...total },
+    note: 'Each part is the price with a change less the price without it, made one after the other in the order of the columns; they add up exactly. Parts that are 0 in every year are left out.',
+  };
+}
+
+/** So many parts are named; the others are added up. */
+const MOST_NAMED = 3;
+
+/** `The share price of Acme moves from $100.00 to $184.20 over 20 years: earnings +$60.10, debt paid +$30.00, all else -$5.90.` */
+function moves({ years, total }: PriceBridgeAnswer, { plan, value }: Say): string {
+  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${value(amount, 'price')}`;
+  const ranked = PART_NAMES.filter((part) => total[part] !== 0).sort((a, b) => Math.abs(total[b]) - Math.abs(total[a]));
+  const named = ranked.slice(0, MOST_NAMED).map((part) => `${PARTS[part].name} ${signed(total[part])}`);
+  const rest = ranked
+    .slice(MOST_NAMED)
+    .reduce((left, part) => left.plus(total[part]), new ExactDecimal(0))
+    .toNumber();
+  const others = ranked.length > MOST_NAMED ? [`all else ${signed(rest)}`] : [];
+  const moved = ranked.length === 0 ? 'nothing moves it' : [...named, ...others].join(', ');
+  const [from, to] = [years[0]!.share_price, years.at(-1)!.year_end_share_price];
+  const span = years.length === 1 ? '1 year' : `${years.length} years`;
+  return `The share price of ${plan} moves from ${value(from, 'price')} to ${value(to, 'price')} over ${span}: ${moved}.`;
+}

@@ -18,7 +18,6 @@ import { addKeys } from './keys/command.js';
 import { addLevers } from './levers/command.js';
 import { addMcp } from './mcp/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
-import { addPriceBridge } from './price-bridge/command.js';
 import { addBacktest } from './backtest/command.js';
 import { addFit } from './fit/command.js';
 import { addPortfolio } from './portfolio/command.js';
@@ -104,7 +103,6 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addLevers(program, host);
-  addPriceBridge(program, host);
   addPortfolio(program, host, () => {
     end(EXIT.incomplete);
   });

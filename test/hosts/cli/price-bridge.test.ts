@@ -23,7 +23,7 @@ describe('price-bridge', () => {
     const { code, stdout, stderr } = await attempt(delta('redeem'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(unwrapped(stdout)).toContain(
-      'The share price of Delta moves from $24.43 to $33.53 over 1 year: cash kept +3.83, debt paid +2.71, earnings +2.17, all else +0.39.',
+      'The share price of Delta moves from $24.43 to $33.53 over 1 year: cash kept +$3.83, debt paid +$2.71, earnings +$2.17, all else +$0.39.',
     );
     expect(stdout).toMatch(/^ +debt +cash$/m);
     expect(stdout).toMatch(/^Year +from +earnings +paid +kept +redeemed +to$/m);

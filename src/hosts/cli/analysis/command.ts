@@ -1,13 +1,16 @@
 import { Option, type Command } from 'commander';
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnswerTable } from '../../../analysis/answer/table.js';
 import type { TidyRow } from '../../../analysis/index.js';
 import { mergePatch } from '../../../index.js';
 import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
-import type { CsvFile } from '../../../presentation/words/csv.js';
+import type { ValueColumn } from '../../../engine/results/tables.js';
+import type { CsvCell, CsvFile } from '../../../presentation/words/csv.js';
 import type { Host } from '../host.js';
+import { isBasis, settingsCsvFile } from '../output/basis.js';
 import { helpOf } from './help.js';
 import { hasOptions, optionFlags } from './option-flags.js';
 import type { Style } from '../text/style.js';
@@ -46,12 +49,30 @@ export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis,
         analysisReport(name, analysis, result as never, width, style),
       csv: (result) => {
         if (shown !== undefined) return shown.csv(result as never);
+        const tables = analysis.tables?.(result as never);
+        if (tables !== undefined) return filesOf(tables, result, analysis.asked?.(result as never));
         const rows = analysis.rows(result as never);
         const columns = Object.keys(rows[0] ?? NO_ROW);
         return [{ name: `${kind.replace(/-/g, '_')}.csv`, rows, columns }];
       },
     });
   });
+}
+
+/** A file a table, and one of the settings where the answer names the run that it rests on. */
+function filesOf(
+  tables: readonly [AnswerTable, ...AnswerTable[]],
+  result: object,
+  asked: Readonly<Record<string, CsvCell>> | undefined,
+): [CsvFile, ...CsvFile[]] {
+  const [first, ...others] = tables;
+  const settings = isBasis(result) ? [settingsCsvFile(result, asked)] : [];
+  return [tableFile(first), ...others.map(tableFile), ...settings];
+}
+
+function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
+  const described = new Map(columns.map(({ key, unit, is }) => [key, { unit, is } satisfies ValueColumn]));
+  return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
 }
 
 function readOptions(cwd: string, file: string | undefined): object {

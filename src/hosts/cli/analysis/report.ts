@@ -1,22 +1,35 @@
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { TidyRow } from '../../../analysis/index.js';
 import { formatWhole } from '../../../presentation/words/figures.js';
 import { sayOf, valueText } from '../../../presentation/words/values.js';
+import { isBasis, settingsLines } from '../output/basis.js';
+import { tableLines } from '../text/answer-table.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** So many rows are shown; the files have all. */
 const MOST_ROWS = 60;
 
-/** The answer of any analysis as a page for people: its words, then its rows. */
+/** The answer of any analysis as a page for people: its words, its tables or else its rows, and what it rests on. */
 export function analysisReport(
   planName: string,
-  { question, rows, words }: Pick<AnyAnalysis, 'question' | 'rows' | 'words'>,
+  { question, rows, words, tables }: Pick<AnyAnalysis, 'question' | 'rows' | 'words' | 'tables'>,
   result: never,
   width: number,
   style: Style,
 ): string {
   const [answer = '', ...others] = words(result, sayOf(planName));
-  const all = rows(result);
-  const columns = Object.keys(all[0] ?? {}).filter((name) => name !== 'value' && name !== 'unit');
+  const shown = tables?.(result).map((table) => tableLines(table, width, style)) ?? [
+    rowLines(rows(result), width, style),
+  ];
+  const basis = isBasis(result) ? settingsLines(result, [], width, style) : [];
+  const said = others.flatMap((sentence) => wrap(printable(sentence), width));
+  return page({ planName, subject: question, answer }, [said, ...shown, basis], width, style);
+}
+
+/** Rows of one value each, the first of them. */
+function rowLines(all: readonly TidyRow[], width: number, style: Style): string[] {
+  if (all.length === 0) return [];
+  const columns = Object.keys(all[0]!).filter((name) => name !== 'value' && name !== 'unit');
   const shown = all
     .slice(0, MOST_ROWS)
     .map((row) => [
@@ -28,9 +41,5 @@ export function analysisReport(
   const line = rule(Math.min(width, widthOf([head, ...body])), style);
   const left = all.length - shown.length;
   const more = left === 0 ? [] : wrap(`${formatWhole(left)} more rows: --format csv has all.`, width).map(style.dim);
-  const sections = [
-    others.flatMap((sentence) => wrap(printable(sentence), width)),
-    ...(all.length === 0 ? [] : [[head, line, ...body, line, ...more]]),
-  ];
-  return page({ planName, subject: question, answer }, sections, width, style);
+  return [head, line, ...body, line, ...more];
 }

@@ -4,6 +4,11 @@ import { printable, wrap, type Style } from '../text/style.js';
 
 type Basis = AnswerBasis | (ComparisonBasis & { readonly scenarios: readonly string[] });
 
+/** Whether an answer says what it rests on. */
+export function isBasis(result: object): result is AnswerBasis {
+  return 'simulation_id' in result && 'held_certain' in result;
+}
+
 /** What an answer rests on as a table, one row a setting: ids and version, what is held certain, and what was asked. */
 export function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
   const ids =

@@ -1,6 +1,7 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Format, formatCell } from './format.js';
+import type { RowUnit } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { overAllYears, YEAR_COLUMNS, type YearColumn } from '../../../presentation/words/index.js';
 
@@ -149,7 +150,9 @@ export const FORMAT_OF = {
   ratio: 'price',
   year: 'year',
   count: 'year',
-} as const satisfies Record<(typeof YEAR_COLUMNS)[YearColumn]['unit'] | 'count', Format>;
+  text: 'text',
+  flag: 'text',
+} as const satisfies Record<RowUnit, Format>;
 
 /** A column of the years, by its name in the results. */
 export function yearColumn(key: YearColumn): Column {

@@ -1,5 +1,6 @@
 import {
   analysisOf,
+  type AnswerTable,
   compare,
   levers,
   pricedBy,
@@ -35,6 +36,8 @@ export interface Told {
   readonly kind: AnalysisKind;
   readonly words: readonly string[];
   readonly rows: readonly TidyRow[];
+  /** Tables for people; none where the rows are all there is. */
+  readonly tables: readonly AnswerTable[];
 }
 
 /** The methods side by side, and how the price was made to react where that was asked for. */
@@ -54,9 +57,9 @@ export const answers = {
     { kind, name }: { kind: AnalysisKind; name: string },
     control: AnalysisControl,
   ): Told => {
-    const { run, words, rows } = analysisOf(kind);
+    const { run, words, rows, tables } = analysisOf(kind);
     const result = run(plan, {} as never, control) as never;
-    return { kind, words: words(result, sayOf(name)), rows: rows(result) };
+    return { kind, words: words(result, sayOf(name)), rows: rows(result), tables: tables?.(result) ?? [] };
   },
   /** What every lever does for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {

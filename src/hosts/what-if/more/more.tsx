@@ -2,6 +2,7 @@ import made from 'more-questions';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnalysisKind, AnyAnalysis, TidyRow } from '../../../analysis/index.js';
+import { AnswerFigures } from '../figures/answer-figures.js';
 import { FigureTable, type Table } from '../figures/figure-table.js';
 import type { Told } from '../library/answers.js';
 import { askLibrary } from '../page/ask-library.js';
@@ -62,7 +63,7 @@ export function More(props: { readonly session: Session; readonly announce: (tex
   );
 }
 
-function Answer({ told: { kind, words, rows } }: { readonly told: Told }): VNode {
+function Answer({ told: { kind, words, rows, tables } }: { readonly told: Told }): VNode {
   const table = tableOf(rows);
   return (
     <>
@@ -71,10 +72,14 @@ function Answer({ told: { kind, words, rows } }: { readonly told: Told }): VNode
           {sentence}
         </p>
       ))}
-      <FigureTable table={{ ...table, rows: table.rows.slice(0, MOST_ROWS) }} />
+      {tables.length === 0 ? (
+        <FigureTable table={{ ...table, rows: table.rows.slice(0, MOST_ROWS) }} />
+      ) : (
+        tables.map((each) => <AnswerFigures key={each.name} table={each} />)
+      )}
       <div class="line">
         <button type="button" onClick={() => void save(`${kind}.csv`, table)}>
-          {rows.length > MOST_ROWS ? `All ${rows.length} rows as CSV` : 'CSV'}
+          {tables.length === 0 && rows.length > MOST_ROWS ? `All ${rows.length} rows as CSV` : 'CSV'}
         </button>
       </div>
     </>

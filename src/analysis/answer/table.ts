@@ -1,0 +1,46 @@
+import type { RowUnit } from '../rows/tidy.js';
+
+/** A value in a table; null where there is none. */
+export type TableValue = number | string | null;
+
+/** A row of a table, by the keys of its columns. */
+export type TableRow = Readonly<Record<string, TableValue>>;
+
+/** A column of a table: hosts write its values in its unit. */
+export interface TableColumn {
+  /** Its name in the rows, in CSV and in a workbook. */
+  readonly key: string;
+  /** Its heading for people. */
+  readonly label: string;
+  /** What its numbers are counted in; `text` where they are none. */
+  readonly unit: RowUnit;
+  /** What it says, in a sentence: for help and the workbook. */
+  readonly is: string;
+  /** A change, written with its sign. */
+  readonly isChange?: true;
+  /** Not shown to people where all its values are 0 or missing; files have it. */
+  readonly ifAny?: true;
+  /** In files only. */
+  readonly isForFiles?: true;
+}
+
+/** A table of an answer, the same for every host: each draws it, none adds to it. */
+export interface AnswerTable {
+  /** The name of its CSV file and of its sheet. */
+  readonly name: string;
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** A last row, of totals; a column that it leaves out stays empty. */
+  readonly total?: TableRow;
+  /** How to read it. */
+  readonly note?: string;
+}
+
+/** The columns that people are shown. */
+export function shownColumns({ columns, rows, total }: AnswerTable): TableColumn[] {
+  const all = total === undefined ? rows : [...rows, total];
+  const isEmpty = ({ key }: TableColumn): boolean =>
+    all.every((row) => row[key] === undefined || row[key] === null || row[key] === 0 || row[key] === '');
+  return columns.filter((column) => column.isForFiles === undefined && !(column.ifAny && isEmpty(column)));
+}

@@ -1,0 +1,94 @@
+import { shownColumns, type AnswerTable, type TableColumn, type TableValue } from '../../analysis/answer/table.js';
+import {
+  decimalFormat,
+  formatDifference,
+  formatDollars,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  type Unit,
+  unitFor,
+} from '../words/figures.js';
+
+/** A cell: the text for people, and the number behind it where it is one. */
+export interface ShownCell {
+  readonly text: string;
+  readonly value: number | null;
+}
+
+/** The heading of a column, and whether text stands below it, which is aligned to the left. */
+export interface ShownHead {
+  readonly key: string;
+  readonly label: string;
+  readonly is: string;
+  readonly isText: boolean;
+}
+
+/** A table as people read it: a host only draws it. */
+export interface ShownTable {
+  readonly caption: string;
+  readonly heads: readonly ShownHead[];
+  readonly rows: readonly (readonly ShownCell[])[];
+  readonly total?: readonly ShownCell[];
+  readonly note?: string;
+}
+
+const ONES: Unit = { divisor: 1, name: '' };
+const ratio = decimalFormat(2, 2);
+
+/**
+ * A table in text. With `digits`, dollars are in the unit in which the largest has at most so many digits, and the caption names it;
+ * otherwise each has its own sign.
+ */
+export function shownTable(table: AnswerTable, digits?: number): ShownTable {
+  const columns = shownColumns(table);
+  const { caption, rows, total, note } = table;
+  const money = digits === undefined ? ONES : moneyUnit(table, columns, digits);
+  const hasMoney = columns.some(({ unit }) => unit === 'dollars');
+  const inUnit = digits === undefined || !hasMoney ? '' : `, $${money.name && ` ${money.name}`}`;
+  const cell = (column: TableColumn, value: TableValue | undefined): ShownCell => ({
+    text: value === undefined ? '' : cellText(column, value, digits === undefined ? undefined : money),
+    value: typeof value === 'number' ? value : null,
+  });
+  return {
+    caption: `${caption}${inUnit}`,
+    heads: columns.map(({ key, label, is, unit }) => ({ key, label, is, isText: unit === 'text' })),
+    rows: rows.map((row) => columns.map((column) => cell(column, row[column.key] ?? null))),
+    ...(total === undefined ? {} : { total: columns.map((column) => cell(column, total[column.key])) }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function moneyUnit({ rows, total }: AnswerTable, columns: readonly TableColumn[], digits: number): Unit {
+  const inDollars = columns.filter(({ unit }) => unit === 'dollars');
+  const all = total === undefined ? rows : [...rows, total];
+  const sizes = all.flatMap((row) => inDollars.map(({ key }) => Math.abs(Number(row[key] ?? 0)) || 0));
+  return unitFor(Math.max(0, ...sizes), digits);
+}
+
+/** A value as its column writes it: a dash where there is none. */
+function cellText({ unit, isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
+  if (value === null) return '-';
+  if (typeof value === 'string') return value;
+  const plain = (amount: number): string => {
+    switch (unit) {
+      case 'dollars':
+        return money === undefined ? formatDollars(amount) : formatWhole(amount / money.divisor);
+      case 'price':
+        return formatPrice(amount);
+      case 'fraction':
+        return `${formatPercent(amount)} %`;
+      case 'ratio':
+        return ratio(amount);
+      case 'year':
+      case 'count':
+      case 'text':
+      case 'flag':
+        return String(amount);
+      case 'shares':
+      case 'headcount':
+        return formatWhole(amount);
+    }
+  };
+  return isChange === true ? formatDifference(value, plain) : plain(value);
+}
