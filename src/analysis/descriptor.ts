@@ -29,7 +29,7 @@ export interface AnswerKind<Kind extends string, Result> {
   readonly listOf?: string;
   /** The answer as rows of one value each, with the same columns in all. */
   readonly rows: (result: Result) => TidyRow[];
-  /** Tables for people, the most important first; their rows are CSV files and sheets. Without them hosts show `rows`. */
+  /** Tables for people, the most important first. Each is a CSV file and a sheet besides `rows`, or in their place if it is named as the answer. */
   readonly tables?: (result: Result) => readonly [AnswerTable, ...AnswerTable[]];
   /** What was asked, by name, where the answer says it. */
   readonly asked?: (result: Result) => Readonly<Record<string, TableValue | boolean>>;

@@ -13,6 +13,10 @@ import { ROUTES } from '../../src/hosts/service/routes/index.js';
 import { answerOf } from '../../src/hosts/what-if/library/answers.js';
 import { prepare, simulateRun, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
+import { tableLines } from '../../src/hosts/cli/text/answer-table.js';
+import { plainStyle } from '../../src/hosts/cli/text/style.js';
+import { shownTable } from '../../src/presentation/answer/index.js';
+import { expectWithin } from '../hosts/cli/analysis-plan.js';
 import { folderWith, run } from '../hosts/cli/harness.js';
 
 const argumentsOf = ({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs) =>
@@ -41,6 +45,23 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
     expect(words.length).toBeGreaterThan(0);
     for (const sentence of words) expect(sentence).toMatch(/\.$/);
     expect(words.join(' ')).not.toMatch(/undefined|null|NaN/);
+  });
+
+  it('has tables whose rows and totals have what the columns name, drawn within any width', () => {
+    const tables = analysis.tables?.(result as never) ?? [];
+    expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length);
+    for (const table of tables) {
+      const keys = table.columns.map(({ key }) => key);
+      expect(table.rows.length).toBeGreaterThan(0);
+      for (const row of table.rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(keys));
+      expect(keys).toEqual(expect.arrayContaining(Object.keys(table.total ?? {})));
+      const { heads, rows } = shownTable(table);
+      for (const row of rows) {
+        expect(row).toHaveLength(heads.length);
+        for (const { text } of row) expect(text).not.toMatch(/undefined|null|NaN/);
+      }
+      for (const width of [40, 80, 160]) expectWithin(tableLines(table, width, plainStyle).join('\n'), width);
+    }
   });
 
   it('is a route and a command, and is in their guides', async () => {

@@ -14,8 +14,10 @@ export interface TableColumn {
   readonly label: string;
   /** What its numbers are counted in; `text` where they are none. */
   readonly unit: RowUnit;
-  /** What it says, in a sentence: for help and the workbook. */
-  readonly is: string;
+  /** The member of a row that has its unit, where rows differ in it. */
+  readonly unitFrom?: string;
+  /** A definition in a sentence, where the heading does not say it: for the workbook. */
+  readonly is?: string;
   /** A change, written with its sign. */
   readonly isChange?: true;
   /** Not shown to people where all its values are 0 or missing; files have it. */
@@ -43,4 +45,14 @@ export function shownColumns({ columns, rows, total }: AnswerTable): TableColumn
   const isEmpty = ({ key }: TableColumn): boolean =>
     all.every((row) => row[key] === undefined || row[key] === null || row[key] === 0 || row[key] === '');
   return columns.filter((column) => column.isForFiles === undefined && !(column.ifAny && isEmpty(column)));
+}
+
+/** A column of which the heading says all. */
+export function column(
+  key: string,
+  label: string,
+  unit: RowUnit,
+  more: Omit<Partial<TableColumn>, 'key'> = {},
+): TableColumn {
+  return { key, label, unit, ...more };
 }

@@ -3,6 +3,7 @@ import { figureRows } from '../rows/figure-rows.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
 import { benchmark, type BenchmarkAnswer } from './benchmark.js';
 import { type BenchmarkMeasure, isOutside } from './measures.js';
+import { benchmarkTables } from './tables.js';
 import { benchmarkOptions, type BenchmarkOptions, readLast } from './options.js';
 
 /** A plan beside other plans, as hosts offer it. */
@@ -17,6 +18,7 @@ export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, Benchmar
   check: (_, options) => readLast(options),
   run: benchmark,
   rows: benchmarkRows,
+  tables: benchmarkTables,
   words: benchmarkWords,
   example: {
     options: { last_forecast: [{ year: 2027, repurchase_obligation: 1000, year_end_share_price: 101 }] },

@@ -1,3 +1,4 @@
+import { column } from '../answer/table.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';
@@ -20,6 +21,16 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
   rows: ({ kind: _, by_year, ...totals }) => [
     ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
     ...figureRows(null, totals),
+  ],
+  tables: ({ by_year: years, total_company_cash: total }) => [
+    {
+      name: 'company_cash_by_year',
+      caption: 'Cash of the company for the plan',
+      columns: [column('year', 'Year', 'year'), column('company_cash', 'Company cash', 'dollars')],
+      rows: years.map(({ year, company_cash }) => ({ year, company_cash })),
+      total: { year: 'Total', company_cash: total },
+      note: 'What it contributes and what it pays for shares, before taxes.',
+    },
   ],
   words: (
     { by_year: years, total_company_cash: total, owed_at_end: owed, suspense_value_at_end: suspense },

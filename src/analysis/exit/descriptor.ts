@@ -3,6 +3,7 @@ import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
 import { exit, type ExitAnswer, type ExitLoan } from './exit.js';
+import { exitTables } from './tables.js';
 import { exitOptions, type ExitOptions, readExit } from './options.js';
 
 /** Units of what is not in dollars. */
@@ -30,6 +31,7 @@ export const exitAnalysis: Analysis<'exit', ExitOptions, ExitAnswer> = {
   check: (plan, options) => readExit(inputOf(plan).plan, options),
   run: exit,
   rows: exitRows,
+  tables: exitTables,
   words: exitWords,
   isOfPerson: ({ part }) => part === 'largest',
   example: { options: { year: 2027 } },

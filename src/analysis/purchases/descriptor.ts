@@ -1,7 +1,9 @@
+import { ExactDecimal } from '../../engine/numeric/index.js';
+import { type AnswerTable, column, type TableRow } from '../answer/table.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf } from '../rows/tidy.js';
-import { purchases, type Purchase } from './purchases.js';
+import { purchases, type Purchase, type PurchaseReason } from './purchases.js';
 
 /** From whom shares are bought, as hosts offer it. */
 export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purchase[]> = {
@@ -26,6 +28,7 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
         ...rowsOf(year, 'cost', 'dollars', [['value', cost]], dimensions),
       ];
     }),
+  tables: (list) => [byReason(list)],
   words: (list, { plan, dollars, value }) => {
     const cost = list.reduce((sum, each) => sum + each.cost, 0);
     const sellers = new Set(list.map(({ id }) => id)).size;
@@ -39,3 +42,41 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
   isOfPerson: () => true,
   example: { options: {}, changes: { systemConfig: { projection_years: 3 } } },
 };
+
+const REASONS: readonly (readonly [PurchaseReason, string])[] = [
+  ['retirement', 'Retire'],
+  ['termination', 'Leave'],
+  ['death', 'Die'],
+  ['disability', 'Disabled'],
+  ['diversification', 'Diversify'],
+  ['in_service', 'In service'],
+  ['segregation', 'Convert early'],
+];
+
+/** The obligation of each year by reason. */
+function byReason(list: readonly Purchase[]): AnswerTable {
+  const years = [...new Set(list.map(({ year }) => year))].sort((a, b) => a - b);
+  const sumOf = (bought: readonly Purchase[]): number =>
+    bought.reduce((sum, { cost }) => sum.plus(cost), new ExactDecimal(0)).toNumber();
+  const row = (year: number | string, bought: readonly Purchase[]): TableRow => ({
+    year,
+    ...Object.fromEntries(REASONS.map(([reason]) => [reason, sumOf(bought.filter((each) => each.reason === reason))])),
+    all: sumOf(bought),
+  });
+  return {
+    name: 'purchases_by_reason',
+    caption: 'Shares bought, by reason',
+    columns: [
+      column('year', 'Year', 'year'),
+      ...REASONS.map(([reason, label]) => column(reason, label, 'dollars', { ifAny: true })),
+      column('all', 'All', 'dollars'),
+    ],
+    rows: years.map((year) =>
+      row(
+        year,
+        list.filter((each) => each.year === year),
+      ),
+    ),
+    total: row('Total', list),
+  };
+}

@@ -1,4 +1,11 @@
-import { shownColumns, type AnswerTable, type TableColumn, type TableValue } from '../../analysis/answer/table.js';
+import {
+  shownColumns,
+  type AnswerTable,
+  type TableColumn,
+  type TableRow,
+  type TableValue,
+} from '../../analysis/answer/table.js';
+import type { RowUnit } from '../../analysis/index.js';
 import {
   decimalFormat,
   formatDifference,
@@ -20,7 +27,6 @@ export interface ShownCell {
 export interface ShownHead {
   readonly key: string;
   readonly label: string;
-  readonly is: string;
   readonly isText: boolean;
 }
 
@@ -46,15 +52,19 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
   const money = digits === undefined ? ONES : moneyUnit(table, columns, digits);
   const hasMoney = columns.some(({ unit }) => unit === 'dollars');
   const inUnit = digits === undefined || !hasMoney ? '' : `, $${money.name && ` ${money.name}`}`;
-  const cell = (column: TableColumn, value: TableValue | undefined): ShownCell => ({
-    text: value === undefined ? '' : cellText(column, value, digits === undefined ? undefined : money),
-    value: typeof value === 'number' ? value : null,
-  });
+  const cell = (column: TableColumn, row: TableRow, none: string): ShownCell => {
+    const value = row[column.key];
+    const text =
+      value === undefined
+        ? none
+        : cellText(unitIn(column, row), column, value, digits === undefined ? undefined : money);
+    return { text, value: typeof value === 'number' ? value : null };
+  };
   return {
     caption: `${caption}${inUnit}`,
-    heads: columns.map(({ key, label, is, unit }) => ({ key, label, is, isText: unit === 'text' })),
-    rows: rows.map((row) => columns.map((column) => cell(column, row[column.key] ?? null))),
-    ...(total === undefined ? {} : { total: columns.map((column) => cell(column, total[column.key])) }),
+    heads: columns.map(({ key, label, unit }) => ({ key, label, isText: unit === 'text' })),
+    rows: rows.map((row) => columns.map((column) => cell(column, row, '-'))),
+    ...(total === undefined ? {} : { total: columns.map((column) => cell(column, total, '')) }),
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -66,8 +76,12 @@ function moneyUnit({ rows, total }: AnswerTable, columns: readonly TableColumn[]
   return unitFor(Math.max(0, ...sizes), digits);
 }
 
-/** A value as its column writes it: a dash where there is none. */
-function cellText({ unit, isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
+function unitIn({ unit, unitFrom }: TableColumn, row: TableRow): RowUnit {
+  return unitFrom === undefined ? unit : (row[unitFrom] as RowUnit);
+}
+
+/** A value in its unit: a dash where there is none. */
+function cellText(unit: RowUnit, { isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
   if (value === null) return '-';
   if (typeof value === 'string') return value;
   const plain = (amount: number): string => {

@@ -8,7 +8,7 @@ import { analysisCommand, answer, type PlanFlags } from '../command/plan-command
 import type { Locate } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { ValueColumn } from '../../../engine/results/tables.js';
-import type { CsvCell, CsvFile } from '../../../presentation/words/csv.js';
+import type { CsvFile } from '../../../presentation/words/csv.js';
 import type { Host } from '../host.js';
 import { isBasis, settingsCsvFile } from '../output/basis.js';
 import { helpOf } from './help.js';
@@ -49,29 +49,25 @@ export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis,
         analysisReport(name, analysis, result as never, width, style),
       csv: (result) => {
         if (shown !== undefined) return shown.csv(result as never);
-        const tables = analysis.tables?.(result as never);
-        if (tables !== undefined) return filesOf(tables, result, analysis.asked?.(result as never));
-        const rows = analysis.rows(result as never);
-        const columns = Object.keys(rows[0] ?? NO_ROW);
-        return [{ name: `${kind.replace(/-/g, '_')}.csv`, rows, columns }];
+        return filesOf(analysis, result as never);
       },
     });
   });
 }
 
-/** A file a table, and one of the settings where the answer names the run that it rests on. */
-function filesOf(
-  tables: readonly [AnswerTable, ...AnswerTable[]],
-  result: object,
-  asked: Readonly<Record<string, CsvCell>> | undefined,
-): [CsvFile, ...CsvFile[]] {
-  const [first, ...others] = tables;
-  const settings = isBasis(result) ? [settingsCsvFile(result, asked)] : [];
-  return [tableFile(first), ...others.map(tableFile), ...settings];
+/** The rows, a file a table, and the settings. A table that is named as the answer takes the place of the rows. */
+function filesOf({ kind, rows: rowsOf, tables, asked }: AnyAnalysis, result: never): [CsvFile, ...CsvFile[]] {
+  const name = kind.replace(/-/g, '_');
+  const shown = (tables?.(result) ?? []).map(tableFile);
+  const settings = shown.length > 0 && isBasis(result) ? [settingsCsvFile(result, asked?.(result))] : [];
+  const [first, ...others] = shown;
+  if (first?.name === `${name}.csv`) return [first, ...others, ...settings];
+  const rows = rowsOf(result);
+  return [{ name: `${name}.csv`, rows, columns: Object.keys(rows[0] ?? NO_ROW) }, ...shown, ...settings];
 }
 
 function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
-  const described = new Map(columns.map(({ key, unit, is }) => [key, { unit, is } satisfies ValueColumn]));
+  const described = new Map(columns.map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]));
   return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { AnswerTable } from '../../../analysis/index.js';
-import { shownColumns } from '../../../presentation/answer/index.js';
+import { shownColumns, shownTable } from '../../../presentation/answer/index.js';
 import { FigureTable, FORMAT_OF, type Table } from './figure-table.js';
 
 /** A table of an answer, under its caption and above its note. */
@@ -14,14 +14,21 @@ export function AnswerFigures({ table }: { readonly table: AnswerTable }): VNode
   );
 }
 
-/** Its columns for people, as the page draws them. */
+/** Its columns for people, as the page draws them; what differs in unit by row comes as text. */
 export function figuresOf(table: AnswerTable): Table {
   const columns = shownColumns(table);
+  const shown = shownTable(table);
   const { caption, rows, total } = table;
   return {
     caption,
-    columns: columns.map(({ key, label, unit }) => ({ key, head: label, format: FORMAT_OF[unit] })),
-    rows: rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
+    columns: columns.map(({ key, label, unit, unitFrom }) => ({
+      key,
+      head: label,
+      format: unitFrom === undefined ? FORMAT_OF[unit] : 'text',
+    })),
+    rows: rows.map((row, r) =>
+      columns.map(({ key, unitFrom }, i) => (unitFrom === undefined ? (row[key] ?? null) : shown.rows[r]![i]!.text)),
+    ),
     ...(total === undefined ? {} : { totals: columns.map(({ key }) => total[key] ?? '') }),
   };
 }
