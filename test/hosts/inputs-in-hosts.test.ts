@@ -253,6 +253,13 @@ function ofRules(): Subject[] {
       value: 'reduce_contributions',
       ...word('reallocate', 'reduce_contributions'),
     },
+    {
+      path: 'planRules.plan_start_year',
+      beside: { planRules: { diversification_rules: { enabled: true } } },
+      value: 2024,
+      wrong: 2027,
+      issue: 'Must be at most 2026',
+    },
   ];
 }
 
@@ -282,6 +289,7 @@ function ofAssumptions(): Subject[] {
       ...word('accounts', 'loan', 'pass_through'),
     },
     { path: `${assumptions}.distribution_election_rate`, value: 0.5, ...part },
+    ...limitsOfAYear(`${assumptions}.statutory_limits[0]`),
     {
       path: `${assumptions}.workforce.headcount_growth_rates`,
       beside: { operatingAssumptions: { workforce: { entry_compensation: 40_000 } } },
@@ -294,6 +302,32 @@ function ofAssumptions(): Subject[] {
     inGroup('age', 40, cents),
     inGroup('compensation', 50_000, cents),
     inGroup('service_years', 3, cents),
+  ];
+}
+
+/** Limits of 2028 that change what a contribution of three quarters of pay does, and when a large balance is paid. */
+function limitsOfAYear(path: string): Subject[] {
+  const with2028 = (limits: object): object => ({
+    planRules: { distribution_policy: { installment_years: 5, timing: 'immediate' } },
+    operatingAssumptions: {
+      contribution_policy: { annual_amount: 150_000 },
+      repurchase_strategy: { limits: { additions_415: 'enforce' } },
+      statutory_limits: [{ year: 2028, ...limits }],
+    },
+  });
+  const amount = { wrong: 0, issue: 'Must be greater than 0' };
+  return [
+    {
+      path: `${path}.year`,
+      beside: with2028({ compensation: 20_000 }),
+      value: 2029,
+      wrong: 2022,
+      issue: 'Must be between 2023 and 2200',
+    },
+    { path: `${path}.compensation`, beside: with2028({ additions: 70_000 }), value: 75_000, ...amount },
+    { path: `${path}.additions`, beside: with2028({ compensation: 300_000 }), value: 10_000, ...amount },
+    { path: `${path}.balance`, beside: with2028({ compensation: 300_000 }), value: 5000, ...amount },
+    { path: `${path}.increment`, beside: with2028({ balance: 5000 }), value: 50_000, ...amount },
   ];
 }
 

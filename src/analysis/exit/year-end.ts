@@ -55,8 +55,7 @@ function atCensus(
   { plan, read }: PreparedInput,
   { participants, year }: ReadOnly<State>,
 ): Pick<YearEnd, 'weights' | 'room'> {
-  const { planRules, operatingAssumptions } = read;
-  const limits = limitsOf(year, planRules.plan_year_end, operatingAssumptions.limit_growth_rate);
+  const limits = limitsOf(year, read);
   const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year);
   const { headcount, pay, ageAtCensus: age, serviceAtCensus: service, count } = participants;
   const weights = Array.from({ length: count }, (_, row) =>

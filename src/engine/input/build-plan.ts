@@ -15,13 +15,14 @@ import {
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
-import { buildYears } from './build-years.js';
+import { buildYears, statedLimits } from './build-years.js';
 import { largeRates } from './cross-checks.js';
+import type { ReadPlanRules } from './plan-rules.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
 import { CAUSES } from '../rules/causes.js';
 import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
-import { completedYearsBetween, type DayOfYear, planYearEnd } from './calendar.js';
+import { completedYearsBetween, planYearEnd } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
 
 /** A plan and the inputs it was built from. */
@@ -38,8 +39,10 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
   const censusYear = state.census_year ?? LAST_PUBLISHED_YEAR;
   const isSameCensus =
-    before?.read.initialState === state && before.read.planRules.plan_year_end === rules.plan_year_end;
-  const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
+    before?.read.initialState === state &&
+    before.read.planRules.plan_year_end === rules.plan_year_end &&
+    before.read.planRules.plan_start_year === rules.plan_start_year;
+  const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules);
   // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
   const vesting = sameRules?.vesting ?? buildVestingTerms(rules);
@@ -99,14 +102,29 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     randomSeed: config.random_seed,
     years: buildYears(inputs, censusYear, valuation.currentPrice, largeRate),
     largeRate,
-    censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate),
+    censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate, statedLimits(assumptions)),
     census,
     openingTrust,
   };
 }
 
+/** The rules that ages and years of a census follow from. */
+type CensusRules = Pick<ReadPlanRules, 'plan_year_end' | 'plan_start_year'>;
+
+/**
+ * Years of participation that are not stated: those of service, at most the plan's own until `lastYear`. IRC 401(a)(28)(B)(iii) counts
+ * years of participation under the plan `[S-401a28]`.
+ */
+function participationSince(startYear: number, lastYear: number, service: number): number {
+  return Math.min(service, Math.max(0, lastYear - startYear + 1));
+}
+
 /** The census, column by column, with ages and service in completed years. */
-export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd: DayOfYear): Census {
+export function buildCensus(
+  state: ReadInitialState,
+  censusYear: number,
+  { plan_year_end: yearEnd, plan_start_year: startYear = -Infinity }: CensusRules,
+): Census {
   const { participants } = state;
   const count = participants.length;
   const censusDay = planYearEnd(censusYear, yearEnd);
@@ -118,12 +136,13 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
   for (const [row, person] of participants.entries()) {
     const { separation } = person;
     const isActive = person.status === 'active';
-    const serviceDay = isActive || separation === undefined ? censusDay : planYearEnd(separation.year, yearEnd);
+    const lastYear = isActive || separation === undefined ? censusYear : separation.year;
+    const serviceDay = planYearEnd(lastYear, yearEnd);
     const age = person.age ?? completedYearsBetween(person.birth_date!, censusDay);
     const service = person.service_years ?? completedYearsBetween(person.hire_date!, serviceDay);
     census.ageAtCensus[row] = age;
     census.serviceAtCensus[row] = service;
-    census.participationAtCensus[row] = person.participation_years ?? service;
+    census.participationAtCensus[row] = person.participation_years ?? participationSince(startYear, lastYear, service);
     census.pay[row] = person.compensation;
     census.shares[row] = person.allocated_shares;
     census.cash[row] = person.cash_balance ?? ZERO;

@@ -87,11 +87,11 @@ export function netCashAtCensus(terms: FinanceTerms, openingTrust: OpeningTrust)
 
 /** Pay up to the cap of those who are eligible at the census, with the ages and service they have there. */
 export function censusPayroll(
-  { planRules, operatingAssumptions }: ReadInputs,
+  inputs: ReadInputs,
   plan: Pick<AtCensus, 'census' | 'eligibility' | 'censusYear'>,
 ): Cents {
   const { census, eligibility, censusYear } = plan;
-  const { payCap } = limitsOf(censusYear, planRules.plan_year_end, operatingAssumptions.limit_growth_rate);
+  const { payCap } = limitsOf(censusYear, inputs);
   let payroll: Cents = ZERO;
   for (let row = 0; row < census.count; row++) {
     const isEligible =

@@ -1,13 +1,13 @@
 import { DECIMALS, ZERO, type Rate, type SharePrice } from '../numeric/index.js';
 import { CompoundGrowth } from '../rules/compound-growth.js';
-import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
+import { statutoryLimits, type StatedLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
 import { financesByYear } from './build-finance-terms.js';
 import { buildMixes } from './build-rule-terms.js';
 import { headcountTargets } from './build-workforce-terms.js';
-import type { DayOfYear } from './calendar.js';
 import { inYear } from './in-year.js';
+import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** What the calendar and the assumptions give for each projection year. */
@@ -17,9 +17,10 @@ export function buildYears(
   currentPrice: SharePrice,
   largeRate: Grown | null,
 ): YearTerms[] {
-  const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
+  const { operatingAssumptions: assumptions, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
+  const stated = statedLimits(assumptions);
   const priceGrowsByItself = (valuation?.method ?? 'per_share_growth') === 'per_share_growth';
 
   const finances = financesByYear(inputs, largeRate);
@@ -45,7 +46,7 @@ export function buildYears(
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      limits: limitsOf(year, planRules.plan_year_end, assumptions.limit_growth_rate),
+      limits: limitsOf(year, inputs, stated),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
       dividend: inRange('dividends.per_share', year, () =>
@@ -65,7 +66,24 @@ export function buildYears(
 }
 
 /** The limits of a plan year: pay is capped by those of the calendar year in which it begins. */
-export function limitsOf(year: number, yearEnd: DayOfYear, indexing: Rate): StatutoryLimits {
-  const limits = statutoryLimits(year, indexing);
-  return yearEnd === 1231 ? limits : { ...limits, payCap: statutoryLimits(year - 1, indexing).payCap };
+export function limitsOf(
+  year: number,
+  { planRules, operatingAssumptions }: Pick<ReadInputs, 'planRules' | 'operatingAssumptions'>,
+  stated: readonly StatedLimits[] = statedLimits(operatingAssumptions),
+): StatutoryLimits {
+  const { limit_growth_rate: indexing } = operatingAssumptions;
+  const limits = statutoryLimits(year, indexing, stated);
+  if (planRules.plan_year_end === 1231) return limits;
+  return { ...limits, payCap: statutoryLimits(year - 1, indexing, stated).payCap };
+}
+
+/** The limits that the assumptions state, by ascending year. */
+export function statedLimits({ statutory_limits: stated = [] }: ReadOperatingAssumptions): StatedLimits[] {
+  return stated.map(({ year, compensation, additions, balance, increment }) => ({
+    year,
+    ...(compensation === undefined ? {} : { payCap: compensation }),
+    ...(additions === undefined ? {} : { additionsLimit: additions }),
+    ...(balance === undefined ? {} : { largeBalanceThreshold: balance }),
+    ...(increment === undefined ? {} : { largeBalanceIncrement: increment }),
+  }));
 }

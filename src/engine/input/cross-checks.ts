@@ -103,6 +103,14 @@ export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argume
   checkIsLater(rules, ['freeze', 'from_year'], RULES, state);
 }
 
+/** A plan with a census has begun. */
+export function checkPlanHasBegun(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
+  const censusYear = censusYearOf(state);
+  const start = yearAt(rules, ['plan_start_year']);
+  if (start === undefined || censusYear === undefined || start <= censusYear) return;
+  placeIssue(rules, RULES, { field: 'plan_start_year', issue: words.atMost(censusYear) });
+}
+
 /** Dividends on shares in accounts pay one loan, which bought them all: there may be no other. */
 export function checkDividendsHaveALoan(
   assumptions: Argument<ReadOperatingAssumptions>,

@@ -25,7 +25,7 @@ export const participant = z.strictObject({
   ),
   hire_date: about('Date of hire, `YYYY-MM-DD`, instead of `service_years`.', z.optional(date())),
   participation_years: about(
-    'Years of participation in the plan; completed years count. By default the years of service.',
+    'Years of participation in the plan; completed years count. By default the years of service, at most those since `plan_start_year`.',
     z.optional(completedYears()),
   ),
   compensation: about('Yearly pay in dollars.', z.prefault(money(), 0)),

@@ -3,7 +3,7 @@ import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
 import { companyFinances, loanTerms } from './company.js';
 import { about } from './schema/about.js';
-import { across, anyList, list, notBoth, refuse, unique } from './schema/lists.js';
+import { across, anyList, ascending, list, notBoth, refuse, unique } from './schema/lists.js';
 import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import {
@@ -290,6 +290,37 @@ const workforce = z
     across(notBoth('replacement_rate', 'headcount_growth_rates')),
   );
 
+const limit = () => money({ exclusiveMinimum: 0 });
+
+/** Statutory dollar limits of one calendar year; the table or the indexing gives those left out. */
+const limitsOfAYear = z
+  .strictObject({
+    year: about('Calendar year of the limits.', wholeNumber(2023, 2200, 'year')),
+    compensation: about(
+      'Dollars of pay that count, in plan years that begin in the year. Required if no other limit is given.',
+      z.optional(limit()),
+      { source: 'IRC 401(a)(17)' },
+    ),
+    additions: about('Dollars of annual additions.', z.optional(limit()), { source: 'IRC 415(c)(1)(A)' }),
+    balance: about('Dollars of a balance above which installments may run longer.', z.optional(limit()), {
+      source: 'IRC 409(o)(1)(C)(ii)',
+    }),
+    increment: about('Dollars above `balance` for each further year of installments.', z.optional(limit()), {
+      source: 'IRC 409(o)(1)(C)(ii)',
+    }),
+  })
+  .check(
+    across({
+      reads: ['compensation', 'additions', 'balance', 'increment'],
+      check: (payload) => {
+        const { compensation, additions, balance, increment } = payload.value;
+        if ([compensation, additions, balance, increment].every((amount) => amount === undefined)) {
+          refuse(payload, ['compensation'], words.required);
+        }
+      },
+    }),
+  );
+
 /** The schema of the second argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const operatingAssumptions = about(
   'The strategy: what the company intends and expects.',
@@ -302,7 +333,7 @@ export const operatingAssumptions = about(
     repurchase_strategy: about('How shares are bought back.', z.prefault(repurchaseStrategy, {})),
     compensation_growth_rate: about('Yearly growth of pay.', z.prefault(growthRate(), 0.03)),
     limit_growth_rate: about(
-      'Yearly indexing of the statutory dollar limits after the last published year.',
+      'Yearly indexing of the statutory dollar limits after the last year in which they are known.',
       z.prefault(growthRate(), 0.025),
     ),
     cash_return_rate: about('Yearly return on cash in the trust.', z.prefault(growthRate(), 0)),
@@ -335,6 +366,11 @@ export const operatingAssumptions = about(
       'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.',
       z.optional(rate()),
       { source: 'IRC 411(a)(11)', default: 1 },
+    ),
+    statutory_limits: about(
+      'Statutory dollar limits that are published after this version, or expected: each is the limit of its year, and later years are indexed from it. By default those published up to 2026.',
+      z.optional(list(limitsOfAYear).check(ascending('year'))),
+      { source: 'IRC 415(d)' },
     ),
   }),
 );

@@ -329,6 +329,11 @@ export const planRules = about(
       z.optional(z.enum(['reallocate', 'reduce_contributions'])),
       { source: 'Prop. Treas. Reg. 1.401-7(b)', default: 'reallocate' },
     ),
+    plan_start_year: about(
+      'First plan year, at most the census year: years of participation that are not stated are at most those since then. By default not limited.',
+      z.optional(wholeNumber(1940, 2200, 'year')),
+      { source: 'IRC 401(a)(28)(B)(iii), 401(a)(14)(B)' },
+    ),
   }),
 );
 

@@ -6,6 +6,7 @@ import {
   checkFreezeIsLater,
   checkInitialState,
   checkJoiningYears,
+  checkPlanHasBegun,
   checkPriceIsGiven,
   checkSegregationIsPaid,
 } from './cross-checks.js';
@@ -49,6 +50,7 @@ export function acceptInputs(
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFreezeIsLater(planRules, initialState);
+  checkPlanHasBegun(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);

@@ -38,6 +38,11 @@ const LIMITS = {
 /** The limits of one calendar year. */
 export type StatutoryLimits = { readonly [Name in keyof typeof LIMITS]: Cents };
 
+/** Limits of a calendar year that a plan states; those left out are as without it. */
+export interface StatedLimits extends Partial<StatutoryLimits> {
+  readonly year: number;
+}
+
 /** The last year with published limits. */
 export const LAST_PUBLISHED_YEAR: number = PUBLISHED_YEARS[PUBLISHED_YEARS.length - 1]!;
 
@@ -46,29 +51,27 @@ const CENTS = 100;
 /**
  * The limits of a year. Years before the first published one have its limits. For years after the last one, its unrounded limits
  * are indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the largest
- * amount there is.
+ * amount there is. A stated limit is that of its year. Later years are indexed from it, unless the rule gives the same amount.
  *
- * Pitfall: the published limit has been rounded down already. Indexed, it would stay up to a step behind for ever.
+ * Pitfall: the published limit has been rounded down already. Indexed, it would stay up to a step behind for ever; so would a stated
+ * limit that is as expected.
  *
  * Doubles with a bound on their error nearly always tell how many whole steps there are, as in `CompoundGrowth`. The exact power
  * is formed only close to a step and near the end of the range.
  *
  * @example
  * statutoryLimits(2027, 2_500_000 as Rate).payCap // 37_000_000: 364,457 * 1.025 = 373,568, down to 370,000.00
+ * statutoryLimits(2028, 2_500_000 as Rate, [{ year: 2027, payCap: 37_500_000 as Cents }]).payCap // 38_000_000
  */
-export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
+export function statutoryLimits(year: number, indexing: Rate, stated: readonly StatedLimits[] = []): StatutoryLimits {
   const at = Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - PUBLISHED_YEARS[0]);
   const years = indexing === 0 ? 0 : Math.max(0, year - LAST_PUBLISHED_YEAR);
   const nearly = nearlyGrown(indexing, years);
   const limit = (name: keyof typeof LIMITS): Cents => {
     const { published, unrounded, step } = LIMITS[name];
+    if (stated.length > 0) return limitWithStated(name, year, indexing, stated);
     if (year <= LAST_PUBLISHED_YEAR) return (published[at]! * CENTS) as Cents;
-    const steps = (unrounded / step) * nearly;
-    const whole = Math.floor(steps);
-    const rest = steps - whole;
-    const error = steps * (years + 1) * ERROR_OF_A_YEAR;
-    const isSure = rest >= error && 1 - rest > error && steps < MOST_SURE_STEPS;
-    return isSure ? ((whole * step * CENTS) as Cents) : exactLimit(unrounded, step, indexing, years);
+    return indexedLimit((unrounded * CENTS) as Cents, step, { rate: indexing, years, nearly });
   };
   return {
     payCap: limit('payCap'),
@@ -76,6 +79,42 @@ export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
     largeBalanceThreshold: limit('largeBalanceThreshold'),
     largeBalanceIncrement: limit('largeBalanceIncrement'),
   };
+}
+
+/** How long and how much a limit has been indexed. */
+interface Indexing {
+  readonly rate: Rate;
+  readonly years: number;
+  /** The factor of these years, in doubles. */
+  readonly nearly: number;
+}
+
+/** An amount indexed, and rounded down to the step. */
+function indexedLimit(amount: Cents, step: number, { rate, years, nearly }: Indexing): Cents {
+  const steps = (amount / (step * CENTS)) * nearly;
+  const whole = Math.floor(steps);
+  const rest = steps - whole;
+  const error = steps * (years + 1) * ERROR_OF_A_YEAR;
+  const isSure = rest >= error && 1 - rest > error && steps < MOST_SURE_STEPS;
+  return isSure ? ((whole * step * CENTS) as Cents) : exactLimit(amount, step, rate, years);
+}
+
+/** A limit of a year where limits are stated, by ascending year. */
+function limitWithStated(name: keyof typeof LIMITS, year: number, rate: Rate, stated: readonly StatedLimits[]): Cents {
+  const { published, unrounded, step } = LIMITS[name];
+  const own = stated.find((limits) => limits.year === year)?.[name];
+  if (own !== undefined) return own;
+  if (year <= LAST_PUBLISHED_YEAR) return (published[Math.max(0, year - PUBLISHED_YEARS[0])]! * CENTS) as Cents;
+  let base = { year: LAST_PUBLISHED_YEAR, amount: (unrounded * CENTS) as Cents };
+  const limitOf = (of: number): Cents => {
+    const years = of - base.year;
+    return indexedLimit(base.amount, step, { rate, years, nearly: nearlyGrown(rate, years) });
+  };
+  for (const { year: since, [name]: amount } of stated) {
+    if (amount === undefined || since < base.year || since > year) continue;
+    if (limitOf(since) !== amount) base = { year: since, amount };
+  }
+  return limitOf(year);
 }
 
 /** This many steps of any limit are within the exact range, with room for their error. */
@@ -89,7 +128,8 @@ function nearlyGrown(rate: Rate, years: number): number {
   return product;
 }
 
-function exactLimit(unrounded: number, step: number, indexing: Rate, years: number): Cents {
-  const dollars = power(growthFactor(indexing), years).times(unrounded).dividedToIntegerBy(step).times(step);
-  return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
+function exactLimit(amount: Cents, step: number, indexing: Rate, years: number): Cents {
+  const cents = step * CENTS;
+  const limit = power(growthFactor(indexing), years).times(amount).dividedToIntegerBy(cents).times(cents);
+  return (limit.greaterThan(LARGEST) ? LARGEST : limit.toNumber()) as Cents;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST, type Rate } from '../../../src/engine/numeric/index.js';
-import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../../../src/engine/rules/limits.js';
+import { LARGEST, type Cents, type Rate } from '../../../src/engine/numeric/index.js';
+import { LAST_PUBLISHED_YEAR, statutoryLimits, type StatedLimits } from '../../../src/engine/rules/limits.js';
 
 const rate = (fraction: number): Rate => Math.round(fraction * 1e8) as Rate;
 
@@ -13,6 +13,49 @@ function dollars(year: number, indexing = 0.025): number[] {
 }
 
 describe('statutory limits', () => {
+  describe('that a plan states', () => {
+    const indexing = rate(0.025);
+    const caps = (stated: readonly StatedLimits[], years: number[], at = indexing): number[] =>
+      years.map((year) => statutoryLimits(year, at, stated).payCap / 100);
+    const later = [2027, 2028, 2029, 2030, 2031, 2032, 2033];
+    const of = (year: number, payCap: number): StatedLimits => ({ year, payCap: (payCap * 100) as Cents });
+
+    it('change nothing where they are what the rule gives', () => {
+      expect(caps([of(2027, 370_000)], later)).toEqual(caps([], later));
+      expect(caps([of(2026, 360_000), of(2029, 390_000)], later)).toEqual(caps([], later));
+    });
+
+    it('are those of their year, and those from which later ones are indexed', () => {
+      // 375,000 x 1.025^n: 384,375; 393,984.38; 403,833.98; 413,929.83; 424,278.08; 434,885.03
+      const expected = [375_000, 380_000, 390_000, 400_000, 410_000, 420_000, 430_000];
+      expect(caps([of(2027, 375_000)], later)).toEqual(expected);
+      // No multiple of 5,000, and until another one is stated: 371,234.56 x 1.025 = 380,515.42; 360,001 x 1.025 = 369,001.03
+      expect(caps([of(2027, 371_234.56), of(2029, 360_001)], later.slice(0, 4))).toEqual([
+        371_234.56, 380_000, 360_001, 365_000,
+      ]);
+    });
+
+    it('replace published ones, and leave the other years of the table', () => {
+      const years = [2020, 2023, 2024, 2025, 2026, 2027];
+      // 365,000 x 1.025 = 374,125
+      expect(caps([of(2023, 1), of(2024, 340_000), of(2026, 365_000)], years)).toEqual([
+        330_000, 1, 340_000, 350_000, 365_000, 370_000,
+      ]);
+      expect(caps([of(2025, 400_000)], years)).toEqual([330_000, 330_000, 345_000, 400_000, 360_000, 370_000]);
+    });
+
+    it('are each of their own kind', () => {
+      const limits = statutoryLimits(2028, indexing, [{ year: 2027, additionsLimit: (80_000 * 100) as Cents }]);
+      expect(limits).toEqual({ ...statutoryLimits(2028, indexing), additionsLimit: 82_000 * 100 });
+    });
+
+    it('stay as stated without growth, and are at most the largest amount there is', () => {
+      expect(caps([of(2027, 375_000.01)], [2027, 2028], rate(0))).toEqual([375_000.01, 375_000]);
+      const largest = { year: 2027, payCap: LARGEST as Cents };
+      expect(statutoryLimits(2100, indexing, [largest]).payCap).toBe(LARGEST);
+    });
+  });
+
   it('are as published by IRS Notices 2022-55, 2023-75, 2024-80 and 2025-67', () => {
     expect(dollars(2023)).toEqual([330_000, 66_000, 1_330_000, 265_000]);
     expect(dollars(2024)).toEqual([345_000, 69_000, 1_380_000, 275_000]);
