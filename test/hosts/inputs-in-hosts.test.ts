@@ -283,6 +283,13 @@ function ofAssumptions(): Subject[] {
     },
     { path: `${floor}.until_year`, beside: withFloor({ price: 150 }), value: 2030, ...afterCensus },
     {
+      path: `${floor}.protected_part`,
+      beside: withFloor({ price: 150, until_year: 2030 }),
+      value: [1, 0.5],
+      wrong: [1.5],
+      issue: 'Must be between 0 and 1',
+    },
+    {
       path: `${assumptions}.dividends.on_allocated_shares`,
       beside: { operatingAssumptions: { dividends: { per_share: 1 } } },
       value: 'pass_through',
@@ -385,6 +392,19 @@ function ofLoans(): Subject[] {
       beside: withLoan({ refinanced: { year: 2028, years_remaining: 10 } }),
       value: 'balloon',
       ...word('level_payment', 'level_principal', 'balloon'),
+    },
+    {
+      path: `${loan}.refinanced.release_method`,
+      beside: withLoan({ refinanced: { year: 2028, years_remaining: 6 } }),
+      value: 'principal_only',
+      ...word('principal_and_interest', 'principal_only'),
+    },
+    {
+      path: `${loan}.interest_only_years`,
+      beside: withLoan({}),
+      value: 2,
+      wrong: 4,
+      issue: 'Must be between 0 and 3',
     },
     {
       path: `${strategy}.limits.additions_415_value`,

@@ -4,6 +4,7 @@ import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
 import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
+import { derived } from './formulas.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 
 type Columns = typeof YEAR_COLUMNS;
@@ -19,6 +20,7 @@ export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => D
   policy_contribution: policyContribution,
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
+  payment_price: paymentPrice,
 };
 
 /** Who was here, who left, and who came: hires are what else made the number of people. */
@@ -55,6 +57,15 @@ function policyContribution({ plan, index, year, contributionPolicy: policy }: Y
       years_since_the_first: index,
     },
   };
+}
+
+/** The appraisal, or a floor above it: for all shares, or for a part of them. */
+function paymentPrice(inHand: YearInHand): Derived {
+  const { protectedParts: parts } = inHand.plan.valuation.floor!;
+  const part = rate(parts[Math.min(inHand.index, parts.length - 1)]!);
+  if (part === 1) return derived('max(share_price, floor_price)', inHand);
+  const { formula, figures } = derived('share_price + max(floor_price - share_price, 0)', inHand);
+  return { formula: `${formula} * protected_part`, figures: { ...figures, protected_part: part } };
 }
 
 /** What contributions added to accounts, over payroll. */

@@ -228,12 +228,14 @@ export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, 
     rate: asked.interest_rate,
     paymentSchedule: asked.payment_schedule ?? loan.terms.paymentSchedule,
     releaseMethod: asked.release_method ?? loan.terms.releaseMethod,
+    interestOnlyYears: 0,
   };
   const isTheSame =
     terms.years === yearsRemaining(loan) &&
     terms.rate === loan.terms.rate &&
     terms.paymentSchedule === loan.terms.paymentSchedule &&
-    terms.releaseMethod === loan.terms.releaseMethod;
+    terms.releaseMethod === loan.terms.releaseMethod &&
+    loan.paymentsMade >= loan.terms.interestOnlyYears;
   if (isTheSame) return;
   loans[at] = startLoan({ ...loan, terms, startBalance: loan.balance, startYear: year - 1 });
 }

@@ -42,6 +42,7 @@ function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
     releaseMethod: given.release_method,
     ...AS_SCHEDULED,
     paymentsPerYear: given.payments_per_year ?? 1,
+    interestOnlyYears: given.interest_only_years ?? 0,
   };
   const loan = startLoan({
     id: '',

@@ -172,8 +172,13 @@ function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialSt
 
 function refinancingOf(given: ReadInitialState['esop_loans'][number]['refinanced']): Refinancing | null {
   if (given === undefined) return null;
-  const { year, years_remaining: years, interest_rate: rate = null, payment_schedule: paymentSchedule = null } = given;
-  return { year, years, rate, paymentSchedule };
+  return {
+    year: given.year,
+    years: given.years_remaining,
+    rate: given.interest_rate ?? null,
+    paymentSchedule: given.payment_schedule ?? null,
+    releaseMethod: given.release_method ?? null,
+  };
 }
 
 /** What the trust holds besides the accounts, and the company's shares. */
@@ -190,6 +195,7 @@ export function buildOpeningTrust(state: ReadInitialState, census: Census): Open
       paymentSchedule: loan.payment_schedule,
       releaseMethod: loan.release_method,
       paymentsPerYear: loan.payments_per_year ?? 1,
+      interestOnlyYears: loan.interest_only_years ?? 0,
       prepayments: loan.prepayments ?? [],
       refinanced: refinancingOf(loan.refinanced),
     },

@@ -1,10 +1,12 @@
 import { issues, SimulationError } from '../errors.js';
-import { add, cost, net, smaller, ZERO, type Cents, type SharePrice } from '../numeric/index.js';
+import { add, cost, net, smaller, WHOLE, ZERO, type Cents, type SharePrice } from '../numeric/index.js';
+import type { FloorTerms } from '../rules/floor-price.js';
 import { enterpriseValue } from '../rules/enterprise-value.js';
 import { borrowed, openFinances } from '../state/finances.js';
 import type { Census, FinanceTerms, OpeningTrust, Plan, ValuationTerms } from '../state/plan.js';
 import { withinRange } from '../state/within-range.js';
 import { limitsOf } from './build-years.js';
+import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** The price when none is given; the trust then holds no shares. */
@@ -33,9 +35,13 @@ export function buildValuationTerms(inputs: ReadInputs, plan: AtCensus): Valuati
     taxRate: valuation?.tax_rate ?? ZERO,
     isCalibrated,
     discount: valuation?.discount ?? ZERO,
-    floor:
-      valuation?.floor === undefined ? null : { price: valuation.floor.price, untilYear: valuation.floor.until_year },
+    floor: floorTerms(valuation?.floor),
   };
+}
+
+function floorTerms(floor: NonNullable<ReadOperatingAssumptions['share_valuation']>['floor']): FloorTerms | null {
+  if (floor === undefined) return null;
+  return { price: floor.price, untilYear: floor.until_year, protectedParts: floor.protected_part ?? [WHOLE] };
 }
 
 /** The company's equity at the census: as appraised, or the price of all its shares. */

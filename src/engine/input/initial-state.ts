@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { company, loanTerms, paymentSchedule } from './company.js';
+import { company, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
-import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
-import { completedYears, money, oneOfNumbers, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
+import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique, type Rule } from './schema/lists.js';
+import {
+  completedYears,
+  money,
+  oneOfNumbers,
+  rate,
+  shares,
+  wholeNumber,
+  wholeNumberBoundedElsewhere,
+  wholeYears,
+} from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
 import { rows } from './schema/rows.js';
 import { ownIdentifier } from './schema/words.js';
@@ -104,9 +113,13 @@ const refinancing = z.strictObject({
     "How it is repaid from then on. By default the loan's own schedule.",
     z.optional(paymentSchedule),
   ),
+  release_method: about(
+    "What releases its shares from the year after on. By default the loan's own method.",
+    z.optional(releaseMethod),
+  ),
 });
 
-export const esopLoan = z.strictObject({
+const loanFields = z.strictObject({
   loan_id: about('Identifies the loan; unique among the loans.', ownIdentifier()),
   principal_balance: about('Principal still owed, in dollars.', money()),
   interest_rate: about('Yearly interest.', loanRate()),
@@ -126,7 +139,29 @@ export const esopLoan = z.strictObject({
   refinanced: about('New terms for what is owed at the end of a year. By default none.', z.optional(refinancing), {
     source: 'Treas. Reg. 54.4975-7(b)(8)',
   }),
+  interest_only_years: about(
+    'First years in which only interest is paid; principal is then repaid over the years that are left.',
+    z.optional(wholeNumberBoundedElsewhere(0, 39, 'years')),
+    { default: 0 },
+  ),
 });
+
+/** Principal is paid in the last year of a loan at least. */
+const PRINCIPAL_IS_PAID: Rule<{ years_remaining: number; interest_only_years?: number | undefined }> = {
+  reads: ['years_remaining', 'interest_only_years'],
+  check: (payload) => {
+    const { years_remaining: years, interest_only_years: interestOnly = 0 } = payload.value;
+    if (interestOnly >= 0 && interestOnly < years) return;
+    refuse(payload, ['interest_only_years'], words.between(0, years - 1));
+  },
+};
+
+const esopLoan = loanFields.check(across(PRINCIPAL_IS_PAID));
+
+/** A loan by its schedule alone: its years are counted, and have no dates. */
+export const loanWithoutDates = z
+  .omit(loanFields, { loan_id: true, prepayments: true, refinanced: true })
+  .check(across(PRINCIPAL_IS_PAID));
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const initialState = about(

@@ -22,6 +22,10 @@ function onlyWith(field: string, ...methods: Method[]): Rule<Readonly<Record<str
 const floor = z.strictObject({
   price: about('Dollars a share that people are paid at least.', price({ exclusiveMinimum: 0 })),
   until_year: about('The last plan year in which it holds, after the census year.', wholeYears('year')),
+  protected_part: about(
+    'The part of the shares for which it holds, by projection year; the last one repeats. Often shares allocated before the transaction, or those of people who retire, die or become disabled. By default all shares.',
+    z.optional(list(rate())),
+  ),
 });
 
 /** The share price and how it develops. */

@@ -5,7 +5,7 @@ import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
-import { isRefinanced } from '../state/loan.js';
+import { isRefinanced, refinancedTerms } from '../state/loan.js';
 import type { LoanTerms, Plan } from '../state/plan.js';
 import { areContributionsStopped } from '../state/freeze.js';
 import type { ReadOnly } from '../state/read-only.js';
@@ -304,16 +304,17 @@ function releasesTooSlowly({ censusYear, openingTrust, repurchase }: Plan): bool
     releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1));
   if (repurchase.mayReleverage && isTooSlow(repurchase.releverageLoan)) return true;
   return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, terms }) => {
-    const { refinanced } = terms;
+    const { refinanced, releaseMethod, interestOnlyYears } = terms;
+    if (releaseMethod === 'principal_only' && interestOnlyYears > 0) return true;
     const loan = { id, terms, startBalance, startYear: censusYear, isReleverage: false, suspenseShares };
-    if (terms.releaseMethod !== 'principal_only' || refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
+    if (refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
+    const years = refinanced.year - censusYear;
+    const anew = refinancedTerms(terms, refinanced);
     const isBalloon = (own: LoanTerms): boolean => own.paymentSchedule === 'balloon' && own.years > 1;
-    const anew = {
-      ...terms,
-      years: refinanced.years,
-      paymentSchedule: refinanced.paymentSchedule ?? terms.paymentSchedule,
-    };
-    return refinanced.year - censusYear + refinanced.years > 10 || isBalloon(terms) || isBalloon(anew);
+    // Principal-only release ends with the refinancing: the terms before it count up to there.
+    if (anew.releaseMethod !== 'principal_only') return isTooSlow({ ...terms, years });
+    const wasTooSlow = releaseMethod === 'principal_only' && isBalloon(terms);
+    return years + anew.years > 10 || wasTooSlow || isBalloon(anew);
   });
 }
 

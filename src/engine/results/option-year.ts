@@ -80,7 +80,7 @@ export const OPTION_YEAR_WORDS = {
     label: 'Price to people',
     short: 'price',
     is: 'Price that people are paid: `share_price`, or the floor above it; only with `floor`.',
-    formula: 'max(share_price, floor_price)',
+    formula: { plan: '`share_price`, or the floor above it for the part of the shares that it protects.' },
     source: '4.1',
     fold: 'last',
   },

@@ -35,6 +35,8 @@ export interface Amortization {
  * - `level_principal`: the same principal every year, interest on what is left.
  * - `balloon`: interest only, all principal at the end.
  *
+ * In the first `interestOnlyYears` no principal is paid; the level payment and the level principal are those of the years after them.
+ *
  * Payments stop when the balance is gone, so a loan without a balance has none. Money is in cents, `rate` per year. `[std]`,
  * ordinary annuity; the release of shares under Treas. Reg. 54.4975-7(b)(8) follows these payments `[S-4975-7]`.
  *
@@ -42,6 +44,7 @@ export interface Amortization {
  *
  * @example
  * amortization(100_000_000, 10_000_000, 5, 'level_payment').interest // [10000000, 8362025, 6560253, 4578303, 2398159]
+ * repaymentTerms(4_726_000_000, 3_250_000, 30, 'level_payment', 1, 3).levelPayment // 265581731: $2,655,817.31 from the fourth year on
  */
 export function amortization(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): Amortization {
   return paymentsFrom(repaymentTerms(balance, rate, years, schedule), balance, 0);
@@ -69,6 +72,7 @@ export interface RepaymentTerms {
   readonly years: number;
   readonly schedule: PaymentSchedule;
   readonly paymentsPerYear: number;
+  readonly interestOnlyYears: number;
   /** The single payment of `level_payment`; else 0. */
   readonly levelPayment: Cents;
 }
@@ -79,9 +83,11 @@ export function repaymentTerms(
   years: number,
   schedule: PaymentSchedule,
   paymentsPerYear = 1,
+  interestOnlyYears = 0,
 ): RepaymentTerms {
-  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years, paymentsPerYear) : ZERO;
-  return { balance, rate, years, schedule, paymentsPerYear, levelPayment: payment };
+  const yearsOfPrincipal = years - interestOnlyYears;
+  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, yearsOfPrincipal, paymentsPerYear) : ZERO;
+  return { balance, rate, years, schedule, paymentsPerYear, interestOnlyYears, levelPayment: payment };
 }
 
 /** Principal and interest of a payment, or of all payments of a year. */
@@ -98,12 +104,18 @@ export function paymentDue(terms: RepaymentTerms, left: Cents, index: number): D
   if (terms.paymentsPerYear > 1 && left > 0) return paymentsDue(terms, left, index);
   const interest = portion(left, terms.rate);
   if (left === 0 || index === terms.years - 1) return { principal: left, interest };
+  if (index < terms.interestOnlyYears) return { principal: ZERO, interest };
   const scheduled = {
     level_payment: () => subtract(terms.levelPayment, interest),
-    level_principal: () => equalPart(terms.balance, terms.years, index),
+    level_principal: () => levelPrincipal(terms, index),
     balloon: () => ZERO,
   } satisfies Record<PaymentSchedule, () => Cents>;
   return { principal: smaller(left, scheduled[terms.schedule]()), interest };
+}
+
+/** The principal of a year after those of interest only, by `level_principal`. */
+function levelPrincipal({ balance, years, interestOnlyYears }: RepaymentTerms, index: number): Cents {
+  return equalPart(balance, years - interestOnlyYears, index - interestOnlyYears);
 }
 
 /**
@@ -111,9 +123,11 @@ export function paymentDue(terms: RepaymentTerms, left: Cents, index: number): D
  * it leaves. A level principal is that of the year, in equal parts. `[std]`
  */
 function paymentsDue(terms: RepaymentTerms, left: Cents, index: number): Due {
-  const { paymentsPerYear: count, years, schedule, rate } = terms;
+  const { paymentsPerYear: count, years, rate } = terms;
   const isLastYear = index === years - 1;
-  const ofYear = isLastYear ? left : smaller(left, equalPart(terms.balance, years, index));
+  // Before principal is paid, every period is one of a balloon.
+  const schedule = index < terms.interestOnlyYears ? 'balloon' : terms.schedule;
+  const ofYear = isLastYear || schedule === 'balloon' ? left : smaller(left, levelPrincipal(terms, index));
   let principal: Cents = ZERO;
   let interest: Cents = ZERO;
   for (let payment = 0; payment < count; payment++) {

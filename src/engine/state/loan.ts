@@ -7,14 +7,14 @@ import {
   type RepaymentTerms,
 } from '../rules/amortization.js';
 import { releasedShares } from '../rules/share-release.js';
-import type { LoanTerms } from './plan.js';
+import type { LoanTerms, Refinancing } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 
 /** An ESOP loan: what the trust owes and the shares pledged for it. */
 export interface Loan {
   readonly id: string;
   terms: LoanTerms;
-  /** Principal when these terms began; with them it fixes every payment. */
+  /** Principal when these terms began, or left by a prepayment before principal falls due; with them it fixes every payment. */
   startBalance: Cents;
   /** Year before the first payment under these terms. */
   startYear: number;
@@ -33,8 +33,9 @@ export interface Loan {
 }
 
 /** A loan that is paid once a year, and only as scheduled. */
-export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'prepayments' | 'refinanced'> = {
+export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'interestOnlyYears' | 'prepayments' | 'refinanced'> = {
   paymentsPerYear: 1,
+  interestOnlyYears: 0,
   prepayments: [],
   refinanced: null,
 };
@@ -52,8 +53,7 @@ function courseOf(
   startBalance: Cents,
   startYear: number,
 ): Omit<Loan, 'id' | 'isReleverage' | 'suspenseShares'> {
-  const { rate, years, paymentSchedule, paymentsPerYear } = terms;
-  const repayment = repaymentTerms(startBalance, rate, years, paymentSchedule, paymentsPerYear);
+  const repayment = repaymentOf(terms, startBalance);
   const amortization = paymentsFrom(repayment, startBalance, 0);
   return {
     terms,
@@ -65,6 +65,11 @@ function courseOf(
     balance: startBalance,
     scheduled: scheduledFrom(amortization, 0),
   };
+}
+
+function repaymentOf(terms: LoanTerms, startBalance: Cents): RepaymentTerms {
+  const { rate, years, paymentSchedule, paymentsPerYear, interestOnlyYears } = terms;
+  return repaymentTerms(startBalance, rate, years, paymentSchedule, paymentsPerYear, interestOnlyYears);
 }
 
 /** A loan in the midst of its payments. */
@@ -160,10 +165,11 @@ interface LoanPaid {
  */
 export function payLoan(loan: Loan): LoanPaid {
   const { balance, suspenseShares } = loan;
+  // A refinancing of this year changes the method from the next one on.
+  const method = loan.terms.releaseMethod;
   const principal = duePrincipal(loan);
   const interest = dueInterest(loan);
   if (balance > 0) bookPayment(loan, principal, interest);
-  const method = loan.terms.releaseMethod;
   const scheduled = add(loan.scheduled, add(principal, interest));
   const released = releasedShares({ method, suspenseShares, principal, interest, scheduled, balance });
   loan.suspenseShares = subtract(suspenseShares, released);
@@ -177,16 +183,32 @@ function bookPayment(loan: Loan, principal: Cents, interest: Cents): void {
   const year = loan.startYear + loan.paymentsMade;
   const { refinanced } = loan.terms;
   if (refinanced?.year === year && loan.balance > 0) {
-    const { years } = refinanced;
-    const rate = refinanced.rate ?? loan.terms.rate;
-    const paymentSchedule = refinanced.paymentSchedule ?? loan.terms.paymentSchedule;
-    const terms = { ...loan.terms, years, rate, paymentSchedule, refinanced: null };
-    Object.assign(loan, courseOf(terms, loan.balance, year));
+    Object.assign(loan, courseOf(refinancedTerms(loan.terms, refinanced), loan.balance, year));
   } else if (isPrepaid) {
+    if (loan.paymentsMade <= loan.terms.interestOnlyYears) startPrincipalFrom(loan);
     schedule(loan);
   } else {
     loan.scheduled = subtract(loan.scheduled, add(principal, interest));
   }
+}
+
+/** Terms from a refinancing on: principal is paid from the next year on. */
+export function refinancedTerms(terms: LoanTerms, { years, ...anew }: Refinancing): LoanTerms {
+  return {
+    ...terms,
+    years,
+    rate: anew.rate ?? terms.rate,
+    paymentSchedule: anew.paymentSchedule ?? terms.paymentSchedule,
+    releaseMethod: anew.releaseMethod ?? terms.releaseMethod,
+    interestOnlyYears: 0,
+    refinanced: null,
+  };
+}
+
+/** A loan prepaid before its principal falls due: what is left is what later payments repay. */
+function startPrincipalFrom(loan: Loan): void {
+  loan.startBalance = loan.balance;
+  loan.repayment = repaymentOf(loan.terms, loan.balance);
 }
 
 /** Whether anything is left of a loan, by schedule and prepayments, at the end of the year in which it is to be refinanced. */

@@ -216,6 +216,8 @@ export interface LoanTerms {
   readonly paymentSchedule: PaymentSchedule;
   readonly releaseMethod: ReleaseMethod;
   readonly paymentsPerYear: number;
+  /** First years of these terms in which no principal is paid. */
+  readonly interestOnlyYears: number;
   /** By ascending year. */
   readonly prepayments: readonly Prepayment[];
   /** Null where it is not refinanced. */
@@ -234,6 +236,8 @@ export interface Refinancing {
   readonly years: number;
   readonly rate: Rate | null;
   readonly paymentSchedule: PaymentSchedule | null;
+  /** From the year after. */
+  readonly releaseMethod: ReleaseMethod | null;
 }
 
 export interface TurnoverTerms {

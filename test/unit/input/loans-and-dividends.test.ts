@@ -58,6 +58,30 @@ describe('prepayments', () => {
     ));
 });
 
+describe('years of interest only', () => {
+  const bounds = 'Must be between 0 and 4';
+  it.each([0, 4, '4.0'])('%j', (interest_only_years) => expect(ofLoan({ interest_only_years })).toEqual([]));
+  it.each([
+    [5, bounds],
+    [-1, bounds],
+    [1e300, bounds],
+    ['-99999999999999999999', bounds],
+    [1.5, 'Must be an integer'],
+    [null, 'Must be a number'],
+  ])('not %j', (interest_only_years, issue) =>
+    expect(ofLoan({ interest_only_years })).toEqual(at('interest_only_years', issue)),
+  );
+  it('are judged by years that are right themselves, after what else is wrong with the loan', () => {
+    expect(ofLoan({ interest_only_years: 50, years_remaining: 41 })).toEqual(
+      at('years_remaining', 'Must be between 1 and 40'),
+    );
+    expect(ofLoan({ interest_only_years: 5, payments_per_year: 3 })).toEqual([
+      ...at('payments_per_year', 'Must be one of 1, 2, 4, 12'),
+      ...at('interest_only_years', bounds),
+    ]);
+  });
+});
+
 describe('a refinancing', () => {
   it.each([
     [{ year: 2027, years_remaining: 40 }, []],
@@ -69,9 +93,10 @@ describe('a refinancing', () => {
       { year: 2027, years_remaining: 1, interest_rate: 0.21 },
       at('refinanced.interest_rate', 'Must be between 0 and 0.2'),
     ],
+    [{ year: 2027, years_remaining: 1, release_method: 'principal_only' }, []],
     [
-      { year: 2027, years_remaining: 1, release_method: 'principal_only' },
-      at('refinanced.release_method', 'Unknown field'),
+      { year: 2027, years_remaining: 1, release_method: 'principal' },
+      at('refinanced.release_method', 'Must be one of principal_and_interest, principal_only'),
     ],
   ])('%j', (refinanced, expected) => expect(ofLoan({ refinanced })).toEqual(expected));
 

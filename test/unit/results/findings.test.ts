@@ -195,6 +195,53 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['PRINCIPAL_ONLY_RELEASE', 'the general rule', [withLoan({ years_remaining: 11 })], false],
   [
     'PRINCIPAL_ONLY_RELEASE',
+    'a year of interest only',
+    [withLoan({ release_method: 'principal_only', interest_only_years: 1 })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'interest only, and a refinancing to the general rule',
+    [
+      withLoan({
+        release_method: 'principal_only',
+        interest_only_years: 1,
+        refinanced: { year: 2027, years_remaining: 3, release_method: 'principal_and_interest' },
+      }),
+    ],
+    true,
+  ],
+  ['PRINCIPAL_ONLY_RELEASE', 'interest only by the general rule', [withLoan({ interest_only_years: 4 })], false],
+  ...[
+    // A census loan of 20 years that is refinanced in its tenth, and in its eleventh year.
+    ['principal_only', 20, 'level_payment', 2035, 20, 'principal_and_interest', false],
+    ['principal_only', 20, 'level_payment', 2036, 20, 'principal_and_interest', true],
+    ['principal_only', 20, 'level_payment', 2035, 1, undefined, true],
+    ['principal_only', 20, 'level_payment', 2035, 1, 'principal_only', true],
+    ['principal_only', 20, 'balloon', 2026, 20, 'principal_and_interest', false],
+    ['principal_only', 20, 'balloon', 2027, 20, 'principal_and_interest', true],
+    ['principal_and_interest', 20, 'balloon', 2027, 8, 'principal_only', false],
+    ['principal_and_interest', 20, 'level_payment', 2027, 9, 'principal_only', true],
+  ].map(([release_method, years_remaining, payment_schedule, year, years, anew, holds]): (typeof cases)[number] => [
+    'PRINCIPAL_ONLY_RELEASE',
+    `${String(release_method)}, ${String(payment_schedule)}, from ${String(year)} ${String(anew)} for ${String(years)} years`,
+    [
+      withLoan({
+        release_method,
+        years_remaining,
+        payment_schedule,
+        refinanced: {
+          year,
+          years_remaining: years,
+          payment_schedule: 'level_payment',
+          ...(anew === undefined ? {} : { release_method: anew }),
+        },
+      }),
+    ],
+    holds as boolean,
+  ]),
+  [
+    'PRINCIPAL_ONLY_RELEASE',
     'the releverage loan',
     [releverage({ years: 11, release_method: 'principal_only' })],
     true,

@@ -185,6 +185,39 @@ describe('a floor under the price', () => {
     });
   });
 
+  it('holds for the part of the shares that it protects, year by year', () => {
+    const floor = { price: 15, until_year: 2028, protected_part: [0.5, 0.3] };
+    const people = [2027, 2028, 2029].map((year) =>
+      person(`${year}`, 60, { allocated_shares: 100, separation: { year, cause: 'termination' as const } }),
+    );
+    expect(run(people, { valuation: { floor }, years: 3 }).annual_projections).toMatchObject([
+      { payment_price: 12.5, floor_payments: 250, repurchase_obligation: 1250 },
+      { payment_price: 11.5, floor_payments: 150, repurchase_obligation: 1150 },
+      { payment_price: 10, floor_payments: 0, repurchase_obligation: 1000 },
+    ]);
+    // 10.0001 + 0.0001 / 2 = 10.00015, halfway: to the even 10.0002. The difference alone would round to 0.
+    const halfway = { current_price: 10.0001, floor: { price: 10.0002, until_year: 2028, protected_part: [0.5] } };
+    expect(run(people, { valuation: halfway }).annual_projections[0]!.payment_price).toBe(10.0002);
+    const whole = { valuation: { floor: { ...floor, protected_part: [1] } }, years: 3 };
+    const { simulation_id: _id, ...same } = run(people, whole);
+    const { simulation_id: _other, ...omitted } = run(people, {
+      valuation: { floor: { price: 15, until_year: 2028 } },
+      years: 3,
+    });
+    expect(same).toEqual(omitted);
+  });
+
+  it.each([
+    [[], 'protected_part', 'Must not be empty'],
+    [[1.1], 'protected_part[0]', 'Must be between 0 and 1'],
+    [0.5, 'protected_part', 'Must be a list'],
+  ])('protects the part %j: no', (protected_part, field, issue) => {
+    const floor = { price: 15, until_year: 2028, protected_part: protected_part as number[] };
+    expect(validate(...plan([], { valuation: { floor } }))).toEqual([
+      { field: `share_valuation.floor.${field}`, issue },
+    ]);
+  });
+
   it('raises diversification and what is paid in service, row by row', () => {
     const result = run([person('P', 60, { allocated_shares: 10 }), person('Q', 60, { allocated_shares: 20 })], {
       valuation: { floor: { price: 15.005, until_year: 2027 } },

@@ -43,7 +43,7 @@ const refinanced = (
   rate: Rate | null = null,
   paymentSchedule: PaymentSchedule | null = null,
 ) => ({
-  refinanced: { year, years, rate, paymentSchedule },
+  refinanced: { year, years, rate, paymentSchedule, releaseMethod: null },
 });
 
 /** Principal, interest and released shares of each year, and the years remaining after it. */
@@ -118,7 +118,113 @@ describe('a prepayment', () => {
   });
 });
 
+describe('years of interest only', () => {
+  const first2 = { rate: tenPercent, interestOnlyYears: 2 };
+  const twelvePercent = 12_000_000 as Rate;
+
+  it('release by their interest, and are followed by the payments of the years that are left', () => {
+    expect(courseOf(first2)).toEqual([
+      [0, 10_000, 7_110.633782, 4],
+      [0, 10_000, 7_110.633782, 3],
+      [30_211.48, 10_000, 28_592.910812, 2],
+      [33_232.63, 6_978.85, 28_592.910812, 1],
+      [36_555.89, 3_655.59, 28_592.910812, 0],
+    ]);
+    expect(courseOf({ ...first2, paymentSchedule: 'level_principal' })).toEqual([
+      [0, 10_000, 7_142.857143, 4],
+      [0, 10_000, 7_142.857143, 3],
+      [33_333.33, 10_000, 30_952.378571, 2],
+      [33_333.34, 6_666.67, 28_571.435714, 1],
+      [33_333.33, 3_333.33, 26_190.471429, 0],
+    ]);
+  });
+
+  it('are those of a purchase of 47,260,000 by a loan of 30 years, three of them interest only', () => {
+    const bought = loan({ years: 30, rate: 3_250_000 as Rate, interestOnlyYears: 3 });
+    const startBalance = 4_726_000_000 as Cents;
+    const paid = course(startLoan({ ...bought, startBalance, suspenseShares: 4_726_000_000_000 as MicroShares }), 4);
+    expect(paid.map(([principal, interest]) => (principal! * 100 + interest! * 100) / 100)).toEqual([
+      1_535_950, 1_535_950, 1_535_950, 2_655_817.31,
+    ]);
+    expect(paid.map(([, , released]) => released)).toEqual([
+      95_117.703498, 95_117.703498, 95_117.703498, 164_468.402902,
+    ]);
+  });
+
+  it('leave a balloon as it is', () => {
+    const balloon = { years: 4, paymentSchedule: 'balloon', rate: tenPercent } as const;
+    expect(courseOf({ ...balloon, interestOnlyYears: 2 })).toEqual(courseOf(balloon));
+  });
+
+  it('have the interest of every period', () => {
+    const quarterly = { years: 3, rate: twelvePercent, paymentsPerYear: 4, interestOnlyYears: 1 };
+    expect(courseOf(quarterly)).toEqual([
+      [0, 12_000, 9_526.447442, 2],
+      [47_047.56, 9_935, 45_236.780248, 1],
+      [52_952.44, 4_030.11, 45_236.77231, 0],
+    ]);
+    expect(courseOf({ ...quarterly, paymentSchedule: 'level_principal' })).toEqual([
+      [0, 12_000, 9_561.752988, 2],
+      [50_000, 9_750, 47_609.561753, 1],
+      [50_000, 3_750, 42_828.685259, 0],
+    ]);
+  });
+
+  it('may be prepaid: what is left is repaid until the stated end', () => {
+    expect(courseOf({ ...first2, ...prepaid([2028, 40_000]) })).toEqual([
+      [0, 10_000, 7_110.633782, 4],
+      [40_000, 10_000, 37_950.999046, 3],
+      [18_126.89, 6_000, 18_312.791587, 2],
+      [19_939.58, 4_187.31, 18_312.791588, 1],
+      [21_933.53, 2_193.35, 18_312.783997, 0],
+    ]);
+    const principal = { ...first2, paymentSchedule: 'level_principal' } as const;
+    expect(courseOf({ ...principal, ...prepaid([2027, 10_000], [2029, 10_000]) })).toEqual([
+      [10_000, 10_000, 14_598.540146, 4],
+      [0, 9_000, 6_569.343066, 3],
+      [40_000, 9_000, 36_441.261534, 2],
+      [30_000, 5_000, 26_029.472524, 1],
+      [20_000, 2_000, 16_361.38273, 0],
+    ]);
+  });
+
+  it('release by principal only where some is prepaid', () => {
+    const terms = { ...first2, releaseMethod: 'principal_only', ...prepaid([2028, 40_000]) } as const;
+    expect(courseOf(terms).map(([, , released]) => released)).toEqual([0, 40_000, 18_126.89, 19_939.58, 21_933.53]);
+  });
+
+  it('go on from a saved state', () => {
+    const whole = startLoan(loan({ ...first2, ...prepaid([2027, 10_000]) }));
+    payLoan(whole);
+    const { amortization: _a, repayment: _r, scheduled: _s, ...saved } = whole;
+    const continued = continuedLoan(saved);
+    expect(continued).toEqual(whole);
+    expect(course(continued)).toEqual(course(whole));
+  });
+
+  it('end with a refinancing', () => {
+    // 100,000 over two years, from the first of them on.
+    expect(courseOf({ interestOnlyYears: 3, ...refinanced(2027, 2) }).map(([principal]) => principal)).toEqual([
+      0, 50_000, 50_000,
+    ]);
+  });
+});
+
 describe('a refinancing', () => {
+  it('may change the method of release, from the year after on', () => {
+    const { refinanced: anew } = refinanced(2028, 4, tenPercent, 'level_principal');
+    const terms = { rate: tenPercent, paymentSchedule: 'level_principal', releaseMethod: 'principal_only' } as const;
+    const changed = { ...terms, refinanced: { ...anew, releaseMethod: 'principal_and_interest' } } as const;
+    expect(courseOf(changed).map(([, , released]) => released)).toEqual([
+      20_000, 20_000,
+      // 60,000 x 21,000 / (21,000 + 19,500 + 18,000 + 16,500), and so on
+      16_800, 15_600, 14_400, 13_200,
+    ]);
+    expect(courseOf({ ...terms, refinanced: anew }).map(([, , released]) => released)).toEqual([
+      20_000, 20_000, 15_000, 15_000, 15_000, 15_000,
+    ]);
+  });
+
   it('spreads what is left over new payments, and releases by them', () => {
     expect(courseOf(refinanced(2028, 6, tenPercent, 'level_principal'))).toEqual([
       [20_000, 0, 20_000, 4],

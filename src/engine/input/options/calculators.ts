@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { VESTING_RULE } from '../vesting-steps.js';
-import { esopLoan } from '../initial-state.js';
+import { loanWithoutDates } from '../initial-state.js';
 import { causeOfLeaving, diversificationRules, vestingSchedule } from '../plan-rules.js';
 import { across } from '../schema/lists.js';
 import { about } from '../schema/about.js';
@@ -14,8 +14,8 @@ export const vestingOptions = z
   })
   .check(across(VESTING_RULE));
 
-/** A loan whose payments release shares, by its schedule alone: its years are counted, and have no dates. */
-export const releaseOptions = z.omit(esopLoan, { loan_id: true, prepayments: true, refinanced: true });
+/** A loan whose payments release shares. */
+export const releaseOptions = loanWithoutDates;
 
 /** Somebody who may diversify. */
 export const diversificationOptions = z.strictObject({

@@ -91,6 +91,15 @@ export function wholeNumber(minimum: number, maximum: number, unit: string): Who
   return readNumber(read, { kind: 'integer', unit, decimals: 0, minimum, maximum });
 }
 
+/** A whole number whose bounds depend on other fields: a check across them refuses what is outside, with words that know them. */
+export function wholeNumberBoundedElsewhere(minimum: number, maximum: number, unit: string): WholeNumber {
+  const read = (value: NumberOrDecimalText): number | string => {
+    const whole = toWholeDown(value);
+    return whole === toWholeUp(value) ? whole + 0 : words.notAnInteger;
+  };
+  return readNumber(read, { kind: 'integer', unit, decimals: 0, minimum, maximum });
+}
+
 /** One of a few whole numbers, ascending. */
 export function oneOfNumbers(choices: readonly number[], unit: string): WholeNumber {
   const read = (value: NumberOrDecimalText): number | string => {

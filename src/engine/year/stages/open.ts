@@ -35,7 +35,7 @@ export function open(plan: Plan, state: Touched, behaviour: Behaviour): PlanYear
     terms: plan.years[index - 1]!,
     behaviour,
     price: company.price,
-    paymentPrice: paymentPrice(company.price, plan.valuation.floor, year),
+    paymentPrice: paymentPrice(company.price, plan.valuation.floor, year, index),
     hasFloor: plan.valuation.floor !== null,
     sharesOutstanding: company.sharesOutstanding,
     debtService: debtService(loans),
