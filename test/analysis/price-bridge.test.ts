@@ -18,6 +18,7 @@ const none: PriceChanges = {
   recycled: 0,
   redeemed: 0,
   lent: 0,
+  purchased: 0,
   dilution: 0,
 };
 const bridgeOf = (...of: Parameters<typeof delta>): PriceBridgeYear[] => priceBridge(prepare(...delta(...of)));

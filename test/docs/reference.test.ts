@@ -10,6 +10,7 @@ import {
   movingDefaults,
   MOVES_NOTHING,
 } from '../../.config/write-input-reference.js';
+import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, trySimulate } from '../../src/index.js';
 import { about } from '../../src/engine/input/schema/about.js';
@@ -96,8 +97,10 @@ type Inputs = readonly [Json, Json, Json, Json];
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 
 /** Plans of all kinds, each as one object. */
-const plans: readonly Json[] = [...vectors().map(({ input }) => input), acmeInputs()].map(
-  (plan) => structuredClone(plan) as unknown as Json,
+const purchase = { purchase_id: 'Q', year: 2030, shares: 10_000, interest_rate: 0.05, years: 12 };
+const buying: unknown = mergePatch(acmeInputs(), { operatingAssumptions: { purchases: [{ ...purchase, from: 'accounts' }] } });
+const plans: readonly Json[] = [...vectors().map(({ input }) => input), acmeInputs(), buying].map(
+  (plan) => structuredClone(plan as unknown as Json),
 );
 
 /** The objects of a plan that may have a field: those that its path leads to; missing ones on the way are made. */

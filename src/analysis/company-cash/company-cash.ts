@@ -6,7 +6,7 @@ import { orNull } from '../../engine/results/vested-value-if-all-left.js';
 
 /** What the company pays for its plan in a year. */
 export interface CompanyYear {
-  /** Cash contributions that stay in the trust, and what is recycled, redeemed, lent, or paid on notes. */
+  /** Cash contributions that stay in the trust, and what is recycled, redeemed, lent, or paid on notes; loans for purchases included. */
   readonly company_cash: number;
 }
 

@@ -36,8 +36,8 @@ export interface Brought {
 }
 
 /** True for loans of the trust that are owed to the company: always for a releverage. */
-export function isOwedToCompany({ finances }: Plan, { isReleverage }: Pick<Loan, 'isReleverage'>): boolean {
-  return isReleverage || finances === null || finances.insideLoans;
+export function isOwedToCompany({ finances }: Plan, { isFromCompany }: Pick<Loan, 'isFromCompany'>): boolean {
+  return isFromCompany || finances === null || finances.insideLoans;
 }
 
 /**

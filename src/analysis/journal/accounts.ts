@@ -31,6 +31,8 @@ export const ACCOUNTS = {
   opening: 'Opening:Balances',
   interest: 'Earnings:Interest',
   paid: 'Paid',
+  /** Owners outside the trust who sold shares to it. */
+  sellers: 'Sellers',
   lenders: 'Lenders:Interest',
   booksCash: 'Books:Cash',
   booksSinkingFund: 'Books:SinkingFund',
@@ -49,6 +51,7 @@ export const ACCOUNTS = {
   booksCashInterest: 'Books:CashInterest',
   booksSinkingFundReturn: 'Books:SinkingFundReturn',
   booksRepurchases: 'Books:Repurchases',
+  booksPurchases: 'Books:Purchases',
 } as const;
 
 /** What an account is to an accountant: what is held, owed, put in, received or spent. */
@@ -66,6 +69,7 @@ const TYPES: Readonly<Record<string, AccountType>> = {
   Opening: 'Equity',
   Earnings: 'Income',
   Paid: 'Expenses',
+  Sellers: 'Expenses',
   Lenders: 'Expenses',
   Books: 'Expenses',
   'Books:Cash': 'Assets',
@@ -158,5 +162,8 @@ export function keepBalances(balances: Balances, state: ReadOnly<State>): void {
     interestDue: dueInterest(loan),
   }));
   balances.notes = state.notes.map(({ outstanding }) => ({ outstanding }));
-  balances.finances = state.finances === null ? null : { ...state.finances, debts: [...state.finances.debts] };
+  balances.finances =
+    state.finances === null
+      ? null
+      : { ...state.finances, debts: [...state.finances.debts], scheduled: [...state.finances.scheduled] };
 }

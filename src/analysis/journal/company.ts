@@ -1,5 +1,5 @@
 import { larger, portion, ZERO } from '../../engine/numeric/index.js';
-import { paymentDue } from '../../engine/rules/amortization.js';
+import { debtDue } from '../../engine/state/finances.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
@@ -10,6 +10,7 @@ import {
   type Financed,
   type LoansServiced,
   type PlanYear,
+  type Purchased,
 } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
 import type { JournalCause } from './entry.js';
@@ -21,6 +22,7 @@ export interface BeforeFinance {
   readonly paid: DividendsPaid;
   readonly contributed: Contributed;
   readonly serviced: LoansServiced;
+  readonly purchased: Purchased | null;
 }
 
 /** The company's own books, where its finances are projected: each movement of its cash, sinking fund, line of credit and debts. */
@@ -31,7 +33,7 @@ export function postFinance(
   did: Financed,
   year: PlanYear,
   state: ReadOnly<State>,
-  { paid, contributed, serviced }: BeforeFinance,
+  { paid, contributed, serviced, purchased }: BeforeFinance,
 ): void {
   const terms = plan.finances!;
   const cash = ACCOUNTS.booksCash;
@@ -57,6 +59,7 @@ export function postFinance(
     moveUsd(ACCOUNTS.booksSinkingFundReturn, ACCOUNTS.booksSinkingFund, did.sinkingFundReturn),
   );
   spend('sinking_fund', ACCOUNTS.booksSinkingFund, did.sinkingFundContribution);
+  spend('purchase', ACCOUNTS.booksPurchases, purchased?.cost ?? 0, 'purchase.loan');
   poster.post(
     {
       cause: 'repurchase_cash',
@@ -78,14 +81,21 @@ export function postFinance(
     moveUsd(ACCOUNTS.booksLine, cash, did.closing.drawn - did.opening.drawn),
   );
 
-  // What is prepaid follows what is due, debt by debt.
+  // What is prepaid follows what is due and what is drawn, debt by debt.
   const { debts } = state.finances!;
-  const scheduled = terms.debts.map((debt, i) => paymentDue(debt, was.debts[i]!, year.index - 1).principal);
+  const drawn = terms.debts.map(({ repayment, isDrawnLater, startYear }) =>
+    isDrawnLater && startYear === year.year ? repayment.balance : 0,
+  );
+  poster.post({ cause: 'debt_drawn', rule: 'company.books' }, [
+    usd(cash, did.debtDrawn ?? 0),
+    ...drawn.map((cents, i) => usd(`${ACCOUNTS.booksDebts}:${i + 1}`, -cents)),
+  ]);
+  const scheduled = terms.debts.map((debt, i) => debtDue(debt, was.debts[i]!, was.scheduled[i]!, year.year).principal);
   const repay = (cause: JournalCause, cents: number, of: (i: number) => number): void =>
     poster.post({ cause, rule: 'company.books' }, [
       usd(cash, -cents),
       ...debts.map((_, i) => usd(`${ACCOUNTS.booksDebts}:${i + 1}`, of(i))),
     ]);
   repay('lenders', did.principal, (i) => scheduled[i]!);
-  repay('prepayment', did.prepaid, (i) => was.debts[i]! - debts[i]! - scheduled[i]!);
+  repay('prepayment', did.prepaid, (i) => was.debts[i]! + drawn[i]! - debts[i]! - scheduled[i]!);
 }

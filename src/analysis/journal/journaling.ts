@@ -25,6 +25,7 @@ import {
   postRebalancing,
 } from './people.js';
 import { Poster, type Postings, reported, shares, usd } from './poster.js';
+import { postPurchases } from './purchases.js';
 import {
   postCompanyFunding,
   postContribution,
@@ -172,10 +173,13 @@ export class Journaling {
       const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
       postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
+    purchase: (did, _, state) => {
+      if (did !== null) postPurchases(this.poster, this.before, did, state);
+    },
     finance: (did, year, state) => {
       if (did === null) return;
-      const { dividends, contribute, service_loans } = this.did as StageRecords;
-      const earlier = { paid: dividends, contributed: contribute, serviced: service_loans };
+      const { dividends, contribute, service_loans, purchase } = this.did as StageRecords;
+      const earlier = { paid: dividends, contributed: contribute, serviced: service_loans, purchased: purchase };
       postFinance(this.poster, this.plan, this.before, did, year, state, earlier);
     },
     close: (did, { year }, state) => {

@@ -37,6 +37,7 @@ export type RuleName =
   | 'forfeiture.effective'
   | 'allocation.basis'
   | 'allocation.within_415'
+  | 'purchase.loan'
   | 'company.books'
   | 'company.tax'
   | 'company.funding'
@@ -123,6 +124,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'allocation.within_415': {
     source: 'S-415',
     is: 'Nobody is allocated more than the limit allows; the others receive the excess.',
+  },
+  'purchase.loan': {
+    source: 'S-4975-7',
+    is: 'Shares that the trust buys with a loan of the company are pledged for it.',
   },
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },

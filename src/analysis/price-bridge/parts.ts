@@ -35,6 +35,11 @@ export const PARTS: { readonly [P in keyof PriceChanges]: Part } = {
   },
   redeemed: { label: 'redeemed', name: 'shares redeemed', is: 'Company cash retired shares.' },
   lent: { label: 'lent', name: 'cash lent to the trust', is: 'Company cash was lent to the trust.' },
+  purchased: {
+    label: 'purchased',
+    name: 'shares purchased with loans to the trust',
+    is: 'Company cash was lent to the trust for purchases; a debt drawn for it moves nothing, since cash and debt rise alike.',
+  },
   dilution: {
     label: 'dilution',
     name: 'dilution',

@@ -48,6 +48,8 @@ export interface PriceChanges {
   readonly redeemed: number;
   /** Company cash, paid or promised, was lent to the trust. */
   readonly lent: number;
+  /** Company cash was lent to the trust for purchases; a debt drawn for it moves nothing. */
+  readonly purchased: number;
   /** Holders of warrants, options and the like who did not gain by using them do now, or the other way round, or were paid. */
   readonly dilution: number;
 }
@@ -174,7 +176,7 @@ type Change = (company: AppraisedCompany) => Partial<AppraisedCompany>;
 /** What becomes of the company in a year, in the order of the bridge. */
 function changesOf(
   { finances }: Plan,
-  { terms, contribution, loans, repurchase, financed }: YearRecord,
+  { terms, contribution, loans, repurchase, purchase, financed }: YearRecord,
 ): [part: Exclude<keyof PriceChanges, 'dilution'>, change: Change][] {
   const { ebitda, principal, freeCashFlow, sinkingFundReturn, toPay } = financed!;
   const outsidePrincipal = finances!.insideLoans ? ZERO : loans.censusPrincipal;
@@ -199,6 +201,7 @@ function changesOf(
       ({ netCash, shares }) => ({ netCash: net([netCash], [redeemed]), shares: subtract(shares, sharesRedeemed) }),
     ],
     ['lent', ({ netCash }) => ({ netCash: net([netCash], [lent]) })],
+    ['purchased', ({ netCash }) => ({ netCash: net([netCash], [purchase?.cost ?? ZERO]) })],
   ];
 }
 

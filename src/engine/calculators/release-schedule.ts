@@ -49,7 +49,7 @@ function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
     terms,
     startBalance: given.principal_balance,
     startYear: 0,
-    isReleverage: false,
+    isFromCompany: false,
     suspenseShares: given.suspense_shares,
   });
   const payments: LoanPayment[] = [];

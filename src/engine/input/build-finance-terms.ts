@@ -1,7 +1,7 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
 import type { ShareRight } from '../rules/diluted-value.js';
-import type { FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
+import type { DebtTerms, FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
 import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';
@@ -10,16 +10,17 @@ import type { ReadInputs } from './read-inputs.js';
 const INCOME_TAX_RATE = { s_corp: ZERO, c_corp: ((WHOLE / 100) * 21) as Rate } as const;
 
 /** What the company earns, owes and may borrow; null where its finances are not projected. */
-export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadInputs): FinanceTerms | null {
+export function buildFinanceTerms(
+  { operatingAssumptions, initialState }: ReadInputs,
+  censusYear: number,
+): FinanceTerms | null {
   const { company_finances: finances } = operatingAssumptions;
   const { company } = initialState;
   if (finances === undefined) return null;
   const { debts = [], revolver, synthetic_equity: rights = [] } = company;
   return {
     opening: { cash: company.cash ?? ZERO, sinkingFund: company.sinking_fund ?? ZERO, drawn: revolver?.drawn ?? ZERO },
-    debts: debts.map((debt) =>
-      repaymentTerms(debt.principal_balance, debt.interest_rate, debt.years_remaining, debt.payment_schedule),
-    ),
+    debts: debts.map((debt) => debtTerms(debt, censusYear)),
     revolverRate: revolver?.interest_rate ?? ZERO,
     rights: byStrike(rights).map(rightOf),
     normalBenefitRate: finances.normal_benefit_rate,
@@ -30,6 +31,19 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
     sinkingFundReturn: finances.sinking_fund_return_rate,
     fundingOrder: finances.funding_order,
     insideLoans: finances.inside_loans,
+  };
+}
+
+function debtTerms(
+  debt: NonNullable<ReadInputs['initialState']['company']['debts']>[number],
+  censusYear: number,
+): DebtTerms {
+  const { principal_balance: balance, interest_rate: rate, years_remaining: years, drawn_year: drawnYear } = debt;
+  return {
+    repayment: repaymentTerms(balance, rate, years, debt.payment_schedule),
+    interestOnlyYears: debt.interest_only_years ?? 0,
+    startYear: drawnYear ?? censusYear,
+    isDrawnLater: drawnYear !== undefined,
   };
 }
 

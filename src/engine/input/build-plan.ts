@@ -2,6 +2,7 @@ import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, Z
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
 import type { Census, OpeningTrust, Plan, Refinancing } from '../state/plan.js';
 import { buildFinanceTerms } from './build-finance-terms.js';
+import { buildPurchases } from './build-purchases.js';
 import {
   buildDistributionTerms,
   buildDiversificationTerms,
@@ -51,7 +52,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     minimumAge: rules.eligibility.minimum_age,
     minimumService: rules.eligibility.minimum_service_years,
   };
-  const finances = buildFinanceTerms(inputs);
+  const finances = buildFinanceTerms(inputs, censusYear);
   const valuation = buildValuationTerms(inputs, { censusYear, eligibility, census, openingTrust, finances });
   const contribution = assumptions.contribution_policy;
   const largeRate = largeRates(assumptions, SCALE)[0] ?? null;
@@ -90,6 +91,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     freeze: buildFreezeTerms(rules.freeze, vesting),
     finances,
     dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
+    purchases: buildPurchases(assumptions.purchases),
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,

@@ -2,8 +2,18 @@ import * as z from 'zod/mini';
 import { about } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
-import { across, anyList, list, refuse, unique } from './schema/lists.js';
-import { decimalText, growthRate, money, price, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
+import { across, anyList, list, refuse, unique, type Rule } from './schema/lists.js';
+import {
+  decimalText,
+  growthRate,
+  money,
+  price,
+  rate,
+  shares,
+  someYears,
+  wholeNumber,
+  wholeYears,
+} from './schema/numbers.js';
 import { identifier } from './schema/words.js';
 
 /** How a loan is repaid. */
@@ -18,15 +28,36 @@ export const loanTerms = () => ({
   release_method: about('What releases its shares.', z.prefault(releaseMethod, 'principal_and_interest')),
 });
 
+/** Years of interest only end before the last payment, which pays principal. */
+export const interestOnlyEnds: Rule<{ years_remaining: number; interest_only_years?: number | undefined }> = {
+  reads: ['years_remaining', 'interest_only_years'],
+  check: (payload) => {
+    const { interest_only_years: interestOnly = 0, years_remaining: all } = payload.value;
+    if (interestOnly >= 0 && interestOnly < all) return;
+    refuse(payload, ['interest_only_years'], words.between(0, all - 1));
+  },
+};
+
 const interestRate = () => rate({ minimum: 0, maximum: 0.3 });
 
-const debt = z.strictObject({
-  debt_id: about('Identifies the debt; unique among the debts.', identifier()),
-  principal_balance: about('Principal still owed, in dollars.', money()),
-  interest_rate: about('Yearly interest.', interestRate()),
-  years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
-  payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
-});
+const debt = z
+  .strictObject({
+    debt_id: about('Identifies the debt; unique among the debts.', identifier()),
+    principal_balance: about('Principal still owed, in dollars.', money()),
+    interest_rate: about('Yearly interest.', interestRate()),
+    years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
+    payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
+    drawn_year: about(
+      'Plan year, after the census year, in which the company receives the principal; `years_remaining` count from then on. By default it is owed at the census.',
+      z.optional(wholeYears('year')),
+    ),
+    interest_only_years: about(
+      'Of `years_remaining`, the first ones in which only interest is paid.',
+      z.optional(someYears(0)),
+      { default: 0 },
+    ),
+  })
+  .check(across(interestOnlyEnds));
 
 const revolver = z
   .strictObject({

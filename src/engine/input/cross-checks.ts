@@ -121,10 +121,26 @@ export function checkDividendsHaveALoan(
   const refuse = (issue: string): void => addIssue(assumptions, { field: 'dividends.on_allocated_shares', issue });
   if (state !== undefined && state.esop_loans.length !== 1) refuse(words.notOneLoan);
   if (mayReleverage(value.repurchase_strategy)) refuse(words.notWith('releverage'));
+  if (value.purchases !== undefined) refuse(words.notWith('purchases'));
 }
 
-/** An acquired group may join at most this many years after the census. */
-const LATEST_JOINING = 75;
+/** An acquired group may join, and shares may be bought, at most this many years after the census. */
+const LATEST_YEARS = 75;
+
+/** Purchases come after the census, and their loans have names of their own. */
+export function checkPurchases(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  state: Argument<ReadInitialState>,
+): void {
+  const censusYear = censusYearOf(state);
+  const loanIds = state.value?.esop_loans.map(({ loan_id: id }) => id) ?? [];
+  for (const [i, { purchase_id: id, year }] of (assumptions.value?.purchases ?? []).entries()) {
+    if (loanIds.includes(id)) addIssue(assumptions, { field: `purchases[${i}].purchase_id`, issue: words.notUnique });
+    if (censusYear === undefined || (year > censusYear && year <= censusYear + LATEST_YEARS)) continue;
+    const issue = words.between(censusYear + 1, censusYear + LATEST_YEARS);
+    addIssue(assumptions, { field: `purchases[${i}].year`, issue });
+  }
+}
 
 /** Groups join after the census. */
 export function checkJoiningYears(
@@ -134,8 +150,8 @@ export function checkJoiningYears(
   const censusYear = censusYearOf(state);
   if (censusYear === undefined) return;
   for (const [i, { year }] of (assumptions.value?.workforce?.joiners ?? []).entries()) {
-    if (year > censusYear && year <= censusYear + LATEST_JOINING) continue;
-    const issue = words.between(censusYear + 1, censusYear + LATEST_JOINING);
+    if (year > censusYear && year <= censusYear + LATEST_YEARS) continue;
+    const issue = words.between(censusYear + 1, censusYear + LATEST_YEARS);
     addIssue(assumptions, { field: `workforce.joiners[${i}].year`, issue });
   }
 }

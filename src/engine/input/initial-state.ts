@@ -251,7 +251,7 @@ interface WithFutureYears {
   company: z.output<typeof company> | null;
 }
 
-/** Loans are prepaid and refinanced, and rights to a part of the value are paid, after the census. */
+/** Loans are prepaid and refinanced, debts are drawn, and rights to a part of the value are paid, after the census. */
 function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
   const { census_year: censusYear = LAST_PUBLISHED_YEAR, esop_loans: loans, company: given } = payload.value;
   const check = (entry: object | null | undefined, key: string, ...at: PropertyKey[]): void => {
@@ -264,6 +264,7 @@ function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
     );
     check(loan?.refinanced, 'year', 'esop_loans', i, 'refinanced');
   });
+  entriesOf(given?.debts).forEach((debt, i) => check(debt, 'drawn_year', 'company', 'debts', i));
   entriesOf(given?.synthetic_equity).forEach((right, i) =>
     check(right, 'settles_year', 'company', 'synthetic_equity', i),
   );

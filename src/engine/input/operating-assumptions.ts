@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
 import { companyFinances, loanTerms } from './company.js';
+import { purchase } from './purchase.js';
 import { about } from './schema/about.js';
 import { across, anyList, ascending, list, notBoth, refuse, unique } from './schema/lists.js';
 import type { ReadOnly } from './schema/read-only.js';
@@ -371,6 +372,11 @@ export const operatingAssumptions = about(
       'Statutory dollar limits that are published after this version, or expected: each is the limit of its year, and later years are indexed from it. By default those published up to 2026.',
       z.optional(list(limitsOfAYear).check(ascending('year'))),
       { source: 'IRC 415(d)' },
+    ),
+    purchases: about(
+      'Shares that the trust buys in later years with loans of the company, of owners outside or out of accounts. By default none.',
+      z.optional(list(purchase).check(unique(({ purchase_id: id }) => id, 'purchase_id'))),
+      { source: 'Treas. Reg. 54.4975-7(b)(4)' },
     ),
   }),
 );

@@ -8,6 +8,7 @@ import {
   checkJoiningYears,
   checkPlanHasBegun,
   checkPriceIsGiven,
+  checkPurchases,
   checkSegregationIsPaid,
 } from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
@@ -56,6 +57,7 @@ export function acceptInputs(
   checkFloorIsAhead(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkJoiningYears(operatingAssumptions, initialState);
+  checkPurchases(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
   refuseIssues(

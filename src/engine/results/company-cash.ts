@@ -12,7 +12,7 @@ export function cashForDebtOf(year: YearRecord): Cents {
 
 /**
  * What the plan costs the company in cash in a year: the contributions that stay in the trust, and its part of repurchases, whether
- * recycled, redeemed or lent, by note or at once. `[std]`
+ * recycled, redeemed or lent, by note or at once, and what it lends for purchases. `[std]`
  *
  * Pitfall: contributions for inside loans come back as payments of these loans. To count them would count a releverage twice, when
  * the company lends and when it contributes what repays the loan.
@@ -21,7 +21,8 @@ export function companyCashOf(year: YearRecord): Cents {
   const toOthers = year.financed?.outsideLoanService ?? ZERO;
   const contributedToOthers = toOthers === 0 ? ZERO : subtract(toOthers, year.loans.censusDividends);
   const comesBack = subtract(cashForDebtOf(year), contributedToOthers);
-  return add(subtract(year.contribution.companyCash, comesBack), companyPaid(year.repurchase));
+  const paid = add(companyPaid(year.repurchase), year.purchase?.cost ?? ZERO);
+  return add(subtract(year.contribution.companyCash, comesBack), paid);
 }
 
 /**

@@ -181,6 +181,16 @@ const FINDINGS = {
     ofYear: ({ year }) => year.loans.replacement?.isShort === true,
     says: 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).',
   },
+  PURCHASE_SHORT: {
+    severity: 'note',
+    ofYear: ({ year }) => year.purchase?.isShort === true,
+    says: 'The sellers have fewer shares than the trust was to buy; it buys what there is.',
+  },
+  PURCHASE_ABOVE_APPRAISAL: {
+    severity: 'breach',
+    ofYear: ({ year }) => year.purchase?.isAboveAppraisal === true,
+    says: 'The trust pays more for shares than the last appraisal, ERISA 408(e), 3(18): no more than adequate consideration.',
+  },
 } as const satisfies Readonly<Record<string, Finding>>;
 
 /** The code of a finding. */
@@ -299,14 +309,15 @@ function diversifiesLess(plan: Plan): boolean {
  * Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, (C) counts those of a refinancing with them, and no
  * slower than level payments.
  */
-function releasesTooSlowly({ censusYear, openingTrust, repurchase }: Plan): boolean {
+function releasesTooSlowly({ censusYear, openingTrust, purchases, repurchase }: Plan): boolean {
   const isTooSlow = ({ releaseMethod, years, paymentSchedule }: LoanTerms): boolean =>
     releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1));
   if (repurchase.mayReleverage && isTooSlow(repurchase.releverageLoan)) return true;
+  if (purchases?.some(({ loan }) => isTooSlow(loan))) return true;
   return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, terms }) => {
     const { refinanced, releaseMethod, interestOnlyYears } = terms;
     if (releaseMethod === 'principal_only' && interestOnlyYears > 0) return true;
-    const loan = { id, terms, startBalance, startYear: censusYear, isReleverage: false, suspenseShares };
+    const loan = { id, terms, startBalance, startYear: censusYear, isFromCompany: false, suspenseShares };
     if (refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
     const years = refinanced.year - censusYear;
     const anew = refinancedTerms(terms, refinanced);

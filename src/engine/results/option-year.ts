@@ -29,6 +29,9 @@ export const OPTION_YEAR = {
     optional: true,
     of: ({ contribution }) => contribution.forfeitedSharesApplied ?? undefined,
   },
+  purchase_shares: { unit: 'shares', optional: true, of: ({ purchase }) => purchase?.shares },
+  purchase_amount: { unit: 'dollars', optional: true, of: ({ purchase }) => purchase?.cost },
+  debt_drawn: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.debtDrawn ?? undefined },
 } satisfies Formulas<[year: YearRecord]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -96,6 +99,27 @@ export const OPTION_YEAR_WORDS = {
     is: 'What forfeited shares make up of the contribution, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`.',
     formula: 'min(round(shares_forfeited * share_price, 2), max(policy_contribution - cash_for_debt, 0))',
     source: '4.4',
+    fold: 'sum',
+  },
+  purchase_shares: {
+    label: 'Shares purchased',
+    is: 'Shares that the trust buys with loans of the company; only with `purchases`.',
+    formula: { gains: 'Trust:Shares', stage: 'purchase' },
+    source: '4.10',
+    fold: 'sum',
+  },
+  purchase_amount: {
+    label: 'Lent for purchases',
+    is: 'What these shares cost, lent and paid by the company: no contribution and no part of the obligation; only with `purchases`.',
+    formula: { losses: 'Loans', stage: 'purchase' },
+    source: '4.10',
+    fold: 'sum',
+  },
+  debt_drawn: {
+    label: 'Debt drawn',
+    is: 'Principal of debts that the company draws in the year; only with `company_finances` and a `drawn_year`.',
+    formula: { losses: 'Books:Debts', stage: 'finance', causes: ['debt_drawn'] },
+    source: '4.9',
     fold: 'sum',
   },
 } satisfies YearWords<typeof OPTION_YEAR>;

@@ -11,6 +11,7 @@ export type JournalStage =
   | 'in_service'
   | 'repurchase'
   | 'allocate'
+  | 'purchase'
   | 'finance'
   | 'close'
   | 'rebalance';
@@ -41,6 +42,7 @@ export type JournalCause =
   | 'releverage'
   | 'forfeiture'
   | 'allocation'
+  | 'purchase'
   | 'operations'
   | 'tax'
   | 'investment'
@@ -55,6 +57,7 @@ export type JournalCause =
   | 'tax_saved'
   | 'prepayment'
   | 'line_of_credit'
+  | 'debt_drawn'
   | 'interest'
   | 'rebalancing'
   | 'year_end';

@@ -45,7 +45,7 @@ interface LoanDocument {
   terms: LoanTerms;
   startBalance: Cents;
   startYear: number;
-  isReleverage: boolean;
+  isFromCompany: boolean;
   paymentsMade: number;
   balance: Cents;
   suspenseShares: MicroShares;
@@ -65,13 +65,17 @@ export function saveState(state: ReadOnly<State>): StateDocument {
     })).filter(({ shares, cash }) => shares > 0 || cash > 0),
     trust: { ...trust },
     company: { ...state.company },
-    ...(state.finances === null ? {} : { finances: { ...state.finances, debts: [...state.finances.debts] } }),
+    ...(state.finances === null ? {} : { finances: copyOfFinances(state.finances) }),
     loans: state.loans.map(({ amortization: _payments, repayment: _fixed, scheduled: _sum, terms, ...loan }) => ({
       ...loan,
       terms: copyOf(terms),
     })),
     notes: state.notes.map((note) => ({ ...note })),
   };
+}
+
+function copyOfFinances(finances: ReadOnly<Finances>): Finances {
+  return { ...finances, debts: [...finances.debts], scheduled: [...finances.scheduled] };
 }
 
 function copyOf({ prepayments, refinanced, ...terms }: LoanTerms): LoanTerms {
@@ -106,8 +110,7 @@ export function restoreState(plan: Plan, document: StateDocument): State {
   Object.assign(state.trust, document.trust);
   Object.assign(state.company, document.company);
   if (document.finances !== undefined) {
-    const { debts, ...means } = document.finances;
-    Object.assign(state.finances!, { ...means, debts: [...debts] });
+    Object.assign(state.finances!, copyOfFinances(document.finances));
   }
   for (const loan of document.loans) state.loans.push(continuedLoan({ ...loan, terms: copyOf(loan.terms) }));
   for (const note of document.notes) state.notes.push({ ...note });

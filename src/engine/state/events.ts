@@ -13,6 +13,7 @@ import type {
   LoansServiced,
   PaidInService,
   PlanYear,
+  Purchased,
   Rebalanced,
   Repurchased,
 } from './year-record.js';
@@ -51,6 +52,7 @@ export interface StageRecords {
   in_service: PaidInService | null;
   repurchase: Repurchased;
   allocate: Allocated;
+  purchase: Purchased | null;
   finance: Financed | null;
   close: Closed;
   rebalance: Rebalanced | null;

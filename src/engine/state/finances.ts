@@ -1,7 +1,7 @@
-import { add, subtract, ZERO, type Cents } from '../numeric/index.js';
-import { paymentDue } from '../rules/amortization.js';
+import { add, portion, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { paymentDue, repaymentTerms } from '../rules/amortization.js';
 import type { Means } from '../rules/repurchase-funding.js';
-import type { FinanceTerms } from './plan.js';
+import type { DebtTerms, FinanceTerms } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 
 /** What the company has and owes, where its finances are projected. */
@@ -14,11 +14,17 @@ export interface Finances {
   drawn: Cents;
   /** Balances of the debts, in the order given. */
   readonly debts: Cents[];
+  /** Balances that their payments follow from: what was owed when principal was to be paid for the first time. */
+  readonly scheduled: Cents[];
 }
 
 /** What the company has and owes at the census. */
-export function openFinances({ opening, debts }: FinanceTerms): Finances {
-  return { ...opening, debts: debts.map(({ balance }) => balance) };
+export function openFinances({ opening, debts }: Pick<FinanceTerms, 'opening' | 'debts'>): Finances {
+  return {
+    ...opening,
+    debts: debts.map(({ repayment, isDrawnLater }) => (isDrawnLater ? ZERO : repayment.balance)),
+    scheduled: debts.map(({ repayment }) => repayment.balance),
+  };
 }
 
 /** Its means, apart from the debts. */
@@ -27,23 +33,57 @@ export function meansOf({ cash, sinkingFund, drawn }: ReadOnly<Finances>): Means
 }
 
 /** What the company owes on its own debts and its line of credit. */
-export function borrowed({ debts, drawn }: ReadOnly<Finances>): Cents {
+export function borrowed({ debts, drawn }: ReadOnly<Pick<Finances, 'debts' | 'drawn'>>): Cents {
   return debts.reduce<Cents>((sum, balance) => add(sum, balance), drawn);
 }
 
-/** Pays what is due on the debts in a projection year, counted from 1. */
+/** What is due on a debt in a year, and the balance that its payments follow from. */
+interface DebtDue {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly scheduled: Cents;
+}
+
+/**
+ * What is due on a debt in a plan year, on what is owed when it begins. In its first years a debt may bear interest only; what is owed
+ * after them, sweeps taken off, is then paid over the years that are left.
+ */
+export function debtDue(terms: DebtTerms, owed: Cents, scheduled: Cents, year: number): DebtDue {
+  const { repayment, interestOnlyYears, startYear } = terms;
+  const index = year - startYear - 1;
+  if (interestOnlyYears === 0) return { ...paymentDue(repayment, owed, index), scheduled };
+  if (index < interestOnlyYears) return { principal: ZERO, interest: portion(owed, repayment.rate), scheduled };
+  const balance = index === interestOnlyYears ? owed : scheduled;
+  const { rate, years, schedule } = repayment;
+  const later = repaymentTerms(balance, rate, years - interestOnlyYears, schedule);
+  return { ...paymentDue(later, owed, index - interestOnlyYears), scheduled: balance };
+}
+
+/** Pays what is due on the debts in a plan year. */
 export function serviceDebts(
   { debts: terms }: FinanceTerms,
-  { debts }: Finances,
-  yearIndex: number,
+  { debts, scheduled }: Finances,
+  year: number,
 ): { readonly principal: Cents; readonly interest: Cents } {
   let principal: Cents = ZERO;
   let interest: Cents = ZERO;
   terms.forEach((debt, i) => {
-    const due = paymentDue(debt, debts[i]!, yearIndex - 1);
+    const due = debtDue(debt, debts[i]!, scheduled[i]!, year);
     debts[i] = subtract(debts[i]!, due.principal);
+    scheduled[i] = due.scheduled;
     principal = add(principal, due.principal);
     interest = add(interest, due.interest);
   });
   return { principal, interest };
+}
+
+/** Draws the debts that begin in a plan year; returns what they bring. */
+export function drawDebts({ debts: terms }: FinanceTerms, { debts }: Finances, year: number): Cents {
+  let drawn: Cents = ZERO;
+  terms.forEach(({ repayment, isDrawnLater, startYear }, i) => {
+    if (!isDrawnLater || startYear !== year) return;
+    debts[i] = repayment.balance;
+    drawn = add(drawn, repayment.balance);
+  });
+  return drawn;
 }

@@ -22,8 +22,8 @@ export interface Loan {
   repayment: RepaymentTerms;
   /** The payments by schedule, on what is owed; derived. */
   amortization: Amortization;
-  /** Made inside the trust by a releverage, not part of the census. */
-  readonly isReleverage: boolean;
+  /** Lent by the company within the projection, by a releverage or for a purchase; not part of the census. */
+  readonly isFromCompany: boolean;
   /** Years of payments under these terms. */
   paymentsMade: number;
   balance: Cents;
@@ -41,10 +41,10 @@ export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'interestOnlyYear
 };
 
 /** What is fixed when a loan starts, and the shares pledged for it. */
-type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isReleverage' | 'suspenseShares'>;
+type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isFromCompany' | 'suspenseShares'>;
 
-export function startLoan({ id, terms, startBalance, startYear, isReleverage, suspenseShares }: NewLoan): Loan {
-  return { id, isReleverage, suspenseShares, ...courseOf(terms, startBalance, startYear) };
+export function startLoan({ id, terms, startBalance, startYear, isFromCompany, suspenseShares }: NewLoan): Loan {
+  return { id, isFromCompany, suspenseShares, ...courseOf(terms, startBalance, startYear) };
 }
 
 /** What a loan is before its first payment under some terms. */
@@ -52,7 +52,7 @@ function courseOf(
   terms: LoanTerms,
   startBalance: Cents,
   startYear: number,
-): Omit<Loan, 'id' | 'isReleverage' | 'suspenseShares'> {
+): Omit<Loan, 'id' | 'isFromCompany' | 'suspenseShares'> {
   const repayment = repaymentOf(terms, startBalance);
   const amortization = paymentsFrom(repayment, startBalance, 0);
   return {
@@ -125,7 +125,7 @@ export function debtService(loans: ReadOnly<Loan[]>): Cents {
 /** What is owed on the loans of the census. */
 export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
   let sum = 0 as Cents;
-  for (const loan of loans) if (!loan.isReleverage) sum = add(sum, loan.balance);
+  for (const loan of loans) if (!loan.isFromCompany) sum = add(sum, loan.balance);
   return sum;
 }
 
@@ -133,7 +133,7 @@ export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
 export function loansRepaidBy(loans: ReadOnly<Loan[]>): number {
   let last = 0;
   for (const loan of loans) {
-    if (!loan.isReleverage && loan.balance > 0) last = Math.max(last, loan.startYear + yearsOfPayments(loan));
+    if (!loan.isFromCompany && loan.balance > 0) last = Math.max(last, loan.startYear + yearsOfPayments(loan));
   }
   return last;
 }

@@ -53,7 +53,7 @@ export function openState(plan: Plan, { longestLoan, onSeparation }: Opening = {
   company.entryPay = plan.workforce?.entryPay ?? ZERO;
   for (const { id, balance, suspenseShares, terms } of openingTrust.loans) {
     const startYear = plan.censusYear;
-    state.loans.push(startLoan({ id, terms, startBalance: balance, startYear, isReleverage: false, suspenseShares }));
+    state.loans.push(startLoan({ id, terms, startBalance: balance, startYear, isFromCompany: false, suspenseShares }));
   }
   openActiveRows(plan, state);
   settleEarlierLeavers(plan, state, onSeparation);

@@ -59,6 +59,8 @@ export interface Plan {
   readonly finances: FinanceTerms | null;
   /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
   readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
+  /** Shares that the trust buys in later years, in the order given; null where none are planned. */
+  readonly purchases: readonly PurchaseTerms[] | null;
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
@@ -117,7 +119,7 @@ export interface ValuationTerms {
 export interface FinanceTerms {
   /** At the census. */
   readonly opening: Means;
-  readonly debts: readonly RepaymentTerms[];
+  readonly debts: readonly DebtTerms[];
   readonly revolverRate: Rate;
   /** Those of the census, by ascending strike. */
   readonly rights: readonly ShareRight[];
@@ -130,6 +132,17 @@ export interface FinanceTerms {
   readonly fundingOrder: readonly FundingSource[];
   /** The ESOP loans of the census are owed to the company; otherwise they are its debt. */
   readonly insideLoans: boolean;
+}
+
+/** A debt of the company to a lender. */
+export interface DebtTerms {
+  readonly repayment: RepaymentTerms;
+  /** In so many first years only interest is paid. */
+  readonly interestOnlyYears: number;
+  /** The first payment is due in the year after it: the census year, or the year in which it is drawn. */
+  readonly startYear: number;
+  /** Drawn within the projection: nothing is owed before its start year. */
+  readonly isDrawnLater: boolean;
 }
 
 /** What lenders give and ask for. */
@@ -182,6 +195,20 @@ export interface RepurchaseLimits {
   readonly otherPlansRate: Rate;
   /** What the company does with shares that it may not recycle. */
   readonly overflow: 'redeem' | 'releverage';
+}
+
+/** Shares that the trust buys in one year with a loan of the company. */
+export interface PurchaseTerms {
+  /** Names the loan. */
+  readonly id: string;
+  readonly year: number;
+  /** The most that is bought. */
+  readonly shares: MicroShares;
+  /** The sellers are active accounts; otherwise they are owners outside the trust. */
+  readonly isFromAccounts: boolean;
+  /** Null where the last appraisal is paid. */
+  readonly price: SharePrice | null;
+  readonly loan: LoanTerms;
 }
 
 /** Who pays for shares: a source of trust cash, or the company. */

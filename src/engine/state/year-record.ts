@@ -202,6 +202,21 @@ export interface Allocated {
   readonly limitedRows: readonly number[];
 }
 
+/** 10 Purchase, between allocating and closing: shares that the trust bought with loans of the company. */
+export interface Purchased {
+  readonly shares: MicroShares;
+  /** Of these, from owners outside the trust. */
+  readonly fromOutside: MicroShares;
+  /** Lent and paid by the company. */
+  readonly cost: Cents;
+  /** Of it, to active accounts. */
+  readonly toAccounts: Cents;
+  /** Fewer shares could be bought than planned. */
+  readonly isShort: boolean;
+  /** More was paid than the last appraisal. */
+  readonly isAboveAppraisal: boolean;
+}
+
 /** 9 Finance: the company's year, where its finances are projected. */
 export interface Financed {
   readonly ebitda: Cents;
@@ -210,6 +225,8 @@ export interface Financed {
   readonly interest: Cents;
   /** Scheduled, of debts. */
   readonly principal: Cents;
+  /** Debts that begin this year; null where none ever does. */
+  readonly debtDrawn: Cents | null;
   /** What the trust pays on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
   /** Rights paid to their holders; null where no right of the plan ever is. */
@@ -286,6 +303,8 @@ export interface YearRecord extends PlanYear {
   readonly inService: PaidInService | null;
   readonly repurchase: Repurchased;
   readonly allocation: Allocated;
+  /** Null where none are planned. */
+  readonly purchase: Purchased | null;
   /** Null where the company's finances are not projected. */
   readonly financed: Financed | null;
   readonly close: Closed;

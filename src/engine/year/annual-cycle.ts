@@ -8,6 +8,7 @@ import { dividends } from './stages/dividends.js';
 import { finance } from './stages/finance.js';
 import { payInService } from './stages/in-service.js';
 import { open } from './stages/open.js';
+import { purchase } from './stages/purchase.js';
 import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
@@ -67,14 +68,16 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done('allocate', allocate(plan, state, year, { contributed, paid, serviced, repurchased }));
+  // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
+  const purchased = done('purchase', purchase(plan, state, year));
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
   const financed = done(
     'finance',
-    finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased }),
+    finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased, purchased }),
   );
   // Cash earns its return, and the shares are appraised.
-  const closed = done('close', close(plan, state, year, { contributed, repurchased, financed }));
+  const closed = done('close', close(plan, state, year, { contributed, repurchased, purchased, financed }));
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
   const rebalanced = done('rebalance', rebalance(plan, state, year));
 
@@ -100,6 +103,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     inService: taken,
     repurchase: repurchased,
     allocation: allocated,
+    purchase: purchased,
     financed,
     close: closed,
     rebalanced,

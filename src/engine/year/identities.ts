@@ -12,6 +12,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   const { opening, turnover, dividends, contribution, loans, diversification, repurchase, allocation, close } = record;
   const inService = record.inService ?? { shares: 0, cost: 0, paid: 0, cash: 0 };
   const segregated = repurchase.segregation ?? { shares: 0, cost: 0 };
+  const purchased = record.purchase ?? { fromOutside: 0, cost: 0, toAccounts: 0 };
   const check: Check = (identity, stage, gained, lost) => {
     const residual = difference(gained, lost);
     if (residual !== 0) throw new InvariantError(stage, record.year, identity, residual);
@@ -20,7 +21,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   check(
     'shares in the trust',
     'close',
-    [trustShares(opening), contribution.stock],
+    [trustShares(opening), contribution.stock, purchased.fromOutside],
     [repurchase.sharesRedeemed, trustShares(closing)],
   );
   check(
@@ -50,6 +51,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
       allocation.forfeitures,
       allocation.contributions,
       segregated.cost,
+      purchased.toAccounts,
       close.interestToAccounts,
     ],
     [
@@ -72,7 +74,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
     [opening.forfeitures, dividends.toForfeitures, allocation.cashForfeited, close.interestToForfeitures],
     [contribution.forfeituresUsed, repurchase.fromForfeitures, allocation.forfeitures, closing.forfeitures],
   );
-  if (record.financed !== null) checkCompany(record.financed, check);
+  if (record.financed !== null) checkCompany(record.financed, purchased.cost, check);
   check(
     'headcount',
     'turnover',
@@ -84,13 +86,13 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
 type Check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]) => void;
 
 /** What holds of the company's own money. */
-function checkCompany(year: Financed, check: Check): void {
+function checkCompany(year: Financed, purchases: number, check: Check): void {
   const { opening, closing } = year;
   check(
     'company cash',
     'finance',
-    [opening.cash, year.freeCashFlow, year.sinkingFundUsed, closing.drawn],
-    [opening.drawn, year.sinkingFundContribution, year.toPay, year.prepaid, closing.cash],
+    [opening.cash, year.freeCashFlow, year.sinkingFundUsed, closing.drawn, year.debtDrawn ?? 0],
+    [opening.drawn, year.sinkingFundContribution, year.toPay, year.prepaid, purchases, closing.cash],
   );
   check(
     'sinking fund',
@@ -101,7 +103,7 @@ function checkCompany(year: Financed, check: Check): void {
   check(
     'company debt',
     'finance',
-    [opening.borrowed, closing.drawn],
+    [opening.borrowed, closing.drawn, year.debtDrawn ?? 0],
     [opening.drawn, year.principal, year.prepaid, closing.borrowed],
   );
 }

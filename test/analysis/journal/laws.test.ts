@@ -147,6 +147,59 @@ describe('the journal of every conformance vector', () => {
   });
 });
 
+describe('the journal of purchases', () => {
+  const debt = { debt_id: 'bank', principal_balance: 9_000, interest_rate: 0.06, years_remaining: 3, drawn_year: 2028 };
+  const purchase = { purchase_id: 'Q', year: 2028, shares: 300, interest_rate: 0.05, years: 3 };
+  const [first, second] = [
+    { ...purchase, from: 'accounts' },
+    { ...purchase, purchase_id: 'R' },
+  ] as const;
+  const plan = prepare(
+    { plan_name: 'Purchases', vesting_schedule: { years: 6 } },
+    {
+      contribution_policy: { annual_amount: 1_000 },
+      share_valuation: { current_price: 25 },
+      company_finances: { ebitda: [50_000], debt_sweep_rate: 0.1 },
+      purchases: [first, second, { ...first, purchase_id: 'S', price: 0.0001, shares: 30 }],
+      turnover: { termination_table: 'none' },
+    },
+    {
+      census_year: 2026,
+      participants: [500, 300, 200].map((allocated_shares, i) => ({
+        id: `P${i}`,
+        age: 40,
+        service_years: 10,
+        compensation: 50_000,
+        allocated_shares,
+      })),
+      company: { shares_outstanding: 1_200, debts: [{ ...debt, interest_only_years: 1 }] },
+    },
+    { projection_years: 5 },
+  );
+
+  it('balances, and says who sold and what the company drew', () => {
+    const entries = expectEveryLaw(plan, plan.simulateRun());
+    const of = (cause: string): unknown[] =>
+      entries.flatMap((entry) =>
+        entry.cause === cause ? entry.postings.map(({ account, units }) => [entry.participant, account, units]) : [],
+      );
+    expect(of('purchase')).toEqual(
+      expect.arrayContaining([
+        [null, 'Sellers', 500_000],
+        [null, 'Outside:Shares', -200_000_000],
+        [null, 'Trust:Shares:Suspense:R', 200_000_000],
+        [null, 'Loans:Q', -750_000],
+        [null, 'Trust:Shares:Unallocated', 30_000_000],
+        [null, 'Books:Purchases', 1_250_000],
+      ]),
+    );
+    expect(of('debt_drawn')).toEqual([
+      [null, 'Books:Cash', 900_000],
+      [null, 'Books:Debts:1', -900_000],
+    ]);
+  });
+});
+
 /** Figures below this are shown to the last digit. */
 const READABLE = 1e15;
 

@@ -37,7 +37,7 @@ it('every stage reports once a year, and only to who listens', () => {
   project(plan, () => undefined, { onStage: (stage) => stages.push(stage), through: plan.censusYear + 2 });
   const year = [
     ...['turnover', 'dividends', 'contribute', 'service_loans', 'diversify'],
-    ...['in_service', 'repurchase', 'allocate', 'finance', 'close', 'rebalance'],
+    ...['in_service', 'repurchase', 'allocate', 'purchase', 'finance', 'close', 'rebalance'],
   ];
   expect(stages).toEqual([...year, ...year]);
 });

@@ -70,6 +70,14 @@ const owed = leaver({
 });
 const fromTrust = { funding: ['unallocated_forfeiture_cash'] };
 
+/** Shares bought out of accounts, which hold 1,100 at 100. */
+const buys = (purchase: object): object =>
+  assume({
+    purchases: [
+      { purchase_id: 'Q', year: 2026, shares: 10, from: 'accounts', interest_rate: 0.05, years: 5, ...purchase },
+    ],
+  });
+
 const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['CENSUS_YEAR_ASSUMED', 'no census year', [state({ census_year: null })], true],
   ['CENSUS_YEAR_ASSUMED', 'the same year, given', [state({ census_year: 2026 })], false],
@@ -516,6 +524,25 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
   // 1,100 shares receive 1,100 dollars; the loan needs them, and releases 100 shares.
   ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth less', [accountsPay(1), price(10.9999)], true],
   ['DIVIDEND_REPLACEMENT_SHORT', 'shares worth as much', [accountsPay(1), price(11)], false],
+  ['PURCHASE_SHORT', 'a millionth more than accounts have', [buys({ shares: 1100.000001 })], true],
+  ['PURCHASE_SHORT', 'all that accounts have', [buys({ shares: 1100 })], false],
+  ['PURCHASE_SHORT', 'after the last year', [buys({ shares: 5000, year: 2027 })], false],
+  ['PURCHASE_ABOVE_APPRAISAL', 'a little more', [buys({ price: 100.0001 })], true],
+  ['PURCHASE_ABOVE_APPRAISAL', 'the appraisal', [buys({ price: 100 })], false],
+  ['PURCHASE_ABOVE_APPRAISAL', 'more, of nobody', [buys({ price: 200, from: 'outside' })], false],
+  ['PRINCIPAL_ONLY_RELEASE', 'a purchase over 11 years', [buys({ release_method: 'principal_only', years: 11 })], true],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'one after the last year too',
+    [buys({ release_method: 'principal_only', years: 11, year: 2090 })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a purchase over 10 years',
+    [buys({ release_method: 'principal_only', years: 10 })],
+    false,
+  ],
   ['CASH_SHORTFALL', 'a loss beyond the cash there is', [company({ capital_expenditure: [849_700] })], true],
   ['CASH_SHORTFALL', 'cash that just suffices', [company({ capital_expenditure: [839_700] })], false],
   ['CASH_SHORTFALL', 'less than the minimum', [company({ capital_expenditure: [839_700], minimum_cash: 0.01 })], true],

@@ -28,7 +28,7 @@ function loan(more: Partial<LoanTerms> = {}): Parameters<typeof startLoan>[0] {
     },
     startBalance: 10_000_000 as Cents,
     startYear: 2026,
-    isReleverage: false,
+    isFromCompany: false,
     suspenseShares: 100_000_000_000 as MicroShares,
   };
 }

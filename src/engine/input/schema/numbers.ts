@@ -113,6 +113,15 @@ export function oneOfNumbers(choices: readonly number[], unit: string): WholeNum
 /** A calendar year, or an age at which something changes. */
 export const wholeYears = (unit: 'year' | 'years'): WholeNumber => years(unit, toWholeDown, 'integer');
 
+/** A whole number of years from `minimum` on, whose bounds depend on another field and are checked with it. */
+export function someYears(minimum: number): WholeNumber {
+  const read = (value: NumberOrDecimalText): number | string => {
+    const down = toWholeDown(value);
+    return down === toWholeUp(value) && Math.abs(down) <= MOST_YEARS ? down + 0 : words.notAnInteger;
+  };
+  return readNumber(read, { kind: 'integer', unit: 'years', decimals: 0, minimum });
+}
+
 /** An age or a length of time, of which the completed years count: 45.9 is 45. */
 export const completedYears = (): WholeNumber => years('years', toWholeDown);
 

@@ -8,12 +8,13 @@ import { appraisedPrice, type Company, type Writes } from '../../state/state.js'
 import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
-import type { Closed, Contributed, Financed, PlanYear, Repurchased } from '../../state/year-record.js';
+import type { Closed, Contributed, Financed, PlanYear, Purchased, Repurchased } from '../../state/year-record.js';
 
 /** What the company's value depends on. */
 interface Before {
   readonly contributed: Pick<Contributed, 'coveredPayroll'>;
   readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'floorPayments' | 'noteInterest'>;
+  readonly purchased: Purchased | null;
   readonly financed: Financed | null;
 }
 
@@ -67,13 +68,16 @@ function appraiseByEquity(
   { valuation }: Plan,
   { company }: Writes<'company'>,
   year: PlanYear,
-  { repurchased: { remainder, recycledRemainder, floorPayments, noteInterest } }: Before,
+  { repurchased: { remainder, recycledRemainder, floorPayments, noteInterest }, purchased }: Before,
 ): Appraised {
   const recycledInterest = recycledPart(year.terms.mix, noteInterest);
   const equity = equityAtYearEnd(company.equity, {
     growth: year.terms.growth,
     recycledCost: add(recycledRemainder, recycledInterest),
-    redeemedCost: net([remainder, noteInterest, floorPayments], [recycledRemainder, recycledInterest]),
+    redeemedCost: net(
+      [remainder, noteInterest, floorPayments, purchased?.cost ?? ZERO],
+      [recycledRemainder, recycledInterest],
+    ),
     taxRate: valuation.taxRate,
   });
   company.equity = larger(equity, ZERO);

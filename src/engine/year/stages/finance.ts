@@ -14,7 +14,7 @@ import { incomeTax, type TaxedYear } from '../../rules/company-tax.js';
 import { debtOf, deductible } from '../../rules/deduction-limit.js';
 import { rightsPaid } from '../../rules/diluted-value.js';
 import { fundRepurchases } from '../../rules/repurchase-funding.js';
-import { borrowed, meansOf, serviceDebts, type Finances } from '../../state/finances.js';
+import { borrowed, drawDebts, meansOf, serviceDebts, type Finances } from '../../state/finances.js';
 import { censusLoansOutstanding } from '../../state/loan.js';
 import { notesOutstanding } from '../../state/note.js';
 import type { Plan } from '../../state/plan.js';
@@ -27,6 +27,7 @@ import {
   type Financed,
   type LoansServiced,
   type PlanYear,
+  type Purchased,
   type Repurchased,
 } from '../../state/year-record.js';
 
@@ -38,11 +39,13 @@ interface Before {
   readonly contributed: Contributed;
   readonly serviced: LoansServiced;
   readonly repurchased: Repurchased;
+  readonly purchased: Purchased | null;
 }
 
 /**
  * Finance, model 4.9: the company closes its books, where its finances are projected. It earns, pays interest, taxes and lenders;
- * what is left and what it has set aside pays its part of repurchases. `[std]` for the order; interest limited by IRC 163(j)
+ * what is left and what it has set aside pays its part of repurchases. Debts drawn and shares bought with a loan to the trust stand
+ * beside free cash flow. `[std]` for the order; interest limited by IRC 163(j)
  * `[S-163j]`, contributions by IRC 404(a) `[S-404]`.
  *
  * Pitfalls: the cash for recycling saves tax in the same year, so only the rest has to be found. What the trust repays on loans from the
@@ -67,10 +70,10 @@ export function finance(
     settling,
   } = year.terms.finances!;
   const toHolders = settling === null ? null : rightsPaid(settling, year.price);
-  const { paid, contributed, serviced, repurchased } = before;
+  const { paid, contributed, serviced, repurchased, purchased } = before;
   const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
 
-  const due = serviceDebts(terms, finances, year.index);
+  const due = serviceDebts(terms, finances, year.year);
   const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
   const cashInterest = portion(larger(finances.cash, ZERO), terms.cashInterestRate);
   const inside = insideLoanService(terms.insideLoans, serviced);
@@ -103,8 +106,9 @@ export function finance(
   const sinkingFundReturn = interestOn(finances.sinkingFund, terms.sinkingFundReturn);
   const repurchaseCash = companyPaid(repurchased);
   const toPay = larger(net([repurchaseCash, tax], [taxWithoutRecycling]), ZERO);
+  const debtDrawn = terms.debts.some(({ isDrawnLater }) => isDrawnLater) ? drawDebts(terms, finances, year.year) : null;
   const means = {
-    cash: net([finances.cash, freeCashFlow], [sinkingFundContribution]),
+    cash: net([finances.cash, freeCashFlow, debtDrawn ?? ZERO], [sinkingFundContribution, purchased?.cost ?? ZERO]),
     sinkingFund: net([finances.sinkingFund, sinkingFundReturn, sinkingFundContribution]),
     drawn: finances.drawn,
   };
@@ -122,6 +126,7 @@ export function finance(
     capitalExpenditure,
     interest,
     principal: due.principal,
+    debtDrawn,
     outsideLoanService: subtract(add(serviced.principal, serviced.interest), add(inside.principal, inside.interest)),
     rightsPaid: toHolders,
     tax,

@@ -34,7 +34,7 @@ export function serviceLoans(
 
     principal = add(principal, payment.principal);
     interest = add(interest, payment.interest);
-    if (!loan.isReleverage) {
+    if (!loan.isFromCompany) {
       censusPrincipal = add(censusPrincipal, payment.principal);
       censusInterest = add(censusInterest, payment.interest);
       censusDividends = add(censusDividends, dividends);

@@ -216,7 +216,7 @@ function buyForCompany(
         terms,
         startBalance: cash.releveraged,
         startYear: year.year,
-        isReleverage: true,
+        isFromCompany: true,
         suspenseShares: shares.releveraged,
       }),
     );

@@ -1,0 +1,79 @@
+/** What is asked of purchases, of debts drawn later, of what waits for a loan, of leavers who share and of owners: the words of section 9. */
+import { describe, expect, it } from 'vitest';
+import { issuesOf } from './full-input.js';
+
+const issues = (assumptions: object, state: object = {}, rules: object = {}): unknown[] =>
+  issuesOf(
+    { plan_name: 'P', vesting_schedule: { years: 6 }, ...rules },
+    { contribution_policy: {}, share_valuation: { current_price: 10 }, ...assumptions },
+    { census_year: 2026, participants: [], ...state },
+  ).map(({ field, issue }) => [field, issue]);
+
+const purchase = { purchase_id: 'Q', year: 2027, shares: 1, interest_rate: 0.05, years: 5 };
+const esopLoan = { loan_id: 'L', principal_balance: 1, interest_rate: 0.05, years_remaining: 5, suspense_shares: 1 };
+
+describe('purchases', () => {
+  const of = (more: object, state: object = {}): unknown[] => issues({ purchases: [{ ...purchase, ...more }] }, state);
+  const at = (field: string, issue: string): string[][] => [[`purchases[0].${field}`, issue]];
+
+  it.each<[object, unknown[]]>([
+    [{}, []],
+    [{ year: '2101', shares: '0.000001', from: 'accounts', price: 0.0001, interest_rate: 0, years: 40 }, []],
+    [{ payment_schedule: 'balloon', release_method: 'principal_only', interest_rate: 0.2 }, []],
+    [{ purchase_id: '' }, at('purchase_id', 'Must not be empty')],
+    [{ purchase_id: 'releverage-2030' }, at('purchase_id', 'Must not be a reserved id (hires-2027, joiners-1, releverage-2027)')],
+    [{ year: 2026 }, at('year', 'Must be between 2027 and 2101')],
+    [{ year: 2102 }, at('year', 'Must be between 2027 and 2101')],
+    [{ year: 2027.5 }, at('year', 'Must be an integer')],
+    [{ shares: 0 }, at('shares', 'Must be greater than 0')],
+    [{ from: 'inside' }, at('from', 'Must be one of outside, accounts')],
+    [{ price: 0 }, at('price', 'Must be greater than 0')],
+    [{ interest_rate: 0.21 }, at('interest_rate', 'Must be between 0 and 0.2')],
+    [{ years: 0 }, at('years', 'Must be between 1 and 40')],
+    [{ payments_per_year: 12 }, at('payments_per_year', 'Unknown field')],
+  ])('%j', (more, expected) => expect(of(more)).toEqual(expected));
+
+  it('need what a loan needs, in this order', () =>
+    expect(issues({ purchases: [{}] })).toEqual(
+      ['purchase_id', 'year', 'shares', 'interest_rate', 'years'].map((field) => [`purchases[0].${field}`, 'Required']),
+    ));
+
+  it('are at least one', () => expect(issues({ purchases: [] })).toEqual([['purchases', 'Must not be empty']]));
+
+  it('have names of their own, among themselves and beside the loans', () => {
+    expect(issues({ purchases: [purchase, purchase] })).toEqual([['purchases[1].purchase_id', 'Must be unique']]);
+    expect(of({ purchase_id: 'L' }, { esop_loans: [esopLoan] })).toEqual(at('purchase_id', 'Must be unique'));
+  });
+
+  it('do not stand beside dividends that pay the one loan', () => {
+    const dividends = { per_share: 1, on_allocated_shares: 'loan' };
+    const both = { purchases: [purchase], dividends };
+    expect(issues(both, { esop_loans: [esopLoan] })).toEqual([['dividends.on_allocated_shares', 'Not with purchases']]);
+    expect(issues({ ...both, repurchase_strategy: { method: 'releverage' } })).toEqual([
+      ['dividends.on_allocated_shares', 'Needs exactly one ESOP loan'],
+      ['dividends.on_allocated_shares', 'Not with releverage'],
+      ['dividends.on_allocated_shares', 'Not with purchases'],
+    ]);
+  });
+
+  it('need no price in a trust without shares', () =>
+    expect(issues({ purchases: [purchase], share_valuation: undefined })).toEqual([]));
+});
+
+describe('debts of later years', () => {
+  const debt = { debt_id: 'D', principal_balance: 1, interest_rate: 0, years_remaining: 5 };
+  const at = (field: string, issue: string): string[][] => [[`company.debts[0].${field}`, issue]];
+
+  it.each<[object, unknown[]]>([
+    [{ drawn_year: 2027, interest_only_years: 4 }, []],
+    [{ drawn_year: '2150', interest_only_years: 0 }, []],
+    [{ drawn_year: 2026 }, at('drawn_year', 'Must be greater than 2026')],
+    [{ drawn_year: 2027.5 }, at('drawn_year', 'Must be an integer')],
+    [{ interest_only_years: 5 }, at('interest_only_years', 'Must be between 0 and 4')],
+    [{ interest_only_years: -1 }, at('interest_only_years', 'Must be between 0 and 4')],
+    [{ interest_only_years: 1.5 }, at('interest_only_years', 'Must be an integer')],
+    [{ interest_only_years: 1, years_remaining: 1 }, at('interest_only_years', 'Must be between 0 and 0')],
+    // The years of interest only are looked at when the years of payments are right.
+    [{ interest_only_years: 50, years_remaining: 0 }, at('years_remaining', 'Must be between 1 and 40')],
+  ])('%j', (more, expected) => expect(issues({}, { company: { debts: [{ ...debt, ...more }] } })).toEqual(expected));
+});
