@@ -24,6 +24,9 @@ export const CENSUS_COLUMNS = {
   'separation.cause': 'text',
   'separation.payments_remaining': 'number',
   'separation.next_payment_year': 'date',
+  family: 'text',
+  synthetic_shares: 'shares',
+  outside_shares: 'shares',
 } as const satisfies Record<string, CellKind>;
 
 /** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */

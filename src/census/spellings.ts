@@ -41,6 +41,9 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   'separation.next_payment_year': `nextpaymentyear yearofnextpayment nextpayment nextpaymentdate dateofnextpayment
     nextpaymentdue nextinstallmentyear yearofnextinstallment nextinstallment nextinstallmentdate nextdistributionyear
     yearofnextdistribution nextdistribution nextdistributiondate`,
+  family: 'familygroup familyid familyname',
+  synthetic_shares: 'syntheticequity syntheticequityshares options stockoptions phantomshares',
+  outside_shares: 'sharesoutside sharesoutsideplan directshares directlyownedshares',
 };
 
 export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

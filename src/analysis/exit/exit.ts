@@ -39,7 +39,7 @@ export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
 /** What becomes of a loan and of the shares pledged for it. */
 export interface ExitLoan {
-  /** As given, or `releverage-<year>`. */
+  /** As given, the id of its purchase, or `releverage-<year>`. */
   readonly loan_id: string;
   /** Shares in suspense. */
   readonly suspense_shares: number;

@@ -21,6 +21,12 @@ export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => D
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
   payment_price: paymentPrice,
+  largest_deemed_owned: largestDeemedOwned,
+  disqualified_persons: ({ year }) => ({
+    formula: 'disqualified',
+    figures: { disqualified: year.disqualified_persons ?? 0 },
+  }),
+  disqualified_ownership: disqualifiedOwnership,
 };
 
 /** Who was here, who left, and who came: hires are what else made the number of people. */
@@ -34,6 +40,31 @@ function activeHeadcount({ plan, year, before }: YearInHand): Derived {
   return plan.joiners.length === 0
     ? { formula, figures }
     : { formula: `${formula} + joiners`, figures: { ...figures, joiners: joined } };
+}
+
+/** The largest holding over the shares of the trust. */
+function largestDeemedOwned({ record }: YearInHand): Derived {
+  const { ownership } = record();
+  if (ownership === null || ownership.trustShares === 0) return { formula: '0', figures: {} };
+  return {
+    formula: 'largest_holding / trust_shares',
+    figures: { largest_holding: shares(ownership.largest), trust_shares: shares(ownership.trustShares) },
+  };
+}
+
+/** What the disqualified own of the company, without and with synthetic equity. */
+function disqualifiedOwnership({ record, trust }: YearInHand): Derived {
+  const { ownership } = record();
+  if (ownership === null || trust.shares_outstanding === 0) return { formula: '0', figures: {} };
+  const { owned, synthetic } = ownership.ownership;
+  return {
+    formula: 'max(owned / shares_outstanding, (owned + synthetic_equity) / (shares_outstanding + synthetic_equity))',
+    figures: {
+      owned: shares(owned),
+      synthetic_equity: shares(synthetic),
+      shares_outstanding: trust.shares_outstanding,
+    },
+  };
 }
 
 /** What a contribution policy asks for. */

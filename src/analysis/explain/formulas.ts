@@ -43,7 +43,9 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
       : dollars(
           trust.loans.reduce(
             (sum, loan) =>
-              /^releverage-\d+$/.test(loan.loan_id) ? sum : sum + Math.round(loan.principal_balance * 100),
+              plan.openingTrust.loans.some(({ id }) => id === loan.loan_id)
+                ? sum + Math.round(loan.principal_balance * 100)
+                : sum,
             0,
           ),
         ),

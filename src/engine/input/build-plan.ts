@@ -100,6 +100,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     workforce: buildWorkforceTerms(assumptions.workforce),
     joiners: buildJoiners(assumptions.workforce, censusYear + config.projection_years),
     taxStatus: state.company.tax_status,
+    testsOwnership: state.company.test_409p ?? false,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
     years: buildYears(inputs, censusYear, valuation.currentPrice, largeRate),
@@ -135,6 +136,12 @@ export function buildCensus(
     ids: participants.map(({ id }) => id),
     ...emptyColumns(CENSUS_COLUMNS, count),
   };
+  const families = new Map<string, number>();
+  const numberOf = (family: string): number => {
+    const number = families.get(family) ?? families.size + 1;
+    families.set(family, number);
+    return number;
+  };
   for (const [row, person] of participants.entries()) {
     const { separation } = person;
     const isActive = person.status === 'active';
@@ -154,6 +161,9 @@ export function buildCensus(
     census.active[row] = isActive ? 1 : 0;
     census.separationYear[row] = separation?.year ?? 0;
     census.separationCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
+    if (person.family !== undefined) census.family[row] = numberOf(person.family);
+    census.syntheticShares[row] = person.synthetic_shares ?? ZERO;
+    census.outsideShares[row] = person.outside_shares ?? ZERO;
     if (separation?.payments_remaining === undefined) continue;
     census.paymentsRemaining[row] = separation.payments_remaining;
     census.nextPaymentYear[row] = separation.next_payment_year ?? censusYear + 1;

@@ -86,32 +86,46 @@ const syntheticEquity = z.strictObject({
 });
 
 /** The company behind the plan, at the census date. */
-export const company = z.strictObject({
-  shares_outstanding: about(
-    "Shares outstanding: the trust's and all others. By default the trust's.",
-    z.optional(shares()),
-  ),
-  tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
-    source: 'IRC 404(a)',
-  }),
-  cash: about(
-    "Dollars of the company's own cash. Read with `company_finances`, as all that follows.",
-    z.optional(money()),
-    {
-      default: 0,
-    },
-  ),
-  sinking_fund: about('Dollars set aside for repurchases.', z.optional(money()), { default: 0 }),
-  debts: about(
-    'Debts of the company to lenders. By default none.',
-    z.optional(anyList(debt).check(unique(({ debt_id: id }) => id, 'debt_id'))),
-  ),
-  revolver: about('A line of credit. By default none.', z.optional(revolver)),
-  synthetic_equity: about(
-    'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.',
-    z.optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id'))),
-  ),
-});
+export const company = z
+  .strictObject({
+    shares_outstanding: about(
+      "Shares outstanding: the trust's and all others. By default the trust's.",
+      z.optional(shares()),
+    ),
+    tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
+      source: 'IRC 404(a)',
+    }),
+    cash: about(
+      "Dollars of the company's own cash. Read with `company_finances`, as all that follows.",
+      z.optional(money()),
+      {
+        default: 0,
+      },
+    ),
+    sinking_fund: about('Dollars set aside for repurchases.', z.optional(money()), { default: 0 }),
+    debts: about(
+      'Debts of the company to lenders. By default none.',
+      z.optional(anyList(debt).check(unique(({ debt_id: id }) => id, 'debt_id'))),
+    ),
+    revolver: about('A line of credit. By default none.', z.optional(revolver)),
+    synthetic_equity: about(
+      'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.',
+      z.optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id'))),
+    ),
+    test_409p: about('Tests every year whether few people own too much of an S corporation.', z.optional(z.boolean()), {
+      source: 'IRC 409(p)',
+      default: false,
+    }),
+  })
+  .check(
+    across({
+      reads: ['tax_status', 'test_409p'],
+      check: (payload) => {
+        const { tax_status: status, test_409p: isTested } = payload.value;
+        if (isTested === true && status === 'c_corp') refuse(payload, ['test_409p'], words.notWith('c_corp'));
+      },
+    }),
+  );
 
 /** Dollars by projection year. */
 const byYear = () => list(money());

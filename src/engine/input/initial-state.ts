@@ -18,7 +18,7 @@ import {
 } from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
 import { rows } from './schema/rows.js';
-import { ownIdentifier } from './schema/words.js';
+import { identifier, ownIdentifier } from './schema/words.js';
 
 /** One person of the census. */
 export const participant = z.strictObject({
@@ -74,6 +74,19 @@ export const participant = z.strictObject({
       }),
     ),
   ),
+  family: about(
+    'Family of the person: the same text for all its members. Read with `test_409p`, as the next two.',
+    z.optional(identifier()),
+    { source: 'IRC 409(p)(4)(D)' },
+  ),
+  synthetic_shares: about(
+    'Shares of synthetic equity: options, warrants, phantom stock, deferred pay.',
+    z.optional(shares()),
+    { source: 'IRC 409(p)(6)(C)', default: 0 },
+  ),
+  outside_shares: about('Shares that the person owns outside the plan, its family included.', z.optional(shares()), {
+    default: 0,
+  }),
 });
 
 const trustCash = z

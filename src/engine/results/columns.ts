@@ -73,7 +73,8 @@ type Formula<From extends readonly unknown[], Value> =
 
 /** The same for a figure that is given as it is reported: one that may be of any size, or is taken over from another table. */
 type Reported<From extends readonly unknown[]> =
-  | { readonly orNull?: never; readonly reported: (...from: From) => number }
+  | { readonly orNull?: never; readonly optional?: never; readonly reported: (...from: From) => number }
+  | { readonly orNull?: never; readonly optional: true; readonly reported: (...from: From) => number | undefined }
   | { readonly orNull: true; readonly optional?: never; readonly reported: (...from: From) => number | null }
   | { readonly orNull: true; readonly optional: true; readonly reported: (...from: From) => number | null | undefined };
 

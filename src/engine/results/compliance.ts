@@ -191,6 +191,11 @@ const FINDINGS = {
     ofYear: ({ year }) => year.purchase?.isAboveAppraisal === true,
     says: 'The trust pays more for shares than the last appraisal, ERISA 408(e), 3(18): no more than adequate consideration.',
   },
+  NONALLOCATION_YEAR: {
+    severity: 'breach',
+    ofYear: ({ year }) => year.ownership?.isNonallocationYear === true && year.ownership.disqualified,
+    says: 'These participants own at least half of the S corporation, IRC 409(p)(3): a tax of 50 % on their shares, IRC 4979A, and the plan fails.',
+  },
 } as const satisfies Readonly<Record<string, Finding>>;
 
 /** The code of a finding. */

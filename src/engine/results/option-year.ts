@@ -1,6 +1,18 @@
-import type { YearRecord } from '../state/year-record.js';
+import { ratio } from '../numeric/index.js';
+import type { OwnershipTested, YearRecord } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import type { YearWords } from './words.js';
+
+/** Deemed-owned shares of the largest holder over those of all; 0 without any. */
+function largestDeemedOwned({ largest, trustShares }: OwnershipTested): number {
+  return trustShares === 0 ? 0 : ratio(largest, trustShares);
+}
+
+/** What the disqualified own of the company, without and with synthetic equity: the greater part. */
+function disqualifiedOwnership({ ownership: { owned, synthetic, outstanding } }: OwnershipTested): number {
+  if (outstanding === 0) return 0;
+  return Math.max(ratio(owned, outstanding), ratio(owned + synthetic, outstanding + synthetic));
+}
 
 /** What options of the plan did in a year: columns of `annual_projections` that are there only with their option. */
 export const OPTION_YEAR = {
@@ -32,6 +44,21 @@ export const OPTION_YEAR = {
   purchase_shares: { unit: 'shares', optional: true, of: ({ purchase }) => purchase?.shares },
   purchase_amount: { unit: 'dollars', optional: true, of: ({ purchase }) => purchase?.cost },
   debt_drawn: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.debtDrawn ?? undefined },
+  largest_deemed_owned: {
+    unit: 'fraction',
+    optional: true,
+    reported: ({ ownership }) => (ownership === null ? undefined : largestDeemedOwned(ownership)),
+  },
+  disqualified_persons: {
+    unit: 'count',
+    optional: true,
+    of: ({ ownership }) => ownership?.disqualified.length,
+  },
+  disqualified_ownership: {
+    unit: 'fraction',
+    optional: true,
+    reported: ({ ownership }) => (ownership === null ? undefined : disqualifiedOwnership(ownership)),
+  },
 } satisfies Formulas<[year: YearRecord]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -121,6 +148,30 @@ export const OPTION_YEAR_WORDS = {
     formula: { losses: 'Books:Debts', stage: 'finance', causes: ['debt_drawn'] },
     source: '4.9',
     fold: 'sum',
+  },
+  largest_deemed_owned: {
+    label: 'Largest holder',
+    is: 'Deemed-owned shares of the participant with most of them, over all shares of the trust; from 0.1 on a person is disqualified. Only with `test_409p`.',
+    formula: { plan: '`largest_holding / trust_shares`; 0 without shares in the trust' },
+    source: '4.11',
+    fold: 'max',
+  },
+  disqualified_persons: {
+    label: 'Disqualified persons',
+    is: 'Participants who alone own a tenth of the deemed-owned shares, or with their family a fifth; only with `test_409p`.',
+    formula: { plan: 'their number' },
+    source: '4.11',
+    fold: 'max',
+  },
+  disqualified_ownership: {
+    label: 'Owned by disqualified persons',
+    short: 'disqualified',
+    is: 'What they own of the company, with synthetic equity where that is more; from 0.5 on a nonallocation year. Only with `test_409p`.',
+    formula: {
+      plan: '`max(owned / shares_outstanding, (owned + synthetic_equity) / (shares_outstanding + synthetic_equity))`',
+    },
+    source: '4.11',
+    fold: 'max',
   },
 } satisfies YearWords<typeof OPTION_YEAR>;
 

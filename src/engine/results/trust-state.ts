@@ -74,7 +74,7 @@ export const LOAN_STATE = {
 
 /** What these columns are called and say. */
 export const LOAN_STATE_WORDS = {
-  loan_id: { label: 'Loan', is: 'As given, or `releverage-<year>`.' },
+  loan_id: { label: 'Loan', is: 'As given, the id of its purchase, or `releverage-<year>`.' },
   principal_balance: { label: 'Principal owed', is: 'Principal still owed.' },
   interest_rate: { label: 'Interest rate', is: 'Yearly rate.' },
   years_remaining: { label: 'Payments left', is: 'Payments still scheduled; 0 when repaid.' },

@@ -1,4 +1,4 @@
-import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import { add, type Cents, type MicroShares, type SharePrice, type Weight } from '../numeric/index.js';
 import { LUMP_SUM } from '../rules/settlement.js';
 import type { Finances } from './finances.js';
 import { layForfeiture } from './forfeiture-ladder.js';
@@ -25,6 +25,8 @@ export interface StateDocument {
   finances?: Finances;
   loans: LoanDocument[];
   notes: { principal: Cents; years: number; paymentsMade: number; outstanding: Cents }[];
+  /** Absent where ownership is not tested. */
+  bases?: Weight[];
 }
 
 /** The whole numbers that a column holds. */
@@ -71,6 +73,7 @@ export function saveState(state: ReadOnly<State>): StateDocument {
       terms: copyOf(terms),
     })),
     notes: state.notes.map((note) => ({ ...note })),
+    ...(state.bases === null ? {} : { bases: [...state.bases] }),
   };
 }
 
@@ -114,6 +117,7 @@ export function restoreState(plan: Plan, document: StateDocument): State {
   }
   for (const loan of document.loans) state.loans.push(continuedLoan({ ...loan, terms: copyOf(loan.terms) }));
   for (const note of document.notes) state.notes.push({ ...note });
+  if (state.bases !== null) Object.assign(state.bases, document.bases);
   return state;
 }
 

@@ -1,4 +1,4 @@
-import { ONE_PERSON, WHOLE, ZERO } from '../numeric/index.js';
+import { column, ONE_PERSON, WHOLE, ZERO, type Weight } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
 import type { Listeners } from './events.js';
 import { openFinances } from './finances.js';
@@ -32,6 +32,7 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     finances: plan.finances === null ? null : openFinances(plan.finances),
     loans: [],
     notes: [],
+    bases: plan.testsOwnership ? column<Weight>(rows) : null,
   };
 }
 

@@ -29,6 +29,11 @@ export const LATER_CENSUS_COLUMNS = {
   paymentsRemaining: flags,
   /** The year of the first of them. */
   nextPaymentYear: wholeNumbers,
+  /** Number of the family, from 1 on in the order of the census; 0 without one. */
+  family: wholeNumbers,
+  /** Shares of synthetic equity, and shares owned outside the plan. */
+  syntheticShares: column<MicroShares>,
+  outsideShares: column<MicroShares>,
 };
 
 /**

@@ -70,6 +70,8 @@ export interface Plan {
   /** Groups that the company acquires within the projection, in the order given. */
   readonly joiners: readonly JoiningGroup[];
   readonly taxStatus: 's_corp' | 'c_corp';
+  /** Whether few people own too much is tested every year, IRC 409(p). */
+  readonly testsOwnership: boolean;
   readonly runSensitivityAnalysis: boolean;
   readonly randomSeed: number;
   /** One entry a projection year; index 0 is the first. */

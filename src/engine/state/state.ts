@@ -1,4 +1,4 @@
-import type { Cents, MicroShares, SharePrice } from '../numeric/index.js';
+import type { Cents, Column, MicroShares, SharePrice, Weight } from '../numeric/index.js';
 import type { Finances } from './finances.js';
 import type { ForfeitureLadder } from './forfeiture-ladder.js';
 import type { Loan } from './loan.js';
@@ -26,6 +26,8 @@ export interface State {
   readonly finances: Finances | null;
   readonly loans: Loan[];
   readonly notes: Note[];
+  /** By row, the weights of the latest year in which shares were allocated; null where nothing is tested by them. */
+  readonly bases: Column<Weight> | null;
 }
 
 /**

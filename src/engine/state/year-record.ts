@@ -9,6 +9,7 @@ import {
   type SharePrice,
   type WeightSum,
 } from '../numeric/index.js';
+import type { DisqualifiedOwnership } from '../rules/ownership.js';
 import type { Replacement } from '../rules/dividend-replacement.js';
 import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
@@ -217,6 +218,18 @@ export interface Purchased {
   readonly isAboveAppraisal: boolean;
 }
 
+/** 11 Test ownership, IRC 409(p). */
+export interface OwnershipTested {
+  readonly trustShares: MicroShares;
+  /** Deemed-owned shares of who has most of them. */
+  readonly largest: MicroShares;
+  /** Rows of the disqualified. */
+  readonly disqualified: readonly number[];
+  /** What they own. */
+  readonly ownership: DisqualifiedOwnership;
+  readonly isNonallocationYear: boolean;
+}
+
 /** 9 Finance: the company's year, where its finances are projected. */
 export interface Financed {
   readonly ebitda: Cents;
@@ -305,6 +318,8 @@ export interface YearRecord extends PlanYear {
   readonly allocation: Allocated;
   /** Null where none are planned. */
   readonly purchase: Purchased | null;
+  /** Null where it is not tested. */
+  readonly ownership: OwnershipTested | null;
   /** Null where the company's finances are not projected. */
   readonly financed: Financed | null;
   readonly close: Closed;

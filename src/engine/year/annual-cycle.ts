@@ -12,6 +12,7 @@ import { purchase } from './stages/purchase.js';
 import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
+import { testOwnership } from './stages/test-ownership.js';
 import { turnover } from './stages/turnover/turnover.js';
 import type { Listeners, StageRecords } from '../state/events.js';
 import type { Behaviour } from '../state/behaviour.js';
@@ -70,6 +71,8 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const allocated = done('allocate', allocate(plan, state, year, { contributed, paid, serviced, repurchased }));
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
+  // Who owns how much is looked at, where an S corporation asks for it.
+  const ownership = testOwnership(plan, state, allocated);
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
   const financed = done(
@@ -104,6 +107,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     repurchase: repurchased,
     allocation: allocated,
     purchase: purchased,
+    ownership,
     financed,
     close: closed,
     rebalanced,

@@ -21,7 +21,10 @@ describe('purchases', () => {
     [{ year: '2101', shares: '0.000001', from: 'accounts', price: 0.0001, interest_rate: 0, years: 40 }, []],
     [{ payment_schedule: 'balloon', release_method: 'principal_only', interest_rate: 0.2 }, []],
     [{ purchase_id: '' }, at('purchase_id', 'Must not be empty')],
-    [{ purchase_id: 'releverage-2030' }, at('purchase_id', 'Must not be a reserved id (hires-2027, joiners-1, releverage-2027)')],
+    [
+      { purchase_id: 'releverage-2030' },
+      at('purchase_id', 'Must not be a reserved id (hires-2027, joiners-1, releverage-2027)'),
+    ],
     [{ year: 2026 }, at('year', 'Must be between 2027 and 2101')],
     [{ year: 2102 }, at('year', 'Must be between 2027 and 2101')],
     [{ year: 2027.5 }, at('year', 'Must be an integer')],
@@ -76,4 +79,26 @@ describe('debts of later years', () => {
     // The years of interest only are looked at when the years of payments are right.
     [{ interest_only_years: 50, years_remaining: 0 }, at('years_remaining', 'Must be between 1 and 40')],
   ])('%j', (more, expected) => expect(issues({}, { company: { debts: [{ ...debt, ...more }] } })).toEqual(expected));
+});
+
+describe('owners', () => {
+  const person = { id: 'A', age: 40, service_years: 5 };
+  const of = (more: object): unknown[] => issues({}, { participants: [{ ...person, ...more }] });
+  const at = (field: string, issue: string): string[][] => [[`participants[0].${field}`, issue]];
+
+  it.each<[object, unknown[]]>([
+    [{ family: 'Smith', synthetic_shares: '0.000001', outside_shares: 7 }, []],
+    [{ family: '' }, at('family', 'Must not be empty')],
+    [{ family: 1 }, at('family', 'Must be a string')],
+    [{ synthetic_shares: -1 }, at('synthetic_shares', 'Must be at least 0')],
+    [{ outside_shares: 'many' }, at('outside_shares', 'Must be a number')],
+  ])('%j', (more, expected) => expect(of(more)).toEqual(expected));
+
+  it('are tested in an S corporation', () => {
+    const field = 'company.test_409p';
+    expect(issues({}, { company: { test_409p: true } })).toEqual([]);
+    expect(issues({}, { company: { test_409p: false, tax_status: 'c_corp' } })).toEqual([]);
+    expect(issues({}, { company: { test_409p: true, tax_status: 'c_corp' } })).toEqual([[field, 'Not with c_corp']]);
+    expect(issues({}, { company: { test_409p: 'yes' } })).toEqual([[field, 'Must be true or false']]);
+  });
 });

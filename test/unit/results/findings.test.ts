@@ -530,6 +530,14 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['PURCHASE_ABOVE_APPRAISAL', 'a little more', [buys({ price: 100.0001 })], true],
   ['PURCHASE_ABOVE_APPRAISAL', 'the appraisal', [buys({ price: 100 })], false],
   ['PURCHASE_ABOVE_APPRAISAL', 'more, of nobody', [buys({ price: 200, from: 'outside' })], false],
+  ['NONALLOCATION_YEAR', 'two people who own everything', [state({ company: { test_409p: true } })], true],
+  ['NONALLOCATION_YEAR', 'the same, not tested', [], false],
+  [
+    'NONALLOCATION_YEAR',
+    'just less than half',
+    [state({ company: { test_409p: true, shares_outstanding: 2201 } })],
+    false,
+  ],
   ['PRINCIPAL_ONLY_RELEASE', 'a purchase over 11 years', [buys({ release_method: 'principal_only', years: 11 })], true],
   [
     'PRINCIPAL_ONLY_RELEASE',

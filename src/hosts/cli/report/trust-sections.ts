@@ -114,7 +114,7 @@ export function methodSection({ run }: Study): Section {
         'Amounts are computed to the cent and shares to the millionth in exact decimal arithmetic; nothing is lost in binary fractions. The rules of law and their sources are in the model description that comes with the program (docs/model.md, docs/sources.md).',
       ),
       p(
-        'Required minimum distributions, rehires and the 409(p) test are not modelled. This is a projection from stated assumptions: not legal or tax advice, not an appraisal, not a plan document.',
+        'Required minimum distributions and rehires are not modelled. This is a projection from stated assumptions: not legal or tax advice, not an appraisal, not a plan document.',
       ),
       note(`Run ${run.simulation_id}: the same inputs give the same run, to the last digit, on every machine.`),
     ],

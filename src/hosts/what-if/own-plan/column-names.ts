@@ -33,6 +33,9 @@ const LABELS: Readonly<Record<CensusColumn, string>> = {
   'separation.cause': 'Cause of leaving',
   'separation.payments_remaining': 'Payments remaining',
   'separation.next_payment_year': 'Year of next payment',
+  family: 'Family',
+  synthetic_shares: 'Synthetic equity',
+  outside_shares: 'Shares outside the plan',
 };
 
 /** Every field, with what people call it. */
