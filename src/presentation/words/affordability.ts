@@ -30,9 +30,8 @@ export function affordability(
   if (found === null) return null;
   const faults = faultsOf(run, found, chance);
   const short = years.filter(({ cash_shortfall: missing = 0 }) => missing > 0);
-  if (short.length > 0)
-    return `${shortAnswer(short, found)}${faults.length === 0 ? '' : `; and ${faults.join('; ')}`}.`;
-  const yes = faults.length === 0 ? 'Yes, in every year' : `Yes, but ${faults.join('; ')}`;
+  if (short.length > 0) return `${shortAnswer(short)}${faults.length === 0 ? '' : `; and ${faults.join('; ')}`}.`;
+  const yes = faults.length > 0 ? `Yes, but ${faults.join('; ')}` : plainYes(chance);
   if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
     return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
@@ -40,6 +39,11 @@ export function affordability(
   const { year, headroom = 0, fixed_charge_coverage: coverage } = tightestYear(years)!;
   const covered = typeof coverage === 'number' ? `, coverage ${tenths(coverage)}` : '';
   return `${yes}; the tightest is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
+}
+
+/** Rests on one future unless the chance is known. */
+function plainYes(chance: number | null): string {
+  return chance === null ? 'Yes, in every year of the one future projected' : 'Yes, in every year';
 }
 
 /** Faults that keep an answer from being a plain yes. */
@@ -59,19 +63,26 @@ function faultsOf(
   ];
 }
 
-/** Years in which cash is below what the company wants to keep, or below nothing. */
-function shortAnswer(
-  short: readonly AnnualProjection[],
-  { largest_cash_shortfall: worst, largest_cash_shortfall_year: when }: Affordability,
-): string {
-  const ranges = yearRanges(short.map(({ year }) => year));
-  const { company_cash: cash = 0, cash_shortfall: missing = 0 } = short[0]!;
-  if (short.every(({ company_cash: left = 0 }) => left >= 0)) {
-    const most = short.length > 1 ? `, by up to ${spokenDollars(worst)}, in ${when!}` : `, by ${spokenDollars(worst)}`;
-    return `Yes, but cash is below the ${spokenDollars(cash + missing)} that the company wants to keep in ${ranges}${most}`;
-  }
-  const most = `${spokenDollars(worst)} short`;
-  return `Not in ${ranges}: ${short.length > 1 ? `up to ${most}, in ${when!}` : most}`;
+/** Years in which cash runs out, and those in which it is only below what the company wants to keep; each with its worst. */
+function shortAnswer(short: readonly AnnualProjection[]): string {
+  const spent = short.filter(({ company_cash: cash = 0 }) => cash < 0);
+  const low = short.filter(({ company_cash: cash = 0 }) => cash >= 0);
+  const { company_cash: left = 0, cash_shortfall: lacking = 0 } = short[0]!;
+  const kept = `below the ${spokenDollars(left + lacking)} that the company wants to keep`;
+  const missingOf = ({ cash_shortfall: missing = 0 }: AnnualProjection): number => missing;
+  if (spent.length === 0) return `Yes, but cash is ${kept} in ${rangesOf(low)}, ${worstOf(low, missingOf)}`;
+  const no = `Not in ${rangesOf(spent)}: cash falls below zero, ${worstOf(spent, ({ company_cash: cash = 0 }) => -cash)}`;
+  return low.length === 0 ? no : `${no}; in ${rangesOf(low)} it is only ${kept}, ${worstOf(low, missingOf)}`;
+}
+
+const rangesOf = (years: readonly AnnualProjection[]): string => yearRanges(years.map(({ year }) => year));
+
+/** `by up to $1.6 million, in 2027`; of a single year `by $1.6 million`. */
+function worstOf(years: readonly AnnualProjection[], missing: (year: AnnualProjection) => number): string {
+  const worst = years.reduce((a, b) => (missing(b) > missing(a) ? b : a));
+  return years.length === 1
+    ? `by ${spokenDollars(missing(worst))}`
+    : `by up to ${spokenDollars(missing(worst))}, in ${worst.year}`;
 }
 
 /** The question of every board. */

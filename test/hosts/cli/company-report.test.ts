@@ -22,14 +22,14 @@ const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26
 describe('the answer', () => {
   it('names the tightest year', () => {
     expect(affordability(deltaRun('recycle', C))).toBe(
-      'Yes, in every year; the tightest is 2027: $3.9 million of headroom, coverage 1.4.',
+      'Yes, in every year of the one future projected; the tightest is 2027: $3.9 million of headroom, coverage 1.4.',
     );
   });
 
   it('leaves out coverage where no lender is paid', () => {
     const finances = { working_capital_increase: [0] };
     expect(affordability(deltaRun('redeem', { company: { debts: [] }, finances }))).toBe(
-      'Yes, in every year; the tightest is 2027: $10.2 million of headroom.',
+      'Yes, in every year of the one future projected; the tightest is 2027: $10.2 million of headroom.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('the answer', () => {
     const finances = { capital_expenditure: [5_500_000, 0], minimum_cash: 300_000 };
     const company = { revolver: { limit: 1_000_000, interest_rate: 0.05 } };
     expect(affordability(deltaRun('redeem', { company, finances }, 2))).toBe(
-      'Yes, in every year; the tightest is 2027: $1.7 million of headroom, coverage 0.8.',
+      'Yes, in every year of the one future projected; the tightest is 2027: $1.7 million of headroom, coverage 0.8.',
     );
   });
 
@@ -53,7 +53,25 @@ describe('the answer', () => {
     const spent = { capital_expenditure: [8_000_000, 5_430_000, 0], minimum_cash: 100_000 };
     const years = deltaRun('redeem', { finances: spent }, 4);
     expect(years.annual_projections.map((year) => year.cash_shortfall! > 0)).toEqual([true, true, false, false]);
-    expect(affordability(years)).toBe('Not in 2027-2028: up to $1.6 million short, in 2027.');
+    // 5,252,856 of cash, as with 1,200,000 of capital expenditure, less the 6,800,000 that are spent in addition.
+    expect(years.annual_projections[0]!.company_cash).toBe(-1_547_144);
+    expect(affordability(years)).toBe('Not in 2027-2028: cash falls below zero, by up to $1.5 million, in 2027.');
+  });
+
+  it('tells years in which cash runs out from years in which it is only below what the company wants to keep', () => {
+    const answerOf = (capital_expenditure: number[], minimum_cash: number) => {
+      const found = deltaRun('redeem', { finances: { capital_expenditure, minimum_cash } }, capital_expenditure.length);
+      return { answer: affordability(found), cash: found.annual_projections.map((year) => year.company_cash) };
+    };
+    // Cash is 452,856 in 2027 (4,800,000 more are spent than for 5,252,856) and 1,922,144 are missing in 2028.
+    expect(answerOf([6_000_000, 8_000_000, 0], 3_000_000)).toEqual({
+      cash: [452_856, -1_922_144, 3_897_856],
+      answer:
+        'Not in 2028: cash falls below zero, by $1.9 million; in 2027 it is only below the $3.0 million that the company wants to keep, by $2.5 million.',
+    });
+    expect(answerOf([6_000_000, 8_000_000, 0], 4_000_000).answer).toBe(
+      'Not in 2028: cash falls below zero, by $1.9 million; in 2027, 2029 it is only below the $4.0 million that the company wants to keep, by up to $3.5 million, in 2027.',
+    );
   });
 
   it('says in the same sentence which covenant is broken, and when', () => {
@@ -61,7 +79,7 @@ describe('the answer', () => {
     const answerWith = (covenants: object, finances: object = {}) =>
       affordability(deltaRun('redeem', { finances: { covenants, ...finances } }, 3));
     const tightest = 'the tightest is 2027: $5.3 million of headroom, coverage 1.7';
-    expect(answerWith({})).toBe(`Yes, in every year; ${tightest}.`);
+    expect(answerWith({})).toBe(`Yes, in every year of the one future projected; ${tightest}.`);
     expect(answerWith({ max_debt_to_ebitda: 2.1 })).toBe(
       `Yes, but the covenant on debt is broken in 2027-2028; ${tightest}.`,
     );
@@ -89,7 +107,7 @@ describe('the answer', () => {
     const [rules, assumptions, state, config] = delta('redeem');
     const participants = state.participants.slice(0, 100);
     expect(affordability(simulateRun(rules, assumptions, { ...state, participants }, config))).toBe(
-      'Yes, in every year: there is nothing to buy.',
+      'Yes, in every year of the one future projected: there is nothing to buy.',
     );
   });
 });
@@ -98,7 +116,7 @@ describe('the block of the report', () => {
   it('has the answer and a table by year', () => {
     const text = report('Delta', deltaRun('recycle', C), 80, plainStyle, deltaInputs('recycle', C));
     expect(text.replaceAll('\n', ' ')).toContain(
-      'Can the company pay? Yes, in every year; the tightest is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
+      'Can the company pay? Yes, in every year of the one future projected; the tightest is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
     );
     expect(text).toContain('\n\nWhat the company can pay\n');
     const line = text.split('\n').filter((text) => text.startsWith('2027 '))[1];
