@@ -3,6 +3,7 @@ import { render as draw } from 'preact';
 import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
+import { longerView } from '../../analysis/longer-view.js';
 import { Company, CompanyPrice } from './company/company.js';
 import { controlPanel } from './controls/control-panel.js';
 import { hasFinances } from './controls/company-controls.js';
@@ -21,7 +22,7 @@ import { Session } from './page/session.js';
 import { openViews } from './page/views.js';
 import { endPriceLine, peopleLine, planLine } from './page/first-lines.js';
 import { acme, type Projection } from './plan/inputs.js';
-import { canPay } from '../../presentation/words/index.js';
+import { canPay, longerSentence } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
@@ -77,6 +78,8 @@ async function bringPlans(): Promise<void> {
 let moves = 0;
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
+/** The answer in its sentences; what a longer projection adds to it follows when there is time. */
+let answer: { readonly pays: string; readonly amount: string; readonly longer: readonly string[] };
 let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, all: [] };
 
 /** However often something moves within a frame, the page computes and draws once. */
@@ -92,12 +95,15 @@ function render(): void {
   const { run, inputs } = session.projection;
   const planned = session.planned?.run ?? null;
   const changes = changesInWords(session.values, session.plan.inputs);
-  const answer = answerOf(session.name, run, changes.length, planned);
-  const [pays = ''] = canPay(run, inputs);
+  answer = {
+    pays: canPay(run, inputs)[0] ?? '',
+    amount: answerOf(session.name, run, changes.length, planned),
+    longer: [],
+  };
+  showAnswer();
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample ? 'An invented example.' : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  draw([<span class="pays">{pays}</span>, ' ', <span class="answer-amount">{answer}</span>], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
   byId('end-price').textContent = endPriceLine(run, planned);
   byId('the-plan-line').textContent = planLine(session);
@@ -116,7 +122,13 @@ function render(): void {
   plans?.show();
   drawQuestions?.(session, announce);
   clearTimeout(quiet);
-  quiet = setTimeout(() => void settle(`${pays} ${answer}`.trim()), QUIET);
+  quiet = setTimeout(() => void settle(), QUIET);
+}
+
+function showAnswer(): void {
+  const { pays, amount, longer } = answer;
+  const all = [amount, ...longer].join(' ');
+  draw([<span class="pays">{pays}</span>, ' ', <span class="answer-amount">{all}</span>], byId('answer'));
 }
 
 /** The year that is looked at in detail. */
@@ -151,6 +163,11 @@ function showBreakdown(): void {
 /** What takes longer than a frame may. */
 function showSlowly(): void {
   const { name, projection } = session;
+  answer = {
+    ...answer,
+    longer: longerSentence(longerView(projection.plan, projection.run.summary_metrics.peak_cash_year)),
+  };
+  showAnswer();
   showBreakdown();
   draw(<Drivers planName={name} projection={projection} />, byId('drivers'));
   const byEarnings = projection.inputs.operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
@@ -158,10 +175,10 @@ function showSlowly(): void {
   draw(byEarnings && <CompanyPrice planName={name} projection={projection} />, byId('company-price'));
 }
 
-async function settle(answer: string): Promise<void> {
+async function settle(): Promise<void> {
   showSlowly();
   // A problem with a control announces itself; the answer did not change.
-  if (session.problem === null) announce(answer);
+  if (session.problem === null) announce(byId('answer').textContent.trim());
   const settled = moves;
   await brought;
   if (settled !== moves) return;

@@ -77,7 +77,8 @@ it('years of EBITDA that the plan has are kept when only what comes after them i
 
 it('Acme’s controls at a price by earnings make the plan that is priced by its earnings', () => {
   const inputs = acmeInputs();
-  const { planRules, operatingAssumptions, initialState } = moved(inputs, { price_method: 'ebitda_multiple' });
+  const { operatingAssumptions, initialState } = moved(inputs, { price_method: 'ebitda_multiple' });
+  const planRules = { ...inputs.planRules, plan_name: 'Cedar Valley Supply ESOP' };
   expect({ planRules, operatingAssumptions, initialState, systemConfig: inputs.systemConfig }).toEqual(
     acmeInputs('plan-by-earnings.json'),
   );
@@ -215,6 +216,28 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     await page.getByRole('button', { name: 'Take these back' }).click();
     await settled(page);
     expect(await line.count()).toBe(2);
+  });
+
+  test('where the hardest year is the last, the answer says what 30 years come to', async () => {
+    // As they are, the 20 years of the page have their hardest in the middle.
+    expect(await answer()).not.toContain('Over 30 years');
+    const acme = acmeInputs();
+    const overYears = (projection_years: number): SimulationRun['summary_metrics'] =>
+      simulateRun(acme.planRules, acme.operatingAssumptions, acme.initialState, { projection_years }).summary_metrics;
+    expect(overYears(8).peak_cash_year).toBe(2034);
+    const other = await open({}, '#the-plan');
+    await other.evaluate('document.querySelector(".advanced").open = true');
+    await other.locator('#plan-text').fill(JSON.stringify({ ...acme, systemConfig: { projection_years: 8 } }));
+    await other.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(other);
+    const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = overYears(30);
+    const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
+    const longer = `Over 30 years it is ${millions(total)}, and the hardest year is ${year}: ${millions(most)}.`;
+    const said = (await other.locator('#answer').textContent())!;
+    expect(said).toMatch(/the hardest year is 2034: .*, the last one: it still rises\. Over 30 years/);
+    expect(said.endsWith(longer), said).toBe(true);
+    await expect.poll(() => other.locator('#live').textContent()).toContain(longer);
+    await other.close();
   });
 
   test('a plan that says nothing of its company asks for EBITDA, then for the rest', async () => {
