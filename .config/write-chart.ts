@@ -17,7 +17,7 @@ import { acmeInputs } from '../docs/examples/acme/inputs.js';
 
 const CHART = resolve(import.meta.dirname, '../docs/acme.svg');
 
-/** docs/acme.svg, the picture of the README: what Acme pays for shares in each year, and who pays it. */
+/** docs/acme.svg, the picture of the README: what Birch Tool pays for shares in each year, and who pays it. */
 export function acmeChart(): string {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
   const { annual_projections: rows, summary_metrics: summary } = simulateRun(
@@ -46,7 +46,7 @@ export function acmeChart(): string {
     peak: `${spokenDollars(summary.peak_cash_amount)} in ${summary.peak_cash_year}`,
   });
   const total = spokenDollars(summary.total_repurchase_obligation);
-  const title = `Acme must find ${total} over ${years.length} years to buy back its people's shares`;
+  const title = `${planRules.plan_name.replace(/ ESOP$/, '')} must find ${total} over ${years.length} years to buy back its people's shares`;
   const picture = standaloneChart(chart, title);
   const style = `.chart {${LIGHT}font-family: system-ui, -apple-system, 'Segoe UI', sans-serif }
 @media (prefers-color-scheme: dark) { .chart {${DARK}} }

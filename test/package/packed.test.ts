@@ -324,7 +324,7 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
       page.on('response', (response) => response.status() === 404 && wrong.push(response.url()));
       await page.goto(address);
       await page.waitForSelector('main[aria-busy=false]');
-      expect(await page.textContent('main')).toContain('Acme');
+      expect(await page.textContent('main')).toContain('Birch Tool ESOP');
       await page.close();
       expect(wrong).toEqual([]);
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Writes plan.json, plan-by-earnings.json, plan-typical.json and census.csv: an invented company, made once from a seed, and the same
- * on every day.
+ * Writes plan.json, plan-by-earnings.json, plan-typical.json and census.csv: three invented companies with the same people, made once from a
+ * seed, and the same on every day.
  * `npx tsx docs/examples/acme/generate.ts`
  */
 import { writeFileSync } from 'node:fs';
@@ -198,9 +198,9 @@ export function generateAcme(): { plan: string; byEarnings: string; typical: str
     return censusRow(`E${number}`, each, whole);
   });
   return {
-    plan: planText(everyone, GROWING, CAUTIOUS),
-    byEarnings: planText(everyone, BY_EARNINGS, CAUTIOUS),
-    typical: planText(everyone, BY_EARNINGS, TYPICAL),
+    plan: planText('Acme Manufacturing ESOP', everyone, GROWING, CAUTIOUS),
+    byEarnings: planText('Cedar Valley Supply ESOP', everyone, BY_EARNINGS, CAUTIOUS),
+    typical: planText('Birch Tool ESOP', everyone, BY_EARNINGS, TYPICAL),
     census: `${[HEADER, ...rows].join('\n')}\n`,
   };
 }
@@ -265,6 +265,7 @@ function censusRow(id: string, each: Person, whole: (low: number, high: number) 
 }
 
 function planText(
+  plan_name: string,
   everyone: readonly Person[],
   priced: typeof GROWING | typeof BY_EARNINGS,
   {
@@ -279,7 +280,7 @@ function planText(
   const cents = everyone.reduce((sum, each) => sum + Math.round(each.cash * 100), 0);
   const plan = {
     planRules: {
-      plan_name: 'Acme Manufacturing ESOP',
+      plan_name,
       plan_year_end: '12/31',
       vesting_schedule: { type: 'graded', years: 6 },
       normal_retirement_age: 65,

@@ -1,4 +1,4 @@
-/** The four inputs of the example, read from its files as a program would read them; no cell of its census is quoted. */
+/** The four inputs of an example, read from its files as a program would read them; no cell of its census is quoted. */
 import { readFileSync } from 'node:fs';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from 'esop-repurchase';
 
@@ -9,10 +9,10 @@ interface Inputs {
   systemConfig: SystemConfig;
 }
 
-/** The plans of the example, by their files. */
+/** The plans of Acme, Cedar Valley Supply and Birch Tool, by their files. */
 export type AcmePlan = 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.json';
 
-/** The plan of the example, or that of another of its files. */
+/** The plan of Acme, or that of another file. */
 export function acmeInputs(file: AcmePlan = 'plan.json'): Inputs {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
   const plan = JSON.parse(read(file)) as Inputs;

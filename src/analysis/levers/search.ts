@@ -100,7 +100,7 @@ function keyOf({ moves }: Pair): string {
  * levers one pair of values is tried; then others are left out that would be dearer than the best plan so far, or have too low a benefit,
  * even if they differed from that sum by three times as much as the pairs of these two that were tried, and a little. `[std]`
  *
- * Pitfall: effects do not add up, so what is left out is a guess. A test compares the result with that of all pairs for one plan, Acme
+ * Pitfall: effects do not add up, so what is left out is a guess. A test compares the result with that of all pairs for one plan, Cedar Valley Supply
  * priced by earnings, with six of the levers and at ten levels of benefit. Of other plans and levers it says nothing.
  *
  * @param alone - every value of every lever

@@ -27,7 +27,7 @@ const outputs: readonly (readonly [digest: string, ...args: string[]])[] = [
     '--format',
     'json',
   ],
-  ['6334441a47ea55b9', 'price-bridge', '--format', 'json'],
+  ['25b32c571c354564', 'price-bridge', '--format', 'json'],
   ['9d90d150c9a5fa1f', 'explain', '--year', '2031', '--metric', 'repurchase_obligation', '--format', 'json'],
   ['16172c7331800464', 'journal', '--years', '3', '--format', 'ndjson'],
   ['338253eab6b82f7e', 'simulate', '--years', '5', '--format', 'csv'],

@@ -26,6 +26,15 @@ describe('the Acme example', () => {
     expect(readFileSync(`${folder}census.csv`, 'utf8')).toBe(census);
   });
 
+  it('gives each of its plans a name of its own', async () => {
+    const names: string[] = [];
+    for (const plan of ['plan.json', 'plan-by-earnings.json', 'plan-typical.json']) {
+      const { stdout } = await run(folder, ['simulate', plan, '--census', 'census.csv']);
+      names.push(stdout.slice(0, stdout.indexOf('\n')));
+    }
+    expect(names).toEqual(['Acme Manufacturing ESOP', 'Cedar Valley Supply ESOP', 'Birch Tool ESOP']);
+  });
+
   it('is valid: 180 employees and 12 people who left', async () => {
     const { stderr, ...outcome } = await run(folder, ['validate', ...files]);
     expect(outcome).toEqual({
@@ -97,7 +106,7 @@ describe('the Acme example', () => {
   it('lies within what eight of ten peers have', async () => {
     const { stdout } = await run(folder, ['benchmark', 'plan-typical.json', '--census', 'census.csv']);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'Growth and outflow of Acme Manufacturing ESOP are within what eight of ten peers have',
+      'Growth and outflow of Birch Tool ESOP are within what eight of ten peers have',
     );
   });
 

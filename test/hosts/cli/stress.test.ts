@@ -122,10 +122,10 @@ describe('stress', () => {
     const flags = ['stress', 'plan-by-earnings.json', '--census', 'census.csv', '--earnings-fall', '2029:0.25:4'];
     const { stdout } = await run('docs/examples/acme', flags);
     expect(unwrapped(stdout)).toContain(
-      'Without shocks, the company behind Acme Manufacturing ESOP is short of cash in 9 years, the first 2038, by $2.6 million at ' +
+      'Without shocks, the company behind Cedar Valley Supply ESOP is short of cash in 9 years, the first 2038, by $2.6 million at ' +
         'worst, in 2043, and the covenant on coverage is broken in 2033; stressed: short of cash in 16 years, the first 2031, by ' +
         '$4.8 million at worst, in 2043, and the covenant on coverage is broken in 2033. Without shocks, ' +
-        'Acme Manufacturing ESOP must buy back $38.9 million of shares over 20 years; stressed: $3.6 million less.',
+        'Cedar Valley Supply ESOP must buy back $38.9 million of shares over 20 years; stressed: $3.6 million less.',
     );
     const lines = stdout.split('\n');
     const from = lines.findIndex((line) => line.startsWith('In all')) + 2;

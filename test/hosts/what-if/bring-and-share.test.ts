@@ -26,7 +26,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   });
   beforeEach(async () => {
     await page.locator('#census-text').fill('');
-    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await page.getByRole('button', { name: 'Back to the example' }).click();
     await drawn(page);
   });
   afterAll(async () => {
@@ -230,7 +230,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await drawn(page);
     expect(await beside.allTextContents()).toEqual(expected.slice(1));
-    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await page.getByRole('button', { name: 'Back to the example' }).click();
     await expect.poll(() => page.locator('#doubts').isHidden()).toBe(true);
   });
 

@@ -85,7 +85,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     expect(await vesting.textContent()).toBe(
       'Vested: 20 % after 2 years of service, 40 % after 3, 60 % after 4, 80 % after 5, 100 % after 6.',
     );
-    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await page.getByRole('button', { name: 'Back to the example' }).click();
     await settled(page);
   });
 
@@ -273,7 +273,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   });
 
   test('a census that is brought while the example is shown begins a plan of one’s own: no figure of the example is in it', async () => {
-    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await page.getByRole('button', { name: 'Back to the example' }).click();
     await drawn(page);
     await page.locator('#census-file').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: census });
     await page.getByRole('table', { name: 'How the columns are read' }).waitFor();

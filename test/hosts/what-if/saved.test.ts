@@ -129,7 +129,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await other.locator('.plan-form').getByLabel('Name of the plan').fill('Half a plan');
     expect(await isUnsaved(other)).toBe(true);
     const { content } = await saved(other, () => other.getByRole('button', { name: 'Save', exact: true }).click());
-    await other.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await other.getByRole('button', { name: 'Back to the example' }).click();
     await openFile(other, content);
     await expect
       .poll(() => other.locator('.plan-form').getByLabel('Name of the plan').inputValue())
@@ -183,7 +183,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await other.locator('[data-control=turnover] input[type=number]').fill('2');
     await settled(other);
     const shown = await other.locator('#answer').textContent();
-    await other.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await other.getByRole('button', { name: 'Back to the example' }).click();
     await other.getByRole('button', { name: 'Start another plan' }).click();
     await openFile(other, file);
     const { toFragment } = await import('../../../src/hosts/what-if/share/share-link.js');

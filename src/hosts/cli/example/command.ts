@@ -16,7 +16,7 @@ interface Example {
 /** The folders of docs/examples that the package contains. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
   acme: {
-    about: 'Acme, an invented company of 180 employees',
+    about: 'Acme and two others, invented companies of 180 employees',
     next: (at) => `simulate ${at('plan-typical.json')} --census ${at('census.csv')}`,
   },
   service: { about: 'Requests for the service, and files that deploy it', next: () => 'serve' },

@@ -39,7 +39,7 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         </button>
         <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
         <button type="button" onClick={() => plan.host.example()}>
-          Back to the Acme example
+          Back to the example
         </button>
       </div>
       <h3>1. What the plan says</h3>

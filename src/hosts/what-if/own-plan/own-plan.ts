@@ -27,7 +27,7 @@ export interface OwnPlanHost {
   readonly show: (inputs: PlanInputs, more: LoadedWith, stays: boolean) => void;
   /** Shows what became of the plan that is shown. */
   readonly revise: (inputs: PlanInputs) => void;
-  /** Goes back to Acme. */
+  /** Goes back to the example. */
   readonly example: () => void;
   /** Asks, where something would be lost; with a question of one's own also where it is saved. */
   readonly mayReplace: (question?: string) => boolean;

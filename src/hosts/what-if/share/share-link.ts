@@ -9,7 +9,7 @@ export const LONGEST_NAME = 40;
 
 /** What a link carries. */
 export interface SharedPage {
-  /** Null for the Acme example; without participants where the census was left out. */
+  /** Null for the example; without participants where the census was left out. */
   readonly plan: PlanInputs | null;
   readonly hasCensus: boolean;
   readonly values: ControlValues;
