@@ -179,7 +179,8 @@ describe('the width', () => {
   it.each([
     [{ isTTY: true, columns: 132 }, {}, 132],
     [{ isTTY: true, columns: 132 }, { COLUMNS: '100' }, 132],
-    [{ isTTY: true, columns: 40 }, {}, 80],
+    [{ isTTY: true, columns: 40 }, {}, 40],
+    [{ isTTY: true, columns: 10 }, {}, 30],
     [{ columns: 132 }, {}, 80],
     [{}, { COLUMNS: '120' }, 120],
     [{}, { COLUMNS: 'wide' }, 80],

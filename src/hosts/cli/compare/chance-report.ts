@@ -28,7 +28,7 @@ import {
 } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
 import { findingsList } from '../text/finding-changes.js';
-import { grid, indented, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
+import { grid, indented, page, printable, rule, type Style, titled, widthOf, wrap } from '../text/style.js';
 import { inputDifferencesList, ONE_STEP } from './report.js';
 
 /** Scenarios under chance, with what is different about their inputs. */
@@ -228,7 +228,7 @@ export function findingLines(
 ): string[] {
   if (found.length === 0) return [];
   return [
-    style.bold('Findings, and in how many futures a scenario has them in at least one year'),
+    ...titled('Findings, and in how many futures a scenario has them in at least one year', width, style),
     ...wrap(notDrawn(results).trim(), width).map(style.dim),
     ...found.flatMap(({ code, severity, message, in_any_year: chances }) => {
       const often = scenarios.map((scenario, i) => `${scenario}: ${chanceWithInterval(chances[i]!)}`).join('; ');

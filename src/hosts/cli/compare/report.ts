@@ -14,7 +14,7 @@ import { foldFindings, whenFound } from '../../../presentation/words/findings.js
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { settingsLines } from '../output/basis.js';
 import { findingChangesLines } from '../text/finding-changes.js';
-import { indented, page, printable, type Style, wrap } from '../text/style.js';
+import { indented, page, printable, type Style, titled, wrap } from '../text/style.js';
 
 /** What `compare()` and `compareThreeRs()` give, and how the price was made to react where that was asked for. */
 export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[]; readonly priced?: string };
@@ -111,8 +111,8 @@ function findingsOf({ scenarios, finding_changes: changes }: Compared, width: nu
   return scenarios.flatMap((name, i) => {
     const { new_findings: added, gone_findings: gone } = changes[i]!;
     if (added.length + gone.length === 0) return [];
-    const title = style.bold(printable(`Findings of ${name} against ${scenarios[0]!}`));
-    return [[title, ...findingChangesLines(changes[i]!, width, style, scenarios[0])]];
+    const title = titled(`Findings of ${name} against ${scenarios[0]!}`, width, style);
+    return [[...title, ...findingChangesLines(changes[i]!, width, style, scenarios[0])]];
   });
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import type { ApiKey, Scope, Tier } from '../../service/records.js';
-import { grid, printable } from '../text/style.js';
+import { inBlocks } from '../text/column-blocks.js';
+import { grid, printable, widthFor } from '../text/style.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
@@ -114,7 +115,10 @@ async function showNew(host: Host, { database }: Store, { key, record }: IssuedA
 async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
   await withStore(host, flags, async ({ database }) => {
     const keys = await listKeys(database, flags.tenant);
-    const text = flags.format === 'json' ? keysJson(keys) : keysTable(keys, new Date());
+    const text =
+      flags.format === 'json'
+        ? keysJson(keys)
+        : keysTable(keys, new Date(), host.stdout.isTTY === true ? widthFor(host) : Infinity);
     await writeText(host.stdout, text);
   });
 }
@@ -151,7 +155,7 @@ function keysJson(keys: readonly ApiKey[]): string {
   return `${JSON.stringify({ keys: keys.map(({ sha256: _sha256, ...shown }) => shown) }, null, 2)}\n`;
 }
 
-function keysTable(keys: readonly ApiKey[], now: Date): string {
+function keysTable(keys: readonly ApiKey[], now: Date, width: number): string {
   if (keys.length === 0) return 'No keys\n';
   const rows = keys.map((key) => [
     key.id,
@@ -163,7 +167,8 @@ function keysTable(keys: readonly ApiKey[], now: Date): string {
     stateOf(key, now),
     printable(key.name),
   ]);
-  return `${grid([['id', 'tenant', 'tier', 'scopes', 'created', 'used', 'state', 'name'], ...rows], 2, Array(8).fill('left')).join('\n')}\n`;
+  const heads = ['id', 'tenant', 'tier', 'scopes', 'created', 'used', 'state', 'name'];
+  return `${inBlocks(grid([heads, ...rows], 2, Array(8).fill('left')), width).join('\n')}\n`;
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey, now: Date): string {

@@ -218,9 +218,10 @@ export function tornado(
   const lines = layouts.find((candidate) => roomFor(candidate) >= SHORTEST_BAR) ?? layouts.at(-1)!;
   const room = Math.min(LONGEST_BAR, roomFor(lines));
   const used = widthOf(lines);
+  const [group = '', head = '', ...body] = lines;
+  if (room < SHORTEST_BAR) return [group, head, rule(used, style), ...body, rule(used, style)];
 
   const bars = tornadoBars(differences, room, style);
-  const [group = '', head = '', ...body] = lines;
   const margin = ' '.repeat(MARGIN);
   const baseText = now === null ? '-' : amount(now);
   const baseHead = ' '.repeat(

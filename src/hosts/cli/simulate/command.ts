@@ -8,7 +8,7 @@ import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { LineFile, RowFile } from '../output/output-files.js';
 import { peopleLines, runCsvFiles, type WrittenRun } from './run-csv.js';
-import { barCharacters, grid, page, printable, type Style, wrap } from '../text/style.js';
+import { barCharacters, grid, page, printable, type Style, widthOf, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
 import { affordability } from '../../../presentation/words/affordability.js';
 import { canPay, type CompanyInputs } from '../../../presentation/words/still-needed.js';
@@ -122,7 +122,7 @@ export function report(
   const sections = [
     [...yearTable(years, summary.peak_cash_year, width, style), ...wrap(legend(style.unicode), width).map(style.dim)],
     companySection(run, width, style),
-    summaryTable(run).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    summaryTable(run, width).map((line, index) => (index === 0 ? style.bold(line) : line)),
     [style.bold(findings.length === 0 ? 'No findings' : 'Findings'), ...findingsList(findings, width, style)],
     wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
   ];
@@ -223,9 +223,10 @@ export function summaryFigures({
   return [costs, end];
 }
 
-/** What it costs at the left, where it ends at the right. The first line is a heading. */
-export function summaryTable(run: WrittenRun): string[] {
+/** What it costs at the left, where it ends at the right, or below where there is no room. The first line is a heading. */
+export function summaryTable(run: WrittenRun, width: number): string[] {
   const [costs, end] = summaryFigures(run);
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
-  return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
+  const lines = grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
+  return widthOf(lines) <= width ? lines : [...grid(costs, 2), '', ...grid(end, 2)];
 }

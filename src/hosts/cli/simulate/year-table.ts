@@ -35,6 +35,7 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
   const room = Math.max(0, Math.min(LONGEST_BAR, width - used - MARGIN));
   const largest = Math.max(...years.map((year) => year.repurchase_cash));
   const barOf = (year: AnnualProjection): string => {
+    if (room === 0) return '';
     const trust = trustCash(year) / (largest || 1);
     // The company's cash of the year includes what it pays on notes of earlier years.
     const company = (year.repurchase_cash - trustCash(year)) / (largest || 1);

@@ -1,5 +1,5 @@
 import type { Solution } from '../../../analysis/index.js';
-import { bar, grid, page, rule, type Style, widthOf, wrap } from '../text/style.js';
+import { bar, grid, page, rule, type Style, widthOf, titled, wrap } from '../text/style.js';
 import { findingChangesLines } from '../text/finding-changes.js';
 import { solvePlaces } from './csv.js';
 import { answer, askedText, goalText, inputName, inputText, metricText } from './words.js';
@@ -42,7 +42,7 @@ export function solveReport(
 function findings(solution: Solution, width: number, style: Style): string[][] {
   const { crossings } = solution;
   return crossings.map((crossing) => [
-    ...(crossings.length > 1 ? [style.bold(`With ${inputText(solution, crossing.value)}`)] : []),
+    ...(crossings.length > 1 ? titled(`With ${inputText(solution, crossing.value)}`, width, style) : []),
     ...findingChangesLines(crossing, width, style),
   ]);
 }

@@ -29,7 +29,7 @@ import { spokenDifference, spokenDollars } from '../../../presentation/words/fig
 import { leaversWords, shockWords } from '../../../presentation/words/shock-words.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { findingChangesLines } from '../text/finding-changes.js';
-import { indented, page, printable, type Style } from '../text/style.js';
+import { indented, page, titled, type Style } from '../text/style.js';
 
 /** What the user may say after `stress plan.json`, besides the shocks themselves. */
 interface StressFlags extends PlanFlags {
@@ -164,7 +164,7 @@ export function stressReport(planName: string, result: StressComparison, width: 
   const listed = scenarios
     .slice(1)
     .flatMap((name, index) => [
-      style.bold(printable(name)),
+      ...titled(name, width, style),
       ...[...shocks[index + 1]!.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap(
         (words) => indented(words, width),
       ),
@@ -172,7 +172,7 @@ export function stressReport(planName: string, result: StressComparison, width: 
   const findings = scenarios
     .slice(1)
     .map((name, index) => [
-      style.bold(`Findings of ${printable(name)}`),
+      ...titled(`Findings of ${name}`, width, style),
       ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
     ]);
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;

@@ -1,6 +1,7 @@
 import type { Host } from '../host.js';
 import Table from 'cli-table3';
 import type { Cell, HorizontalAlignment } from 'cli-table3';
+import { BETWEEN_COLUMNS, inBlocks } from './column-blocks.js';
 
 /** How text may be set off, and with which characters lines and bars are drawn. */
 export interface Style {
@@ -35,11 +36,11 @@ function sgr(on: number, off: number): (text: string) => string {
   return (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
 }
 
-/** Width to lay out for: the terminal's, or what `COLUMNS` says, else 80; never below 80, where the table would not fit. */
+/** Width to lay out for: the terminal's, or what `COLUMNS` says, else 80; at least 30, which holds a name and a figure. */
 export function widthFor({ stdout, env }: Host): number {
   const told = Number.parseInt(env['COLUMNS'] ?? '', 10);
   const width = (stdout.isTTY === true ? stdout.columns : undefined) ?? (told > 0 ? told : 80);
-  return Math.min(Math.max(width, 80), 200);
+  return Math.min(Math.max(width, 30), 200);
 }
 
 /** Text from a file without characters that would move the cursor, colour the screen or turn the reading direction. */
@@ -62,6 +63,11 @@ export function wrap(text: string, width: number): string[] {
 /** The same of text that anybody may have written, moved in by two. */
 export function indented(text: string, width: number): string[] {
   return wrap(printable(text), width - 2).map((line) => `  ${line}`);
+}
+
+/** A title in bold; anybody may have written it. */
+export function titled(title: string, width: number, { bold }: Style): string[] {
+  return wrap(printable(title), width).map(bold);
 }
 
 /** A line across a table. */
@@ -101,11 +107,11 @@ const invisible = {
   ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
   ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
   ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
-  middle: ' ',
+  middle: BETWEEN_COLUMNS,
 };
 
 /**
- * Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell; the first is
+ * Rows of cells as lines without borders, which `page()` cuts where they are wider than it: columns stand `gap` (at least 1) apart, each as wide as its widest cell; the first is
  * aligned to the left and the others to the right unless told otherwise.
  */
 export function grid(
@@ -120,8 +126,11 @@ export function grid(
   });
   for (const cells of rows) table.push([...cells]);
   const lines = table.toString().split('\n');
-  // The first column needs no gap before it.
-  return lines.map((line) => line.slice(gap - 1).trimEnd());
+  // The first column needs no gap before it. A row of one cell is still one of a table.
+  return lines.map((line) => {
+    const row = line.slice(gap - 1);
+    return row.trimEnd().includes(BETWEEN_COLUMNS) ? row.trimEnd() : `${row.trimEnd()}${BETWEEN_COLUMNS}`;
+  });
 }
 
 /** How wide lines are. */
@@ -138,14 +147,18 @@ export interface Heading {
   readonly answer: string;
 }
 
-/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines. */
+/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines, their tables as wide as it is. */
 export function page(
   { planName, subject, answer }: Heading,
   sections: readonly (readonly string[])[],
   width: number,
-  { bold }: Style,
+  style: Style,
 ): string {
-  const head = [...wrap(printable(planName), width).map(bold), ...wrap(printable(subject), width)];
-  const parts = [head, wrap(printable(answer), width).map(bold), ...sections].filter((lines) => lines.length > 0);
+  const head = [...titled(planName, width, style), ...wrap(printable(subject), width)];
+  const parts = [
+    head,
+    titled(answer, width, style),
+    ...sections.map((lines) => inBlocks(lines, width)),
+  ].filter((lines) => lines.length > 0);
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
