@@ -5,6 +5,7 @@
 export const BETWEEN_COLUMNS = '\u00a0';
 
 const STYLES = /\u001b\[\d+m/g;
+const MARKS = new RegExp(BETWEEN_COLUMNS, 'g');
 const ACROSS = /^[-─]+$/;
 
 const shown = (line: string): string => line.replace(STYLES, '');
@@ -60,7 +61,7 @@ const LEAST_NAMES = 12;
 
 /** Where the columns after the first begin. */
 function startsOf(plain: readonly string[]): number[] {
-  const places = plain.map((line) => [...line].flatMap((one, at) => (one === BETWEEN_COLUMNS ? [at] : [])));
+  const places = plain.map((line) => [...line.matchAll(MARKS)].map(({ index }) => index));
   return places.reduce((most, each) => (each.length > most.length ? each : most));
 }
 

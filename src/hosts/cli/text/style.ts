@@ -155,10 +155,8 @@ export function page(
   style: Style,
 ): string {
   const head = [...titled(planName, width, style), ...wrap(printable(subject), width)];
-  const parts = [
-    head,
-    titled(answer, width, style),
-    ...sections.map((lines) => inBlocks(lines, width)),
-  ].filter((lines) => lines.length > 0);
+  const parts = [head, titled(answer, width, style), ...sections.map((lines) => inBlocks(lines, width))].filter(
+    (lines) => lines.length > 0,
+  );
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
