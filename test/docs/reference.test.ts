@@ -98,9 +98,35 @@ const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemC
 
 /** Plans of all kinds, each as one object. */
 const purchase = { purchase_id: 'Q', year: 2030, shares: 10_000, interest_rate: 0.05, years: 12 };
-const buying: unknown = mergePatch(acmeInputs(), { operatingAssumptions: { purchases: [{ ...purchase, from: 'accounts' }] } });
-const plans: readonly Json[] = [...vectors().map(({ input }) => input), acmeInputs(), buying].map(
-  (plan) => structuredClone(plan as unknown as Json),
+const buying: unknown = mergePatch(acmeInputs(), {
+  operatingAssumptions: { purchases: [{ ...purchase, from: 'accounts' }] },
+});
+/** A plan whose shares wait for their loan, whose leavers share, and whose owners are tested. */
+const waiting = {
+  planRules: {
+    plan_name: 'Waiting',
+    vesting_schedule: { years: 6 },
+    distribution_policy: { cash_out_limit: 0, defer_until_loan_repaid: true, deferral: 'loan_shares' },
+  },
+  operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },
+  initialState: {
+    census_year: 2026,
+    participants: Array.from({ length: 12 }, (_, i) => ({
+      id: `P${i}`,
+      age: 40,
+      service_years: 9,
+      compensation: 50_000,
+      allocated_shares: i === 0 ? 300 : 100,
+    })),
+    esop_loans: [
+      { loan_id: 'L', principal_balance: 9_000, interest_rate: 0.05, years_remaining: 12, suspense_shares: 900 },
+    ],
+    company: { shares_outstanding: 3_000, test_409p: true },
+  },
+  systemConfig: { projection_years: 20 },
+};
+const plans: readonly Json[] = [...vectors().map(({ input }) => input), acmeInputs(), buying, waiting].map((plan) =>
+  structuredClone(plan as unknown as Json),
 );
 
 /** The objects of a plan that may have a field: those that its path leads to; missing ones on the way are made. */

@@ -238,6 +238,12 @@ function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, num
     ...(separation.waitingUntil === 0
       ? {}
       : { asked_for: reported.rate(separation.electionRate), others_from: separation.waitingUntil }),
+    ...(separation.held.length === 0
+      ? {}
+      : {
+          loan_shares: reported.shares(separation.held.reduce((sum, part) => sum + part.shares, 0)),
+          loan_shares_from: separation.held.map(({ firstPaymentYear }) => firstPaymentYear).join(', '),
+        }),
   };
 }
 

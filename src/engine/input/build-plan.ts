@@ -66,6 +66,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     eligibility,
     allocationBasis: rules.allocation.basis,
     ...buildDistributionTerms(rules.distribution_policy),
+    defersLoanShares: rules.distribution_policy.deferral === 'loan_shares',
     forfeiture: {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
@@ -201,6 +202,7 @@ export function buildOpeningTrust(state: ReadInitialState, census: Census): Open
     id: loan.loan_id,
     balance: loan.principal_balance,
     suspenseShares: loan.suspense_shares,
+    allocatedShares: loan.allocated_shares ?? ZERO,
     terms: {
       years: loan.years_remaining,
       rate: loan.interest_rate,

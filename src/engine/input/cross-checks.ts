@@ -179,6 +179,7 @@ export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: Da
   for (let i = 0; i < participants.length; i++) checkDates(participants[i]!, i, censusYear, yearEnd, refuse);
   checkCash(state.value, refuse);
   checkShares(state.value, refuse);
+  checkLoanShares(state.value, refuse);
 }
 
 type Refuse = (field: string, issue: string) => void;
@@ -227,6 +228,19 @@ function checkShares(state: ReadInitialState, refuse: Refuse): void {
   const outstanding = state.company.shares_outstanding;
   if (outstanding !== undefined && outstanding < shares) {
     refuse('company.shares_outstanding', words.atLeast(decimalText(shares, DECIMALS.shares)));
+  }
+}
+
+/** What loans bought of the shares in active accounts is at most what these hold. */
+function checkLoanShares({ participants, esop_loans: loans }: ReadInitialState, refuse: Refuse): void {
+  let left = 0;
+  for (const { status, allocated_shares: held } of participants) if (status === 'active') left += held;
+  for (const [i, { allocated_shares: bought = 0 }] of loans.entries()) {
+    if (bought > left) {
+      refuse(`esop_loans[${i}].allocated_shares`, words.atMost(decimalText(left, DECIMALS.shares)));
+      return;
+    }
+    left -= bought;
   }
 }
 

@@ -152,6 +152,11 @@ const loanFields = z.strictObject({
   refinanced: about('New terms for what is owed at the end of a year. By default none.', z.optional(refinancing), {
     source: 'Treas. Reg. 54.4975-7(b)(8)',
   }),
+  allocated_shares: about(
+    'Shares in accounts of active participants that were bought with this loan. Read with `deferral: "loan_shares"`.',
+    z.optional(shares()),
+    { source: 'IRC 409(o)(1)(B)', default: 0 },
+  ),
   interest_only_years: about(
     'First years in which only interest is paid; principal is then repaid over the years that are left.',
     z.optional(wholeNumberBoundedElsewhere(0, 39, 'years')),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
-import { across, anyList, ascending, list, unique } from './schema/lists.js';
+import { issues as words } from '../errors.js';
+import { across, anyList, ascending, list, refuse, unique } from './schema/lists.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
@@ -154,60 +155,77 @@ const inService = z.strictObject({
   fraction: about('What is taken of the account each year, take-up included.', rate()),
 });
 
-const distributionPolicy = z.strictObject({
-  timing: about(
-    'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
-    z.prefault(payoutTiming, 'statutory'),
-    { source: 'IRC 409(o)(1)(A)' },
-  ),
-  form: about('One payment or substantially equal yearly installments.', z.prefault(payoutForm, DEFAULT_FORM)),
-  installment_years: about(
-    "Number of yearly installments; over 5 is the participant's own election.",
-    z.prefault(installmentYears, 5),
-    { source: 'IRC 409(o)(1)(C)' },
-  ),
-  by_cause: about('Terms that differ by the cause of leaving.', z.prefault(z.strictObject(byCause), {})),
-  cash_out_limit: about(
-    'Vested value per head, in dollars, up to which a balance is cashed out in one payment at most a year after leaving; 0 = never.',
-    z.prefault(money(), 7000),
-    { source: 'IRC 411(a)(11)' },
-  ),
-  large_balance_extension: about(
-    'Large balances may be paid over up to five more years.',
-    z.prefault(z.boolean(), true),
-    { source: 'IRC 409(o)(1)(C)' },
-  ),
-  defer_until_loan_repaid: about(
-    'Payments to those who terminate wait until the loans of the plan are repaid.',
-    z.prefault(z.boolean(), false),
-    { source: 'IRC 409(o)(1)(B)' },
-  ),
-  in_service_distributions: about(
-    'Participants past an age and fully vested take part of their account each year while they work. By default not done.',
-    objectOrFalse(inService),
-    { source: 'Treas. Reg. 1.401-1(b)(1)(ii)' },
-  ),
-  lump_sum_threshold: about(
-    'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',
-    z.optional(money()),
-    { default: 0 },
-  ),
-  changes: about(
-    'What is different for those who leave from some year on: every key given replaces what held before.',
-    z.optional(list(policyChange).check(ascending('from_year'))),
-    { source: 'IRC 411(d)(6)(C)' },
-  ),
-  segregation: about(
-    'Shares of leavers are turned into cash before they are due. By default not done.',
-    z.optional(segregation),
-    { source: 'Treas. Reg. 1.401-1(b)(1)' },
-  ),
-  early_retirement: about(
-    'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
-    z.optional(earlyRetirement),
-    { source: 'IRC 401(a)(14)' },
-  ),
-});
+const distributionPolicy = z
+  .strictObject({
+    timing: about(
+      'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
+      z.prefault(payoutTiming, 'statutory'),
+      { source: 'IRC 409(o)(1)(A)' },
+    ),
+    form: about('One payment or substantially equal yearly installments.', z.prefault(payoutForm, DEFAULT_FORM)),
+    installment_years: about(
+      "Number of yearly installments; over 5 is the participant's own election.",
+      z.prefault(installmentYears, 5),
+      { source: 'IRC 409(o)(1)(C)' },
+    ),
+    by_cause: about('Terms that differ by the cause of leaving.', z.prefault(z.strictObject(byCause), {})),
+    cash_out_limit: about(
+      'Vested value per head, in dollars, up to which a balance is cashed out in one payment at most a year after leaving; 0 = never.',
+      z.prefault(money(), 7000),
+      { source: 'IRC 411(a)(11)' },
+    ),
+    large_balance_extension: about(
+      'Large balances may be paid over up to five more years.',
+      z.prefault(z.boolean(), true),
+      { source: 'IRC 409(o)(1)(C)' },
+    ),
+    defer_until_loan_repaid: about(
+      'Payments to those who terminate wait until the loans of the plan are repaid.',
+      z.prefault(z.boolean(), false),
+      { source: 'IRC 409(o)(1)(B)' },
+    ),
+    in_service_distributions: about(
+      'Participants past an age and fully vested take part of their account each year while they work. By default not done.',
+      objectOrFalse(inService),
+      { source: 'Treas. Reg. 1.401-1(b)(1)(ii)' },
+    ),
+    lump_sum_threshold: about(
+      'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',
+      z.optional(money()),
+      { default: 0 },
+    ),
+    changes: about(
+      'What is different for those who leave from some year on: every key given replaces what held before.',
+      z.optional(list(policyChange).check(ascending('from_year'))),
+      { source: 'IRC 411(d)(6)(C)' },
+    ),
+    segregation: about(
+      'Shares of leavers are turned into cash before they are due. By default not done.',
+      z.optional(segregation),
+      { source: 'Treas. Reg. 1.401-1(b)(1)' },
+    ),
+    early_retirement: about(
+      'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
+      z.optional(earlyRetirement),
+      { source: 'IRC 401(a)(14)' },
+    ),
+    deferral: about(
+      'What waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid.',
+      z.optional(z.enum(['account', 'loan_shares'])),
+      { source: 'IRC 409(o)(1)(B)', default: 'account' },
+    ),
+  })
+  .check(
+    across({
+      reads: ['defer_until_loan_repaid', 'deferral'],
+      check: (payload) => {
+        const { defer_until_loan_repaid: defers, deferral } = payload.value;
+        if (deferral === 'loan_shares' && !defers) {
+          refuse(payload, ['deferral'], words.notWithout('defer_until_loan_repaid'));
+        }
+      },
+    }),
+  );
 
 export const diversificationRules = z.strictObject({
   enabled: about('Whether participants may diversify.', z.prefault(z.boolean(), true), { source: 'IRC 401(a)(28)(B)' }),

@@ -61,6 +61,12 @@ export function proRata<Q extends number, A extends number>(total: Q, part: A, w
   return mulDiv(total, part, whole) as Q;
 }
 
+/** `RD[total * part / whole]`, rounded down, for `whole` above zero. */
+export function proRataDown<Q extends number>(total: Q, part: NoInfer<Q>, whole: NoInfer<Q>): Q {
+  const near = mulDiv(total, part, whole);
+  return (isProductAbove(near, whole, total, part) ? near - 1 : near) as Q;
+}
+
 /** Whether an amount for an expected number of people is more than a limit a head: `amount > limit * heads`, exactly. */
 export function exceedsPerHead(amount: Cents, limit: Cents, heads: Headcount): boolean {
   return isProductAbove(amount, SCALE, limit, heads);

@@ -83,9 +83,14 @@ const FINDINGS = {
   },
   DEFERRAL_BEYOND_LOAN_SHARES: {
     severity: 'warning',
-    ofPlan: ({ distribution, openingTrust }) =>
-      distribution.deferUntilLoanRepaid && openingTrust.loans.some(({ balance }) => balance > 0),
+    ofPlan: ({ distribution, defersLoanShares, openingTrust }) =>
+      distribution.deferUntilLoanRepaid && !defersLoanShares && openingTrust.loans.some(({ balance }) => balance > 0),
     says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, its use by an S corporation is disputed.',
+  },
+  DEFERRAL_S_CORP: {
+    severity: 'warning',
+    ofPlan: ({ defersLoanShares, taxStatus }) => defersLoanShares && taxStatus === 's_corp',
+    says: 'Whether an S corporation may defer distributions until its loans are repaid is disputed, IRC 404(a)(9)(C), 409(o)(1)(B).',
   },
   LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
     severity: 'note',

@@ -2,6 +2,7 @@ import { portion, subtract, WHOLE, ZERO, type Cents, type MicroShares, type Rate
 import { forCause, type Cause } from './causes.js';
 import { firstPaymentUnasked } from './consent.js';
 import type { StatutoryLimits } from './limits.js';
+import { freeShares, type HeldShares } from './loan-shares.js';
 import { extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
 /** When and how those who leave for one cause are paid. */
@@ -74,6 +75,10 @@ interface Leaver {
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;
   readonly valuePerHead: Cents;
+  /** Vested shares that wait for the loans that bought them. */
+  readonly held: readonly HeldShares[];
+  /** Vested value per head without them: a balance is large by what is paid. */
+  readonly freeValuePerHead: Cents;
   readonly limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   readonly loansRepaidBy: number;
@@ -124,11 +129,11 @@ export function scheduleDistribution(
 ): void {
   const { cause, year, valuePerHead } = leaver;
   const { settlement: agreed, lumpSumThreshold } = forCause(distribution.byCause, cause);
-  const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
+  const isCashOut = isCashedOut(distribution, valuePerHead);
   const isPaidAtOnce = isCashOut || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
   const unextended = isPaidAtOnce ? LUMP_SUM : agreed;
   const settlement = distribution.largeBalanceExtension
-    ? extended(unextended, valuePerHead, leaver.limits)
+    ? extended(unextended, leaver.freeValuePerHead, leaver.limits)
     : unextended;
   const asked = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
   const unasked =
@@ -142,14 +147,33 @@ export function scheduleDistribution(
 
   const earliest = leaver.paidThrough + 1;
   leaver.isCashOut = isCashOut;
-  leaver.isTotalDistribution = settlement.years === 1 && !isCashOut;
+  leaver.isTotalDistribution = settlement.years === 1 && !isCashOut && leaver.held.length === 0;
   leaver.firstPaymentYear = Math.max(first, earliest);
   leaver.settlement = withoutMissed(settlement, earliest - first);
   leaver.forfeitureYear = Math.max(forfeited, earliest);
   const isDivided = unasked > 0 && leaver.electionRate > 0;
   leaver.waitingUntil = isDivided ? unasked : 0;
-  leaver.waitingShares = isDivided ? notAsked(leaver.vestedShares, leaver.electionRate) : ZERO;
+  leaver.waitingShares = isDivided ? notAsked(freeShares(leaver.vestedShares, leaver.held), leaver.electionRate) : ZERO;
   leaver.waitingCash = isDivided ? notAsked(leaver.vestedCash, leaver.electionRate) : ZERO;
+}
+
+/** Whether a vested value per head is small enough to be paid out at once. */
+export function isCashedOut({ cashOutLimit }: Pick<DistributionTerms, 'cashOutLimit'>, valuePerHead: Cents): boolean {
+  return cashOutLimit > 0 && valuePerHead <= cashOutLimit;
+}
+
+/**
+ * The first payment of shares that wait for a loan: with the others, or after its last scheduled payment, IRC 409(o)(1)(B), but not later
+ * than IRC 401(a)(14) and the plan's early retirement allow `[S-409]`.
+ */
+export function firstPaymentOfHeld(
+  distribution: DistributionTerms,
+  normalRetirementAge: number,
+  leaver: FirstPaid & Pick<Schedule, 'firstPaymentYear'>,
+  repaidIn: number,
+): number {
+  const wished = Math.max(leaver.firstPaymentYear, repaidIn + 1);
+  return Math.min(wished, latestBegin(distribution, normalRetirementAge, leaver));
 }
 
 /** What is left of a vested amount when a part asks for its money. */

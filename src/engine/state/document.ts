@@ -51,6 +51,7 @@ interface LoanDocument {
   paymentsMade: number;
   balance: Cents;
   suspenseShares: MicroShares;
+  allocatedShares: MicroShares;
 }
 
 /** Writes the state down; it shares nothing with the state. */

@@ -30,6 +30,8 @@ export interface Loan {
   /** Principal and interest of all payments still scheduled. */
   scheduled: Cents;
   suspenseShares: MicroShares;
+  /** Shares in active accounts that were bought with it. */
+  allocatedShares: MicroShares;
 }
 
 /** A loan that is paid once a year, and only as scheduled. */
@@ -41,10 +43,12 @@ export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'interestOnlyYear
 };
 
 /** What is fixed when a loan starts, and the shares pledged for it. */
-type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isFromCompany' | 'suspenseShares'>;
+type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isFromCompany' | 'suspenseShares'> &
+  Partial<Pick<Loan, 'allocatedShares'>>;
 
-export function startLoan({ id, terms, startBalance, startYear, isFromCompany, suspenseShares }: NewLoan): Loan {
-  return { id, isFromCompany, suspenseShares, ...courseOf(terms, startBalance, startYear) };
+export function startLoan(loan: NewLoan): Loan {
+  const { id, terms, startBalance, startYear, isFromCompany, suspenseShares, allocatedShares = ZERO } = loan;
+  return { id, isFromCompany, suspenseShares, allocatedShares, ...courseOf(terms, startBalance, startYear) };
 }
 
 /** What a loan is before its first payment under some terms. */
@@ -52,7 +56,7 @@ function courseOf(
   terms: LoanTerms,
   startBalance: Cents,
   startYear: number,
-): Omit<Loan, 'id' | 'isFromCompany' | 'suspenseShares'> {
+): Omit<Loan, 'id' | 'isFromCompany' | 'suspenseShares' | 'allocatedShares'> {
   const repayment = repaymentOf(terms, startBalance);
   const amortization = paymentsFrom(repayment, startBalance, 0);
   return {
@@ -133,9 +137,14 @@ export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
 export function loansRepaidBy(loans: ReadOnly<Loan[]>): number {
   let last = 0;
   for (const loan of loans) {
-    if (!loan.isFromCompany && loan.balance > 0) last = Math.max(last, loan.startYear + yearsOfPayments(loan));
+    if (!loan.isFromCompany && loan.balance > 0) last = Math.max(last, repaidIn(loan));
   }
   return last;
+}
+
+/** Last scheduled payment year of a loan. */
+export function repaidIn(loan: ReadOnly<Loan>): number {
+  return loan.startYear + yearsOfPayments(loan);
 }
 
 /** Years of payments still scheduled. */

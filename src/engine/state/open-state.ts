@@ -52,9 +52,9 @@ export function openState(plan: Plan, { longestLoan, onSeparation }: Opening = {
   company.price = valuation.currentPrice;
   company.equity = valuation.equityValue;
   company.entryPay = plan.workforce?.entryPay ?? ZERO;
-  for (const { id, balance, suspenseShares, terms } of openingTrust.loans) {
+  for (const { balance, ...loan } of openingTrust.loans) {
     const startYear = plan.censusYear;
-    state.loans.push(startLoan({ id, terms, startBalance: balance, startYear, isFromCompany: false, suspenseShares }));
+    state.loans.push(startLoan({ ...loan, startBalance: balance, startYear, isFromCompany: false }));
   }
   openActiveRows(plan, state);
   settleEarlierLeavers(plan, state, onSeparation);
@@ -115,11 +115,18 @@ function settleEarlierLeavers(
 export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
   const longestLoan = plan.openingTrust.loans.reduce(
     (longest, { terms }) => Math.max(longest, terms.years, yearsToNewEnd(terms, plan.censusYear)),
-    longestOtherLoan,
+    Math.max(longestOtherLoan, longestLaterLoan(plan)),
   );
   const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
   const longestWait = yearsToConsent(plan);
   return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan, longestWait)));
+}
+
+/** Years of the longest loan of the company that shares may wait for. */
+function longestLaterLoan({ defersLoanShares, purchases, repurchase }: Plan): number {
+  if (!defersLoanShares) return 0;
+  const releverage = repurchase.mayReleverage ? repurchase.releverageLoan.years : 0;
+  return Math.max(releverage, ...(purchases ?? []).map(({ loan }) => loan.years));
 }
 
 /** Years in which the youngest leaver is not paid without consent; 0 where everybody asks. */

@@ -34,6 +34,8 @@ export interface Plan {
   readonly distribution: DistributionTerms;
   /** In the order of the years from which they hold. */
   readonly distributionChanges: readonly DistributionChange[];
+  /** Where the deferral holds, the shares bought with an unpaid loan wait for it, and not the whole account. */
+  readonly defersLoanShares: boolean;
   readonly forfeiture: ForfeitureTerms;
   /** Contributions that bought no shares stay in the trust for later years instead of going to accounts. */
   readonly holdUnusedContributions: boolean;
@@ -335,5 +337,7 @@ export interface OpeningLoan {
   readonly id: string;
   readonly balance: Cents;
   readonly suspenseShares: MicroShares;
+  /** In active accounts, bought with it. */
+  readonly allocatedShares: MicroShares;
   readonly terms: LoanTerms;
 }

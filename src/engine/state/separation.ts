@@ -13,14 +13,27 @@ import {
   type SharePrice,
 } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
-import { lastPaymentYear, scheduleDistribution, termsOfSeparation } from '../rules/distribution-schedule.js';
+import {
+  firstPaymentOfHeld,
+  isCashedOut,
+  lastPaymentYear,
+  scheduleDistribution,
+  termsOfSeparation,
+  type DistributionTerms,
+} from '../rules/distribution-schedule.js';
 import type { StatutoryLimits } from '../rules/limits.js';
+import { freeShares, heldByLoans, type HeldShares, type SharesOfLoans } from '../rules/loan-shares.js';
 import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
 import { splitVested } from '../rules/vested-split.js';
 import { vestingIn } from './freeze.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
+
+/** Shares of leavers that wait for a loan, and when they are paid. */
+interface HeldPart extends HeldShares {
+  readonly firstPaymentYear: number;
+}
 
 /**
  * People of one row who leave for one cause in one year, what leaves with them, and what becomes of it. One object serves a whole
@@ -48,6 +61,8 @@ export interface Separation {
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
+  /** The shares of active accounts by loan, where they and not whole accounts wait; else null. */
+  sharesOfLoans: SharesOfLoans | null;
   /** Payments up to this year are over. */
   paidThrough: number;
   /** The part of those who may wait that asks to be paid; everybody who left before the census asks. */
@@ -60,6 +75,10 @@ export interface Separation {
   unvestedCash: Cents;
   /** Vested value per head. */
   valuePerHead: Cents;
+  /** Vested shares that wait for the loans that bought them, and their first payment. */
+  held: readonly HeldPart[];
+  /** Vested value per head without them. */
+  freeValuePerHead: Cents;
   isCashOut: boolean;
   isTotalDistribution: boolean;
   /** The vested part is paid from this year on. */
@@ -91,6 +110,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     paymentPrice: ZERO,
     limits,
     loansRepaidBy: 0,
+    sharesOfLoans: null,
     paidThrough: 0,
     electionRate: WHOLE,
     vestedFraction: ZERO,
@@ -99,6 +119,8 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     unvestedShares: ZERO,
     unvestedCash: ZERO,
     valuePerHead: ZERO,
+    held: [],
+    freeValuePerHead: ZERO,
     isCashOut: false,
     isTotalDistribution: false,
     firstPaymentYear: 0,
@@ -116,13 +138,34 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
  */
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   splitVested(vestingIn(plan, separation.year), plan.forfeiture.cashFirst, separation);
-  separation.valuePerHead = valuePerHead(separation);
-  scheduleDistribution(
-    plan,
-    termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year),
-    separation,
-  );
+  separation.valuePerHead = valuePerHead(separation, separation.vestedShares);
+  const terms = termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year);
+  if (separation.sharesOfLoans === null) {
+    separation.freeValuePerHead = separation.valuePerHead;
+    scheduleDistribution(plan, terms, separation);
+  } else {
+    scheduleWithLoanShares(plan, terms, separation, separation.sharesOfLoans);
+  }
   lay(ladder, forfeitures, separation);
+}
+
+/** Schedules what is free, and each loan's shares after it is repaid: of those who terminate and are not cashed out. */
+function scheduleWithLoanShares(
+  plan: Plan,
+  terms: DistributionTerms,
+  separation: Separation,
+  sharesOfLoans: SharesOfLoans,
+): void {
+  const { cause, vestedShares } = separation;
+  const waits = cause === 'termination' && !isCashedOut(terms, separation.valuePerHead);
+  const held = waits ? heldByLoans(vestedShares, sharesOfLoans) : [];
+  separation.freeValuePerHead = valuePerHead(separation, freeShares(vestedShares, held));
+  separation.held = held.map((part) => ({ ...part, firstPaymentYear: 0 }));
+  scheduleDistribution(plan, terms, separation);
+  separation.held = held.map((part) => ({
+    ...part,
+    firstPaymentYear: firstPaymentOfHeld(terms, plan.vesting.normalRetirementAge, separation, part.repaidIn),
+  }));
 }
 
 /**
@@ -142,22 +185,23 @@ export function continuePayments(
   separation.vestedCash = portion(cash, vestedFloor);
   separation.unvestedShares = subtract(shares, separation.vestedShares);
   separation.unvestedCash = subtract(cash, separation.vestedCash);
-  separation.valuePerHead = valuePerHead(separation);
+  separation.valuePerHead = valuePerHead(separation, separation.vestedShares);
   separation.isCashOut = false;
   separation.isTotalDistribution = false;
+  separation.held = [];
   separation.firstPaymentYear = payments.firstYear;
   separation.settlement = installments(payments.count);
   separation.forfeitureYear = lastPaymentYear(payments.firstYear, separation.settlement);
   lay(ladder, forfeitures, separation);
 }
 
-function valuePerHead({ vestedShares, vestedCash, paymentPrice, heads }: Separation): Cents {
-  return perHead(add(cost(vestedShares, paymentPrice), vestedCash), heads);
+function valuePerHead({ vestedCash, paymentPrice, heads }: Separation, shares: MicroShares): Cents {
+  return perHead(add(cost(shares, paymentPrice), vestedCash), heads);
 }
 
 function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   const { vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
-  if (separation.waitingUntil > 0) layParts(ladder, separation);
+  if (separation.waitingUntil > 0 || separation.held.length > 0) layParts(ladder, separation);
   else if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
   if (unvestedShares > 0 || unvestedCash > 0) {
     layForfeiture(forfeitures, separation.forfeitureYear, unvestedShares, unvestedCash);
@@ -174,7 +218,7 @@ function layParts(ladder: PayoutLadder, { row, settlement, isTotalDistribution, 
 /** The vested account of leavers, or a part of it with a first payment of its own. */
 type PartToPay = Pick<Separation, 'vestedShares' | 'vestedCash' | 'firstPaymentYear'>;
 
-/** What is paid from one year on: the vested account, or what was asked for and, after it, what waits. */
+/** What is paid from one year on: the vested account, or what was asked for and, after it, what waits for consent and for loans. */
 export function partsToPay({
   vestedShares,
   vestedCash,
@@ -182,14 +226,23 @@ export function partsToPay({
   waitingShares,
   waitingCash,
   waitingUntil,
-}: Readonly<PartToPay & Pick<Separation, 'waitingShares' | 'waitingCash' | 'waitingUntil'>>): readonly PartToPay[] {
-  if (waitingUntil === 0) return [{ vestedShares, vestedCash, firstPaymentYear }];
+  held,
+}: Readonly<
+  PartToPay & Pick<Separation, 'waitingShares' | 'waitingCash' | 'waitingUntil' | 'held'>
+>): readonly PartToPay[] {
+  if (waitingUntil === 0 && held.length === 0) return [{ vestedShares, vestedCash, firstPaymentYear }];
+  const waiting = { vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil };
   return [
     {
-      vestedShares: subtract(vestedShares, waitingShares),
+      vestedShares: subtract(freeShares(vestedShares, held), waitingShares),
       vestedCash: subtract(vestedCash, waitingCash),
       firstPaymentYear,
     },
-    { vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil },
+    ...(waitingUntil === 0 ? [] : [waiting]),
+    ...held.map((part) => ({
+      vestedShares: part.shares,
+      vestedCash: ZERO as Cents,
+      firstPaymentYear: part.firstPaymentYear,
+    })),
   ];
 }

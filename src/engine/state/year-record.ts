@@ -103,6 +103,8 @@ export interface LoansServiced {
   /** Of the payments on loans of the census, what dividends paid. */
   readonly censusDividends: Cents;
   readonly sharesReleased: MicroShares;
+  /** The same for each loan, in the order of the state; null where the loan that bought shares makes no difference. */
+  readonly releasedByLoan: readonly MicroShares[] | null;
   /** Of these, released by contributions. A loan's dividends and contributions release shares in proportion. */
   readonly releasedByContributions: MicroShares;
   /** Shares that accounts receive for dividends that paid their loan; null where the plan keeps the dividends. */

@@ -245,10 +245,14 @@ function leaving(entry: JournalEntry): string[] {
   const lost = gained(entry, /^Trust:PendingForfeiture:/);
   const from = (first: number): string => WHEN[inputs['form'] as AccountForm](first, number('installments'));
   const first = from(number('first_payment_year'));
-  const when =
+  const asked =
     inputs['others_from'] === undefined
       ? first
       : `${first}; the ${spokenPercent(1 - number('asked_for'))} not asked for ${from(number('others_from'))}`;
+  const when =
+    inputs['loan_shares'] === undefined
+      ? asked
+      : `${asked}; ${amounts(number('loan_shares'), 0)} of them, bought with unpaid loans, from ${inputs['loan_shares_from']}`;
   return [
     `${who} by ${cause} at ${number('age')} after ${number('service')} years of service, ${vested}.`,
     ...(due.shares + due.cash === 0 ? [] : [`${amounts(due.shares, due.cash)} are due ${when}.`]),

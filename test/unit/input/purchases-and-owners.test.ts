@@ -102,3 +102,45 @@ describe('owners', () => {
     expect(issues({}, { company: { test_409p: 'yes' } })).toEqual([[field, 'Must be true or false']]);
   });
 });
+
+describe('what waits for a loan', () => {
+  const people = [
+    { id: 'A', age: 40, service_years: 5, allocated_shares: 100 },
+    {
+      id: 'B',
+      age: 40,
+      service_years: 5,
+      allocated_shares: 50,
+      status: 'separated',
+      separation: { year: 2020, cause: 'death' },
+    },
+  ];
+  const of = (...bought: unknown[]): unknown[] =>
+    issues(
+      {},
+      {
+        participants: people,
+        esop_loans: bought.map((allocated_shares, i) => ({ ...esopLoan, loan_id: `L${i}`, allocated_shares })),
+      },
+    );
+
+  it('is the account, or the shares that were bought with it, where there is a deferral', () => {
+    const policy = (distribution_policy: object): unknown[] => issues({}, {}, { distribution_policy });
+    const field = 'distribution_policy.deferral';
+    expect(policy({ deferral: 'account' })).toEqual([]);
+    expect(policy({ deferral: 'loan_shares', defer_until_loan_repaid: true })).toEqual([]);
+    expect(policy({ deferral: 'loan_shares' })).toEqual([[field, 'Not without defer_until_loan_repaid']]);
+    expect(policy({ deferral: 'none' })).toEqual([[field, 'Must be one of account, loan_shares']]);
+    expect(policy({ changes: [{ from_year: 2030, deferral: 'account' }] })).toEqual([
+      ['distribution_policy.changes[0].deferral', 'Unknown field'],
+    ]);
+  });
+
+  it('is at most what active accounts hold, loan after loan', () => {
+    expect(of(100)).toEqual([]);
+    expect(of(40, '60', 0)).toEqual([]);
+    expect(of(-1)).toEqual([['esop_loans[0].allocated_shares', 'Must be at least 0']]);
+    expect(of(100.000001)).toEqual([['esop_loans[0].allocated_shares', 'Must be at most 100']]);
+    expect(of(40, 60.5, 500)).toEqual([['esop_loans[1].allocated_shares', 'Must be at most 60']]);
+  });
+});

@@ -70,6 +70,7 @@ const owed = leaver({
 });
 const fromTrust = { funding: ['unallocated_forfeiture_cash'] };
 
+const waits = rules({ distribution_policy: { defer_until_loan_repaid: true, deferral: 'loan_shares' } });
 /** Shares bought out of accounts, which hold 1,100 at 100. */
 const buys = (purchase: object): object =>
   assume({
@@ -530,6 +531,10 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['PURCHASE_ABOVE_APPRAISAL', 'a little more', [buys({ price: 100.0001 })], true],
   ['PURCHASE_ABOVE_APPRAISAL', 'the appraisal', [buys({ price: 100 })], false],
   ['PURCHASE_ABOVE_APPRAISAL', 'more, of nobody', [buys({ price: 200, from: 'outside' })], false],
+  ['DEFERRAL_S_CORP', 'an S corporation, without loans', [waits], true],
+  ['DEFERRAL_S_CORP', 'a C corporation', [waits, state({ company: { tax_status: 'c_corp' } })], false],
+  ['DEFERRAL_S_CORP', 'whole accounts', [rules({ distribution_policy: { defer_until_loan_repaid: true } })], false],
+  ['DEFERRAL_BEYOND_LOAN_SHARES', 'shares of the loan alone', [waits, withLoan({})], false],
   ['NONALLOCATION_YEAR', 'two people who own everything', [state({ company: { test_409p: true } })], true],
   ['NONALLOCATION_YEAR', 'the same, not tested', [], false],
   [

@@ -16,6 +16,7 @@ import {
 } from '../../numeric/index.js';
 import { additionsCap, beyondValue, divideWithinCaps } from '../../rules/annual-additions.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
+import { addReleasedShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
 import type {
@@ -32,7 +33,7 @@ import type {
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
   readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;
-  readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'replacement'>;
+  readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'releasedByLoan' | 'replacement'>;
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
@@ -49,7 +50,7 @@ interface ForAccounts {
  */
 export function allocate(
   plan: Plan,
-  { participants, forfeitures: ladder, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
+  { participants, forfeitures: ladder, trust, loans }: Writes<'participants' | 'forfeitures' | 'trust' | 'loans'>,
   year: PlanYear,
   { contributed, paid, serviced, repurchased }: ForAccounts,
 ): Allocated {
@@ -90,6 +91,9 @@ export function allocate(
   const shares = toAccounts(participants.shares, pool);
   const forfeitures = toAccounts(participants.cash, forfeited);
   const contributions = toAccounts(participants.cash, unused);
+  if (serviced.releasedByLoan !== null) {
+    addReleasedShares(loans, serviced.releasedByLoan, { pool, toAccounts: shares, replacement });
+  }
   trust.unallocatedShares = subtract(pool, shares);
   trust.forfeitures = subtract(trust.forfeitures, forfeitures);
   trust.contributions = subtract(trust.contributions, contributions);

@@ -1,6 +1,7 @@
 import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { electionPercentage, entitlement } from '../../rules/diversification.js';
 import type { Listeners } from '../../state/events.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { Diversified, PlanYear } from '../../state/year-record.js';
@@ -17,13 +18,14 @@ const NOTHING: Diversified = { shares: ZERO, cost: ZERO, paid: ZERO };
  */
 export function diversify(
   plan: Plan,
-  { participants }: Writes<'participants'>,
+  { participants, loans }: Writes<'participants' | 'loans'>,
   year: PlanYear,
   onDiversification?: Listeners['onDiversification'],
 ): Diversified {
   if (!plan.diversification.enabled) return NOTHING;
   const { ageAtCensus, participationAtCensus, living, livingCount } = participants;
   const { ageRequirement, serviceRequirement } = plan.diversification;
+  const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   let sold: MicroShares = ZERO;
   let atAppraisal: Cents = ZERO;
   let paid: Cents = ZERO;
@@ -47,5 +49,6 @@ export function diversify(
     paid = add(paid, amount);
     if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, paid: amount });
   }
+  if (plan.defersLoanShares) shrinkLoanShares(loans, before, participants);
   return { shares: sold, cost: atAppraisal, paid };
 }

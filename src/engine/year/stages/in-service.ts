@@ -3,6 +3,7 @@ import { mayTakeInService } from '../../rules/in-service.js';
 import { vestedFraction } from '../../rules/vesting.js';
 import type { Listeners } from '../../state/events.js';
 import { vestingIn } from '../../state/freeze.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { PaidInService, PlanYear } from '../../state/year-record.js';
@@ -18,7 +19,7 @@ import type { PaidInService, PlanYear } from '../../state/year-record.js';
  */
 export function payInService(
   plan: Plan,
-  { participants }: Writes<'participants'>,
+  { participants, loans }: Writes<'participants' | 'loans'>,
   year: PlanYear,
   onInService?: Listeners['onInService'],
 ): PaidInService | null {
@@ -26,6 +27,7 @@ export function payInService(
   if (terms === null) return null;
   const vesting = vestingIn(plan, year.year);
   const { ageAtCensus, serviceAtCensus, vestedFloor, living, livingCount } = participants;
+  const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   let shares: MicroShares = ZERO;
   let cash: Cents = ZERO;
   let atAppraisal: Cents = ZERO;
@@ -49,5 +51,6 @@ export function payInService(
     paid = add(paid, amount);
     onInService?.({ year: year.year, row, shares: ofShares, paid: amount, cash: ofCash });
   }
+  if (plan.defersLoanShares) shrinkLoanShares(loans, before, participants);
   return { shares, cost: atAppraisal, paid, cash };
 }

@@ -2,7 +2,6 @@ import {
   add,
   Apportionment,
   cost,
-  inRange,
   smaller,
   subtract,
   ZERO,
@@ -10,6 +9,7 @@ import {
   type MicroShares,
 } from '../../numeric/index.js';
 import { startLoan } from '../../state/loan.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
 import type { Plan, PurchaseTerms } from '../../state/plan.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { countTrust } from '../../state/trust-totals.js';
@@ -29,7 +29,10 @@ export function purchase(plan: Plan, state: Touched, year: PlanYear): Purchased 
   if (plan.purchases === null) return null;
   let done = NOTHING;
   for (const terms of plan.purchases) {
-    if (terms.year === year.year) done = sumOf(done, buy(state, terms, year));
+    if (terms.year !== year.year) continue;
+    const before = plan.defersLoanShares ? activeShares(state.participants) : ZERO;
+    done = sumOf(done, buy(state, terms, year));
+    if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, state.participants);
   }
   return done;
 }
@@ -56,7 +59,7 @@ function sumOf(one: Purchased, other: Purchased): Purchased {
 
 function buy(state: Touched, { id, shares, isFromAccounts, price, loan }: PurchaseTerms, year: PlanYear): Purchased {
   const pricePaid = price ?? year.price;
-  const bought = smaller(shares, isFromAccounts ? sharesOfSellers(state) : sharesOutside(state));
+  const bought = smaller(shares, isFromAccounts ? activeShares(state.participants) : sharesOutside(state));
   const paid = cost(bought, pricePaid);
   const isShort = bought < shares;
   if (bought === 0) return { ...NOTHING, isShort };
@@ -92,16 +95,10 @@ function sharesOutside(state: Touched): MicroShares {
   return subtract(state.company.sharesOutstanding, trustShares(countTrust(state)));
 }
 
-function sharesOfSellers({ participants: { headcount, shares, living, livingCount } }: Touched): MicroShares {
-  let sum = 0;
-  for (let i = 0; i < livingCount; i++) if (headcount[living[i]!]! > 0) sum += shares[living[i]!]!;
-  return inRange(sum as MicroShares);
-}
-
 /** Active accounts give shares by what they hold, and receive the price by what they give. */
 function takeFromAccounts(state: Touched, bought: MicroShares, paid: Cents): void {
   const { headcount, shares, cash, living, livingCount } = state.participants;
-  const given = new Apportionment(bought, sharesOfSellers(state));
+  const given = new Apportionment(bought, activeShares(state.participants));
   const received = new Apportionment(paid, bought);
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;

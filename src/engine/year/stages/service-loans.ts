@@ -14,7 +14,7 @@ import type { DividendsPaid, LoansServiced, PlanYear } from '../../state/year-re
  * payments of all loans together.
  */
 export function serviceLoans(
-  _plan: Plan,
+  { defersLoanShares }: Plan,
   { loans }: Writes<'loans'>,
   { price }: PlanYear,
   { forLoans, fromAccounts }: Pick<DividendsPaid, 'forLoans' | 'fromAccounts'>,
@@ -26,6 +26,7 @@ export function serviceLoans(
   let censusDividends: Cents = ZERO;
   let sharesReleased: MicroShares = ZERO;
   let releasedByContributions: MicroShares = ZERO;
+  const releasedByLoan: MicroShares[] | null = defersLoanShares ? [] : null;
   for (const [i, loan] of loans.entries()) {
     const dividends = forLoans[i] ?? ZERO;
     const due = duePayment(loan);
@@ -40,6 +41,7 @@ export function serviceLoans(
       censusDividends = add(censusDividends, dividends);
     }
     sharesReleased = add(sharesReleased, released);
+    releasedByLoan?.push(released);
     releasedByContributions = add(
       releasedByContributions,
       dividends === 0 ? released : proRata(released, subtract(due, dividends), due),
@@ -52,6 +54,7 @@ export function serviceLoans(
     censusInterest,
     censusDividends,
     sharesReleased,
+    releasedByLoan,
     releasedByContributions,
     replacement: fromAccounts === null ? null : replacementShares(sharesReleased, fromAccounts.used, price),
   };

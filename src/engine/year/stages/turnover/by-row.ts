@@ -2,6 +2,7 @@ import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount } fr
 import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js';
 import type { Listeners } from '../../../state/events.js';
 import { loansRepaidBy } from '../../../state/loan.js';
+import { sharesOfLoans } from '../../../state/loan-shares.js';
 import type { Plan } from '../../../state/plan.js';
 import { blankSeparation, settle, type Separation } from '../../../state/separation.js';
 import type { Reads, Writes } from '../../../state/state.js';
@@ -36,7 +37,8 @@ export function leaversByRow(
   separation.year = year.year;
   separation.price = year.price;
   separation.paymentPrice = year.paymentPrice;
-  separation.loansRepaidBy = loansRepaidBy(state.loans);
+  separation.loansRepaidBy = plan.defersLoanShares ? 0 : loansRepaidBy(state.loans);
+  separation.sharesOfLoans = plan.defersLoanShares ? sharesOfLoans(state.loans, participants) : null;
   separation.paidThrough = year.year - 1;
   separation.electionRate = plan.distributionElectionRate;
 

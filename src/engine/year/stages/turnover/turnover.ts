@@ -3,11 +3,12 @@ import { leaveByColumn } from './by-column.js';
 import { leaversByRow } from './by-row.js';
 import { add, ZERO, type Headcount } from '../../../numeric/index.js';
 import type { Listeners } from '../../../state/events.js';
+import { activeShares, shrinkLoanShares } from '../../../state/loan-shares.js';
 import type { Plan } from '../../../state/plan.js';
 import type { Reads, Writes } from '../../../state/state.js';
 import type { Separations, PlanYear } from '../../../state/year-record.js';
 
-type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'loans'> & Reads<'company'>;
 
 /**
  * Turnover, model 4.2: people leave, and others come.
@@ -29,15 +30,17 @@ export function turnover(
   onSeparation?: Listeners['onSeparation'],
 ): Separations {
   const { participants } = state;
+  const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   const byRow = leaversByRow(plan, state, year, onSeparation);
   const { cells } = year.behaviour;
   let separations: Headcount = ZERO;
   // A listener hears of the leavers row by row.
-  if (onSeparation === undefined && cells?.isOf(plan) === true) {
+  if (onSeparation === undefined && cells?.isOf(plan) === true && !plan.defersLoanShares) {
     separations = leaveByColumn(plan, state, year, cells, byRow);
   } else {
     const { living, livingCount } = participants;
     for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
   }
+  if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, participants);
   return { separations, ...arrive(plan, state, year, separations) };
 }
