@@ -106,6 +106,7 @@ const waiting = {
   planRules: {
     plan_name: 'Waiting',
     vesting_schedule: { years: 6 },
+    allocation: { leavers_share: { causes: ['termination'] } },
     distribution_policy: { cash_out_limit: 0, defer_until_loan_repaid: true, deferral: 'loan_shares' },
   },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },

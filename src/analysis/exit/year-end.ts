@@ -7,7 +7,7 @@ import type { StatutoryLimits } from '../../engine/rules/limits.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import type { TrustTotals } from '../../engine/state/year-record.js';
+import type { Claim, TrustTotals } from '../../engine/state/year-record.js';
 import { project } from '../../engine/year/project.js';
 
 /** A year end at which a plan ends. */
@@ -28,7 +28,7 @@ export function yearEndOf(input: PreparedInput, year: number): YearEnd {
   let last: Pick<YearEnd, 'weights' | 'room'> | undefined;
   const { state, closing } = project(
     plan,
-    ({ terms, allocation }, { participants }) => {
+    ({ terms, allocation, contribution }, { participants }) => {
       if (participants.count === 0) return;
       const { headcount, weight } = participants;
       const weights = Array.from(headcount, (heads, row) => (heads > 0 ? weight[row]! : 0)).slice(
@@ -38,13 +38,29 @@ export function yearEndOf(input: PreparedInput, year: number): YearEnd {
       const caps = capsOf(terms.limits, participants, weights);
       const { additions, limitedRows } = allocation;
       const given =
-        limitedRows.length === 0 ? apportion(additions, weights) : divideWithinCaps(additions, weights, caps).given;
+        contribution.claims !== null
+          ? givenToRows(additions, contribution.claims, weights.length, limitedRows.length > 0)
+          : limitedRows.length === 0
+            ? apportion(additions, weights)
+            : divideWithinCaps(additions, weights, caps).given;
       last = { weights, room: caps.map((cap, row) => subtract(cap, smaller(given[row]!, cap))) };
     },
     { through: year },
   );
   const credit = plan.years[Math.max(0, year - plan.censusYear - 1)]!.finances?.lending.revolverLimit ?? null;
   return { state, closing, credit, ...(last ?? atCensus(input, state)) };
+}
+
+/** Additions of each row, where leavers of the year have a part in them. */
+function givenToRows(additions: Cents, claims: readonly Claim[], rows: number, isLimited: boolean): Cents[] {
+  const weights = claims.map(({ weight }) => weight);
+  const caps = claims.map(({ cap }) => cap);
+  const parts = isLimited ? divideWithinCaps(additions, weights, caps).given : apportion(additions, weights);
+  const given = Array.from({ length: rows }, () => ZERO as Cents);
+  claims.forEach(({ row, leavers }, i) => {
+    if (leavers === null) given[row] = parts[i]!;
+  });
+  return given;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { forHeads, smaller, type Cents, type Headcount } from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
+import type { StageRecords } from '../../engine/state/events.js';
 import type { Plan } from '../../engine/state/plan.js';
 
 /** What somebody's pay adds to the covered payroll. */
@@ -12,15 +13,21 @@ export interface EligiblePay {
   readonly covered: Cents;
 }
 
-/** Whose pay is the covered payroll of a year: those still here at its end who meet the requirements, model 4.4. */
+/** Whose pay is the covered payroll of a year: leavers who share, and those still here at its end who meet the requirements, model 4.4. */
 export function eligiblePays(plan: Plan, year: number): EligiblePay[] {
   const pays: EligiblePay[] = [];
   project(plan, () => undefined, {
     through: year,
-    onStage: (stage, _, { year: now, index, terms }, { participants }) => {
+    onStage: (stage, did, { year: now, index, terms }, { participants }) => {
       if (stage !== 'contribute' || now !== year) return;
+      const { claims } = did as StageRecords['contribute'];
       const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year);
       const { ids, headcount, pay, ageAtCensus, serviceAtCensus, living, livingCount } = participants;
+      for (const { row, leavers } of claims ?? []) {
+        if (leavers === null) continue;
+        const covered = forHeads(smaller(leavers.pay, terms.limits.payCap), leavers.heads);
+        pays.push({ id: ids[row]!, pay: leavers.pay, heads: leavers.heads, covered });
+      }
       for (let i = 0; i < livingCount; i++) {
         const row = living[i]!;
         if (ageAtCensus[row]! + index < minimumAge || serviceAtCensus[row]! + index < minimumService) continue;

@@ -13,6 +13,7 @@ import { CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
 import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
 import { partsToPay, type Separation } from '../../engine/state/separation.js';
+import type { LateAllocation } from '../../engine/state/sharing-leavers.js';
 
 /** Shares that are bought from the people of a row who left for one cause. */
 export interface BoughtFromLeavers {
@@ -33,12 +34,17 @@ export class Bought {
   private diversified: Diversification[] = [];
   private inService: InServiceDistribution[] = [];
   private converted: RowConversion[] = [];
+  private late: LateAllocation[] = [];
 
   /** To be handed to the projection. */
   readonly listeners: Listeners = {
     onSeparation: (separation) => this.due.lay(separation),
     onDiversification: (diversification) => this.diversified.push(diversification),
     onInService: (distribution) => this.inService.push(distribution),
+    onLateAllocation: (late) => {
+      this.late.push(late);
+      this.due.layLate(late);
+    },
     onConversion: (conversion) => {
       this.converted.push(conversion);
       this.due.convert(conversion);
@@ -74,6 +80,13 @@ export class Bought {
     return bought;
   }
 
+  /** What leavers of the year have been allocated since it was last asked for. */
+  takeLate(): LateAllocation[] {
+    const taken = this.late;
+    this.late = [];
+    return taken;
+  }
+
   /** What has been converted since it was last asked for. */
   takeConverted(): RowConversion[] {
     const taken = this.converted;
@@ -102,6 +115,11 @@ class SharesDue {
       if (origin === 'census') this.settle(leaver);
       else this.leavers.push(leaver);
     }
+  }
+
+  /** Adds what leavers are allocated once the year's purchases are made. */
+  layLate({ leavers: { row, cause }, vestedShares, firstPaymentYear, settlement }: LateAllocation): void {
+    if (vestedShares > 0) this.settle({ row, cause, vestedShares, firstPaymentYear, settlement });
   }
 
   /** Adds what this year's leavers are owed to what is due. */

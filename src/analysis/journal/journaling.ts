@@ -20,6 +20,7 @@ import {
   postDistribution,
   postDiversification,
   postInService,
+  postLateAllocation,
   postPassedThrough,
   postPayers,
   postRebalancing,
@@ -171,6 +172,7 @@ export class Journaling {
     allocate: (did, year, state) => {
       postPools(this.poster, this.before, did, year, state);
       const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
+      for (const late of this.bought.takeLate()) postLateAllocation(this.poster, late);
       postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
     purchase: (did, _, state) => {

@@ -10,8 +10,10 @@ import {
 } from '../../engine/numeric/index.js';
 import type { Diversification, InServiceDistribution, RowConversion } from '../../engine/state/events.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
+import { paymentOf } from '../../engine/rules/settlement.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
+import type { LateAllocation } from '../../engine/state/sharing-leavers.js';
 import type { Allocated, DividendsPaid, LoansServiced } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
 import type { BoughtFromLeavers } from './bought.js';
@@ -215,6 +217,25 @@ export function postAllocations(
       ...moveUsd(ACCOUNTS.cashPool, poster.own(row, 'Cash'), cash),
     ]);
   }
+}
+
+/** What leavers of the year received of its shares and cash, by year of payment; what they are not vested in waits to be forfeited. */
+export function postLateAllocation(poster: Poster, late: LateAllocation): void {
+  const { leavers, vestedShares, vestedCash, unvestedShares, unvestedCash, firstPaymentYear, settlement } = late;
+  const { row, cause, vestedFraction } = leavers;
+  const postings: Postings = [
+    shares(ACCOUNTS.sharePool, -add(vestedShares, unvestedShares)),
+    usd(ACCOUNTS.cashPool, -add(vestedCash, unvestedCash)),
+  ];
+  for (let i = 0; i < settlement.years; i++) {
+    const account = poster.own(row, `PayoutLadder:${firstPaymentYear + i}`);
+    postings.push(shares(account, paymentOf(settlement, vestedShares, i)));
+    postings.push(usd(account, paymentOf(settlement, vestedCash, i)));
+  }
+  const pending = `${ACCOUNTS.pendingForfeiture}:${late.forfeitureYear}`;
+  postings.push(shares(pending, unvestedShares), usd(pending, unvestedCash));
+  const inputs = { left_by: cause, vested_fraction: reported.rate(vestedFraction) };
+  poster.post({ cause: 'allocation', rule: 'allocation.leavers', row, inputs }, postings);
 }
 
 /** Shares and cash that accounts exchanged at the new appraisal. */

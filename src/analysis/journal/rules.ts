@@ -37,6 +37,7 @@ export type RuleName =
   | 'forfeiture.effective'
   | 'allocation.basis'
   | 'allocation.within_415'
+  | 'allocation.leavers'
   | 'purchase.loan'
   | 'company.books'
   | 'company.tax'
@@ -124,6 +125,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'allocation.within_415': {
     source: 'S-415',
     is: 'Nobody is allocated more than the limit allows; the others receive the excess.',
+  },
+  'allocation.leavers': {
+    source: 'std',
+    is: 'Leavers of some causes share in the allocation of their last year, with the pay that they were paid.',
   },
   'purchase.loan': {
     source: 'S-4975-7',

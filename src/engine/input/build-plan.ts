@@ -8,6 +8,7 @@ import {
   buildDiversificationTerms,
   buildFreezeTerms,
   buildInServiceTerms,
+  buildLeaversShare,
   buildRebalancingTerms,
   buildRepurchaseTerms,
   buildSegregationTerms,
@@ -65,6 +66,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     vesting,
     eligibility,
     allocationBasis: rules.allocation.basis,
+    leaversShare: buildLeaversShare(rules.allocation.leavers_share),
     ...buildDistributionTerms(rules.distribution_policy),
     defersLoanShares: rules.distribution_policy.deferral === 'loan_shares',
     forfeiture: {

@@ -12,7 +12,15 @@ import {
 } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import { AS_SCHEDULED } from '../state/loan.js';
-import type { FreezeTerms, Payer, Plan, RebalancingTerms, RepurchaseTerms, SegregationTerms } from '../state/plan.js';
+import type {
+  FreezeTerms,
+  LeaversShare,
+  Payer,
+  Plan,
+  RebalancingTerms,
+  RepurchaseTerms,
+  SegregationTerms,
+} from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -110,6 +118,14 @@ function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number
   if (timing === 'immediate') return 0;
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
 }
+
+/** Who of the leavers of a year shares in its allocation. */
+export function buildLeaversShare(given: ReadPlanRules['allocation']['leavers_share']): LeaversShare | null {
+  return given === undefined ? null : { causes: given.causes, payFraction: given.pay_fraction ?? HALF };
+}
+
+/** Of the pay of a year: people leave all through it. */
+const HALF = (WHOLE / 2) as Rate;
 
 /** Who is paid while working. */
 export function buildInServiceTerms({

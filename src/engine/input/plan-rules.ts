@@ -155,6 +155,11 @@ const inService = z.strictObject({
   fraction: about('What is taken of the account each year, take-up included.', rate()),
 });
 
+const leaversShare = z.strictObject({
+  causes: about('Causes of leaving after which people share.', list(causeOfLeaving()).check(unique((cause) => cause))),
+  pay_fraction: about("The part of the year's pay that they were paid.", z.optional(rate()), { default: 0.5 }),
+});
+
 const distributionPolicy = z
   .strictObject({
     timing: about(
@@ -295,6 +300,10 @@ export const planRules = about(
           basis: about(
             'By eligible pay, equally, or by points: one for each completed year of service and one for each full $100 of eligible pay.',
             z.prefault(z.enum(ALLOCATION_BASES), 'compensation'),
+          ),
+          leavers_share: about(
+            'Leavers of the year who share in its allocation: the last-day rule is waived for them. By default nobody.',
+            z.optional(leaversShare),
           ),
         }),
         {},

@@ -215,7 +215,10 @@ export const PLAN_YEAR_WORDS = {
     label: 'Shares allocated',
     short: 'allocated',
     is: 'Shares apportioned to accounts at year end.',
-    formula: { gains: 'Participants:*:Shares', stage: 'allocate', causes: ['allocation'] },
+    formula: [
+      { gains: 'Participants', stage: 'allocate', causes: ['allocation'] },
+      { gains: 'Trust:PendingForfeiture', stage: 'allocate', causes: ['allocation'] },
+    ],
     source: '4.8',
     fold: 'sum',
   },

@@ -358,6 +358,11 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
 function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
   if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
   const additions = apportionment(year.allocation.additions, year.contribution.weightSum);
+  const { claims } = year.contribution;
+  if (claims !== null) {
+    const over = claims.filter(({ weight, cap }) => additions.part(weight) > cap);
+    return [...new Set(over.map(({ row }) => row))];
+  }
   const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {

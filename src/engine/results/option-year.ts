@@ -44,6 +44,11 @@ export const OPTION_YEAR = {
   purchase_shares: { unit: 'shares', optional: true, of: ({ purchase }) => purchase?.shares },
   purchase_amount: { unit: 'dollars', optional: true, of: ({ purchase }) => purchase?.cost },
   debt_drawn: { unit: 'dollars', optional: true, of: ({ financed }) => financed?.debtDrawn ?? undefined },
+  shares_allocated_to_leavers: {
+    unit: 'shares',
+    optional: true,
+    of: ({ allocation }) => allocation.sharesToLeavers ?? undefined,
+  },
   largest_deemed_owned: {
     unit: 'fraction',
     optional: true,
@@ -147,6 +152,16 @@ export const OPTION_YEAR_WORDS = {
     is: 'Principal of debts that the company draws in the year; only with `company_finances` and a `drawn_year`.',
     formula: { losses: 'Books:Debts', stage: 'finance', causes: ['debt_drawn'] },
     source: '4.9',
+    fold: 'sum',
+  },
+  shares_allocated_to_leavers: {
+    label: 'Allocated to leavers',
+    is: 'Part of `shares_allocated` for leavers of the year, vested or not; only with `leavers_share`.',
+    formula: [
+      { gains: 'Participants:*:PayoutLadder', stage: 'allocate', causes: ['allocation'] },
+      { gains: 'Trust:PendingForfeiture', stage: 'allocate', causes: ['allocation'] },
+    ],
+    source: '4.8',
     fold: 'sum',
   },
   largest_deemed_owned: {

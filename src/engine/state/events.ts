@@ -1,6 +1,7 @@
 import type { Cents, MicroShares } from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 import type { Separation } from './separation.js';
+import type { LateAllocation } from './sharing-leavers.js';
 import type { State } from './state.js';
 import type {
   Allocated,
@@ -79,6 +80,8 @@ export interface Listeners {
   readonly onInService?: (distribution: InServiceDistribution) => void;
   /** Shares of a row were turned into cash before they were due. */
   readonly onConversion?: (conversion: RowConversion) => void;
+  /** Leavers of the year share in its allocation; never called when they receive nothing. */
+  readonly onLateAllocation?: (allocation: LateAllocation) => void;
   /** A stage is done. */
   readonly onStage?: StageListener;
 }

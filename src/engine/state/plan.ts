@@ -1,6 +1,7 @@
 import type { Cents, Headcount, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
 import type { PaymentSchedule, RepaymentTerms } from '../rules/amortization.js';
+import type { Cause } from '../rules/causes.js';
 import type { Decrements } from '../rules/decrements.js';
 import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
@@ -30,6 +31,8 @@ export interface Plan {
   readonly vesting: VestingTerms;
   readonly eligibility: { readonly minimumAge: number; readonly minimumService: number };
   readonly allocationBasis: AllocationBasis;
+  /** Null where leavers of a year have no part in its allocation. */
+  readonly leaversShare: LeaversShare | null;
   /** How those who leave are paid, unless a change concerns them. */
   readonly distribution: DistributionTerms;
   /** In the order of the years from which they hold. */
@@ -90,6 +93,13 @@ export type CashSource =
   'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
 
 export { CAUSES } from '../rules/causes.js';
+
+/** Who of the leavers of a year shares in its allocation. */
+export interface LeaversShare {
+  readonly causes: readonly Cause[];
+  /** The part of the year's pay that they were paid. */
+  readonly payFraction: Rate;
+}
 
 export interface ForfeitureTerms {
   readonly atTermination: boolean;

@@ -7,6 +7,7 @@ import {
   type Headcount,
   type MicroShares,
   type SharePrice,
+  type Weight,
   type WeightSum,
 } from '../numeric/index.js';
 import type { DisqualifiedOwnership } from '../rules/ownership.js';
@@ -14,6 +15,7 @@ import type { Replacement } from '../rules/dividend-replacement.js';
 import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
 import type { YearTerms } from './plan.js';
+import type { SharingLeavers } from './sharing-leavers.js';
 
 /** A plan year as it opens: what every stage may read and none can change. */
 export interface PlanYear {
@@ -42,6 +44,8 @@ export interface Separations {
   readonly hires: Headcount;
   /** People of acquired groups. */
   readonly joiners: Headcount;
+  /** Who left and shares in the year's allocation, row by row; null where nobody may. */
+  readonly sharing: readonly SharingLeavers[] | null;
 }
 
 /** 3 Dividends, by who receives them. */
@@ -73,12 +77,24 @@ export function dividendsPaid(paid: DividendsPaid): Cents {
   return add(add(add(toAccounts, forDebt), add(toContributions, toForfeitures)), passedThrough ?? ZERO);
 }
 
+/** A part in the year's allocation: that of a row, or of leavers of a row. */
+export interface Claim {
+  readonly row: number;
+  /** Null where it is the row's own. */
+  readonly leavers: SharingLeavers | null;
+  readonly weight: Weight;
+  /** The most that it may receive, IRC 415(c). */
+  readonly cap: Cents;
+}
+
 /** 4 Contribute. */
 export interface Contributed {
   /** Eligible pay up to the cap. */
   readonly coveredPayroll: Cents;
   /** Sum of the rows' allocation weights. */
   readonly weightSum: WeightSum;
+  /** The parts of rows and of leavers in the allocation, in their order; null where only rows have one. */
+  readonly claims: readonly Claim[] | null;
   /** What the policy asks for. */
   readonly policyAmount: Cents;
   /** Cash the company pays, net of forfeitures used. */
@@ -197,6 +213,8 @@ export interface Allocated {
   readonly cashForfeited: Cents;
   /** To accounts: from the pool, from the forfeitures bucket, from the contributions bucket. */
   readonly shares: MicroShares;
+  /** Of these, to leavers of the year; null where they have no part. */
+  readonly sharesToLeavers: MicroShares | null;
   readonly forfeitures: Cents;
   readonly contributions: Cents;
   /** Annual additions, IRC 415(c)(2). */

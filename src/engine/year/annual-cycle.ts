@@ -55,7 +55,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
-  const contributed = done('contribute', contribute(plan, state, year, paid));
+  const contributed = done('contribute', contribute(plan, state, year, paid, separated));
   // Loan payments release shares from suspense.
   const serviced = done('service_loans', serviceLoans(plan, state, year, paid));
   // People near retirement sell part of their shares.
@@ -68,11 +68,14 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     repurchase(plan, state, year, { sold, taken, owed, paid, contributed, serviced }, start.listeners.onConversion),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
-  const allocated = done('allocate', allocate(plan, state, year, { contributed, paid, serviced, repurchased }));
+  const allocated = done(
+    'allocate',
+    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, start.listeners.onLateAllocation),
+  );
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
   // Who owns how much is looked at, where an S corporation asks for it.
-  const ownership = testOwnership(plan, state, allocated);
+  const ownership = testOwnership(plan, state, { allocated, contributed });
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
   const financed = done(

@@ -144,3 +144,19 @@ describe('what waits for a loan', () => {
     expect(of(40, 60.5, 500)).toEqual([['esop_loans[1].allocated_shares', 'Must be at most 60']]);
   });
 });
+
+describe('leavers who share', () => {
+  const of = (leavers_share: unknown): unknown[] => issues({}, {}, { allocation: { leavers_share } });
+  const at = (field: string, issue: string): string[][] => [[`allocation.leavers_share${field}`, issue]];
+
+  it.each<[unknown, unknown[]]>([
+    [{ causes: ['death'] }, []],
+    [{ causes: ['retirement', 'death', 'disability', 'termination'], pay_fraction: 0 }, []],
+    [{}, at('.causes', 'Required')],
+    [{ causes: [] }, at('.causes', 'Must not be empty')],
+    [{ causes: ['death', 'death'] }, at('.causes[1]', 'Must be unique')],
+    [{ causes: ['quit'] }, at('.causes[0]', 'Must be one of retirement, death, disability, termination')],
+    [{ causes: ['death'], pay_fraction: 1.5 }, at('.pay_fraction', 'Must be between 0 and 1')],
+    [true, at('', 'Must be an object')],
+  ])('%j', (given, expected) => expect(of(given)).toEqual(expected));
+});

@@ -15,12 +15,15 @@ import {
   type WeightSum,
 } from '../../numeric/index.js';
 import { additionsCap, beyondValue, divideWithinCaps } from '../../rules/annual-additions.js';
+import type { Listeners } from '../../state/events.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import { addReleasedShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
+import { layLateAllocation } from '../../state/sharing-leavers.js';
 import type {
   Allocated,
+  Claim,
   Contributed,
   DividendsFromAccounts,
   DividendsPaid,
@@ -29,9 +32,11 @@ import type {
   Repurchased,
 } from '../../state/year-record.js';
 
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'loans'>;
+
 /** What earlier stages leave for the accounts. */
 interface ForAccounts {
-  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
+  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum' | 'claims'>;
   readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;
   readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'releasedByLoan' | 'replacement'>;
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
@@ -50,11 +55,13 @@ interface ForAccounts {
  */
 export function allocate(
   plan: Plan,
-  { participants, forfeitures: ladder, trust, loans }: Writes<'participants' | 'forfeitures' | 'trust' | 'loans'>,
+  state: Touched,
   year: PlanYear,
   { contributed, paid, serviced, repurchased }: ForAccounts,
+  onLateAllocation?: Listeners['onLateAllocation'],
 ): Allocated {
-  const { weightSum } = contributed;
+  const { participants, forfeitures: ladder, trust, loans } = state;
+  const { weightSum, claims } = contributed;
   const at = year.year - ladder.firstYear;
   const sharesForfeited = ladder.shares[at]!;
   const cashForfeited = ladder.cash[at]!;
@@ -82,24 +89,38 @@ export function allocate(
   const additions = plan.repurchase.limits.additionsByValue
     ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
     : counted;
-  const byWeight: Division = { rows: participants.weight, sum: weightSum, left: ZERO, limitedRows: [] };
-  const limited = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(participants, year, additions) : null;
-  const division = limited ?? byWeight;
-
-  const toAccounts = <Q extends number>(account: Column<Q>, total: Q): Q =>
-    isAnyoneEligible ? distribute(participants, account, total, division) : (ZERO as number as Q);
-  const shares = toAccounts(participants.shares, pool);
-  const forfeitures = toAccounts(participants.cash, forfeited);
-  const contributions = toAccounts(participants.cash, unused);
+  const accounts =
+    claims === null
+      ? rowsOf(plan, participants, year, weightSum, additions)
+      : claimantsOf(plan, state, year, weightSum, additions, claims);
+  const toAccounts = <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q): Q =>
+    isAnyoneEligible ? accounts.give(account, total) : (ZERO as number as Q);
+  const shares = toAccounts('shares', pool);
+  const forfeitures = toAccounts('cash', forfeited);
+  const contributions = toAccounts('cash', unused);
+  const sharesToLeavers = accounts.layLate(onLateAllocation);
   if (serviced.releasedByLoan !== null) {
-    addReleasedShares(loans, serviced.releasedByLoan, { pool, toAccounts: shares, replacement });
+    addReleasedShares(loans, serviced.releasedByLoan, {
+      pool,
+      toAccounts: subtract(shares, sharesToLeavers ?? ZERO),
+      replacement,
+    });
   }
   trust.unallocatedShares = subtract(pool, shares);
   trust.forfeitures = subtract(trust.forfeitures, forfeitures);
   trust.contributions = subtract(trust.contributions, contributions);
-  trust.additionsKeptBack = larger(subtract(division.left, subtract(forfeited, forfeitures)), ZERO);
-  const { limitedRows } = division;
-  return { sharesForfeited, cashForfeited, shares, forfeitures, contributions, additions, limitedRows };
+  trust.additionsKeptBack = larger(subtract(accounts.left, subtract(forfeited, forfeitures)), ZERO);
+  const { limitedRows } = accounts;
+  return {
+    sharesForfeited,
+    cashForfeited,
+    shares,
+    sharesToLeavers,
+    forfeitures,
+    contributions,
+    additions,
+    limitedRows,
+  };
 }
 
 /** Gives accounts whose dividends paid the loan shares for them, before anything else is allocated. */
@@ -112,30 +133,103 @@ function replaceDividends(
   for (let row = 0; row < count; row++) shares[row] = add(shares[row]!, parts.part(byRow![row]!));
 }
 
-/** How a total is divided: by the weights of the rows, and with the part that stays where it is. */
-interface Division {
-  readonly rows: Column<Weight>;
-  /** Of the rows' weights and of `left`. */
-  readonly sum: WeightSum;
+/** Who receives the year's shares and cash, and how much of a total. */
+interface Accounts {
+  /** Divides a total over them; returns what did not stay where it was. */
+  readonly give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => Q;
+  /** Additions that nobody may receive. */
   readonly left: Cents;
+  /** Rows held to what IRC 415(c) allows. */
   readonly limitedRows: readonly number[];
+  /** Lays what leavers of the year were given on their ladders; returns their shares, null where leavers have no part. */
+  readonly layLate: (onLateAllocation: Listeners['onLateAllocation']) => MicroShares | null;
 }
 
-/** A division by what each row may receive of the year's additions; null where the limit stops nobody. */
-function divisionWithinCaps(
-  { weight, pay, headcount, count }: Participants,
+/** The rows, by their weights or, where IRC 415(c) stops somebody, by what each may receive. */
+function rowsOf(
+  plan: Plan,
+  participants: Participants,
   { terms }: PlanYear,
+  weightSum: WeightSum,
   additions: Cents,
-): Division | null {
-  const caps = column<Cents>(count);
-  for (let row = 0; row < count; row++) {
-    if (weight[row] !== 0) caps[row] = additionsCap(terms.limits.additionsLimit, pay[row]!, headcount[row]!);
-  }
-  const { given, left, closed } = divideWithinCaps(additions, weight.subarray(0, count), caps);
-  if (closed.length === 0) return null;
-  const rows = column<Weight>(count);
-  given.forEach((amount, row) => (rows[row] = amount));
-  return { rows, sum: additions, left, limitedRows: closed };
+): Accounts {
+  const { weight, pay, headcount, count } = participants;
+  const byWeight: Division = { weights: weight, sum: weightSum, left: ZERO, limited: [] };
+  const within = (): Division | null => {
+    const caps = column<Cents>(count);
+    for (let row = 0; row < count; row++) {
+      if (weight[row] !== 0) caps[row] = additionsCap(terms.limits.additionsLimit, pay[row]!, headcount[row]!);
+    }
+    return divisionWithinCaps(additions, weight.subarray(0, count), caps);
+  };
+  const division = (plan.repurchase.limits.enforceAdditions ? within() : null) ?? byWeight;
+  return {
+    give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) =>
+      distribute(participants, participants[account] as Column<number> as Column<Q>, total, division),
+    left: division.left,
+    limitedRows: division.limited,
+    layLate: () => null,
+  };
+}
+
+/** Rows and leavers of the year who share, each by its claim. */
+function claimantsOf(
+  plan: Plan,
+  { participants, ladder, forfeitures }: Touched,
+  { year }: PlanYear,
+  weightSum: WeightSum,
+  additions: Cents,
+  claims: readonly Claim[],
+): Accounts {
+  const weights = claims.map(({ weight }) => weight);
+  const caps = claims.map(({ cap }) => cap);
+  const within = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(additions, weights, caps) : null;
+  const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
+  const late = claims.map(() => ({ shares: ZERO as MicroShares, cash: ZERO as Cents }));
+  return {
+    left: division.left,
+    limitedRows: [...new Set(division.limited.map((i) => claims[i]!.row))],
+    give: (account, total) => {
+      if (total === 0) return total;
+      const parts = apportionment<number>(total, division.sum);
+      let given = 0;
+      claims.forEach(({ row, leavers }, i) => {
+        const part = parts.part(division.weights[i]!);
+        given += part;
+        const receives = (leavers === null ? participants[account] : late[i]!) as Record<string | number, number>;
+        const at = leavers === null ? row : account;
+        receives[at] = receives[at]! + part;
+      });
+      return given as typeof total;
+    },
+    layLate: (onLateAllocation) => {
+      let sum: MicroShares = ZERO;
+      claims.forEach(({ leavers }, i) => {
+        const { shares, cash } = late[i]!;
+        if (leavers === null || (shares === 0 && cash === 0)) return;
+        sum = add(sum, shares);
+        const allocation = layLateAllocation(ladder, forfeitures, leavers, year, { shares, cash });
+        onLateAllocation?.(allocation);
+      });
+      return sum;
+    },
+  };
+}
+
+/** How a total is divided: by weights, and with the part that stays where it is. */
+interface Division {
+  readonly weights: ArrayLike<Weight>;
+  /** Of the weights and of `left`. */
+  readonly sum: WeightSum;
+  readonly left: Cents;
+  /** Positions that are held to their cap. */
+  readonly limited: readonly number[];
+}
+
+/** A division by what each may receive of the year's additions; null where the limit stops nobody. */
+function divisionWithinCaps(additions: Cents, weights: ArrayLike<Weight>, caps: ArrayLike<Cents>): Division | null {
+  const { given, left, closed } = divideWithinCaps(additions, weights, caps);
+  return closed.length === 0 ? null : { weights: given, sum: additions, left, limited: closed };
 }
 
 /** Apportions a total over the rows into one of their accounts; returns what did not stay. */
@@ -143,7 +237,7 @@ function distribute<Q extends number>(
   { living, livingCount }: Participants,
   account: Column<Q>,
   total: Q,
-  { rows, sum }: Division,
+  { weights, sum }: Division,
 ): Q {
   if (total === 0) return total;
   // Only weights have so large a sum, and they leave nothing.
@@ -151,7 +245,7 @@ function distribute<Q extends number>(
     const parts = apportionment(total, sum);
     for (let i = 0; i < livingCount; i++) {
       const row = living[i]!;
-      account[row] = (account[row]! + parts.part(rows[row]!)) as Q;
+      account[row] = (account[row]! + parts.part(weights[row]!)) as Q;
     }
     return total;
   }
@@ -160,7 +254,7 @@ function distribute<Q extends number>(
   let paidSoFar = 0;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    weightSoFar += rows[row]!;
+    weightSoFar += weights[row]!;
     const paid = proportion(total, weightSoFar, sum, ratio);
     account[row] = (account[row]! + paid - paidSoFar) as Q;
     paidSoFar = paid;

@@ -13,12 +13,14 @@ import {
   ZERO,
   type Cents,
 } from '../../numeric/index.js';
+import { additionsCap } from '../../rules/annual-additions.js';
 import { allocationWeight } from '../../rules/allocation-basis.js';
 import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
 import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';
-import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-record.js';
+import type { SharingLeavers } from '../../state/sharing-leavers.js';
+import type { Claim, Contributed, DividendsPaid, PlanYear, Separations } from '../../state/year-record.js';
 
 /**
  * Contribute, model 4.4: the company pays what its policy says, and at least what the loans need.
@@ -36,8 +38,11 @@ export function contribute(
   state: Writes<'participants' | 'trust' | 'company'> & Reads<'forfeitures'>,
   year: PlanYear,
   paid: DividendsPaid,
+  { sharing }: Pick<Separations, 'sharing'>,
 ): Contributed {
-  const { coveredPayroll, weightSum } = weighRows(plan, state, year);
+  const rows = weighRows(plan, state, year);
+  const { coveredPayroll, weightSum, claims } =
+    sharing === null ? { ...rows, claims: null } : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
   const { trust, company, forfeitures } = state;
 
   const policyAmount = areContributionsStopped(plan, year.year) ? ZERO : policyOf(plan, year, coveredPayroll);
@@ -60,6 +65,7 @@ export function contribute(
   return {
     coveredPayroll,
     weightSum,
+    claims,
     policyAmount,
     companyCash,
     forfeituresUsed,
@@ -74,6 +80,37 @@ function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: C
   return contribution.type === 'percentage_of_payroll'
     ? portion(coveredPayroll, contribution.percentage)
     : terms.policyAmount;
+}
+
+/** What the rows and, after each, its leavers who share may claim; payroll and weights of both together. */
+function weighLeavers(
+  { allocationBasis: basis }: Plan,
+  { participants }: Reads<'participants'>,
+  { terms: { limits } }: PlanYear,
+  sharing: readonly SharingLeavers[],
+  payrollOfRows: Cents,
+): Pick<Contributed, 'coveredPayroll' | 'weightSum' | 'claims'> {
+  const { headcount, pay, weight, living, livingCount } = participants;
+  const claims: Claim[] = [];
+  let payroll = payrollOfRows;
+  let next = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const cap = additionsCap(limits.additionsLimit, pay[row]!, headcount[row]!);
+    if (weight[row]! > 0) claims.push({ row, leavers: null, weight: weight[row]!, cap });
+    for (; sharing[next]?.row === row; next++) {
+      const leavers = sharing[next]!;
+      const counted = smaller(leavers.pay, limits.payCap);
+      payroll = add(payroll, forHeads(counted, leavers.heads));
+      claims.push({
+        row,
+        leavers,
+        weight: allocationWeight(basis, counted, leavers.service, leavers.heads),
+        cap: additionsCap(limits.additionsLimit, leavers.pay, leavers.heads),
+      });
+    }
+  }
+  return { coveredPayroll: payroll, weightSum: sumOfWeights(claims.map((claim) => claim.weight)), claims };
 }
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */

@@ -15,7 +15,13 @@ import { disqualifiedOwners, isNonallocationYear, type Owner } from '../../rules
 import type { Plan } from '../../state/plan.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { countTrust } from '../../state/trust-totals.js';
-import { trustShares, type Allocated, type OwnershipTested } from '../../state/year-record.js';
+import { trustShares, type Allocated, type Contributed, type OwnershipTested } from '../../state/year-record.js';
+
+/** The allocation of the year, and what it is divided by. */
+interface BeforeTest {
+  readonly allocated: Pick<Allocated, 'shares'>;
+  readonly contributed: Pick<Contributed, 'claims'>;
+}
 
 /**
  * Test ownership, model 4.11: whether few people own too much of an S corporation, IRC 409(p); Treas. Reg. 1.409(p)-1 `[S-409p]`. Everybody of the
@@ -27,11 +33,11 @@ import { trustShares, type Allocated, type OwnershipTested } from '../../state/y
 export function testOwnership(
   plan: Plan,
   state: Writes<'bases'> & Reads<keyof State>,
-  allocated: Pick<Allocated, 'shares'>,
+  { allocated, contributed }: BeforeTest,
 ): OwnershipTested | null {
   const { bases, participants } = state;
   if (bases === null) return null;
-  if (allocated.shares > 0) for (let row = 0; row < bases.length; row++) bases[row] = participants.weight[row]!;
+  if (allocated.shares > 0) keepBases(bases, participants.weight, contributed.claims);
   const totals = countTrust(state);
   const all = trustShares(totals);
   const outstanding = state.company.sharesOutstanding;
@@ -49,6 +55,20 @@ export function testOwnership(
     ownership,
     isNonallocationYear: isNonallocationYear(ownership),
   };
+}
+
+/** Keeps the weights of the year's allocation; those of leavers count for their row. */
+function keepBases(
+  bases: Column<Weight>,
+  weights: Reads<'participants'>['participants']['weight'],
+  claims: Contributed['claims'],
+): void {
+  if (claims === null) {
+    for (let row = 0; row < bases.length; row++) bases[row] = weights[row]!;
+    return;
+  }
+  bases.fill(0);
+  for (const { row, weight } of claims) bases[row] = bases[row]! + weight;
 }
 
 function ownersOf(

@@ -3,8 +3,10 @@ import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js'
 import type { Listeners } from '../../../state/events.js';
 import { loansRepaidBy } from '../../../state/loan.js';
 import { sharesOfLoans } from '../../../state/loan-shares.js';
-import type { Plan } from '../../../state/plan.js';
+import { eligibilityIn } from '../../../state/freeze.js';
+import type { LeaversShare, Plan } from '../../../state/plan.js';
 import { blankSeparation, settle, type Separation } from '../../../state/separation.js';
+import type { SharingLeavers } from '../../../state/sharing-leavers.js';
 import type { Reads, Writes } from '../../../state/state.js';
 import type { PlanYear } from '../../../state/year-record.js';
 
@@ -22,6 +24,8 @@ export interface LeaversByRow {
   readonly takeRow: (row: number) => Headcount;
   /** Splits, schedules and lays what has been taken from a row. */
   readonly settleRow: (row: number, cause: Cause, taken: Taken) => void;
+  /** Who of those taken shares in the year's allocation; null where nobody may. */
+  readonly sharing: readonly SharingLeavers[] | null;
 }
 
 export function leaversByRow(
@@ -50,12 +54,25 @@ export function leaversByRow(
     separation.vestedFloor = participants.vestedFloor[row]!;
   };
 
+  const { leaversShare } = plan;
+  const sharing: SharingLeavers[] | null = leaversShare === null ? null : [];
+  const share = (terms: LeaversShare): void => {
+    const { row, cause, attainedAge, service } = separation;
+    const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
+    if (!terms.causes.includes(cause) || row >= rows || attainedAge < minimumAge || service < minimumService) return;
+    const { heads, vestedFraction, firstPaymentYear, settlement, isTotalDistribution, forfeitureYear } = separation;
+    const pay = portion(participants.pay[row]!, terms.payFraction);
+    const schedule = { vestedFraction, firstPaymentYear, settlement, isTotalDistribution, forfeitureYear };
+    sharing!.push({ row, cause, heads, pay, service, ...schedule });
+  };
+
   /** A cause takes its part of what remains; all of it when nobody remains. */
   const take = (cause: Cause, part: Separation['part']): Headcount => {
     separation.cause = cause;
     separation.part = part;
     takeFrom(participants, separation, year.behaviour.wholePeople);
     settle(plan, state.ladder, state.forfeitures, separation);
+    if (leaversShare !== null) share(leaversShare);
     onSeparation?.(separation);
     return separation.heads;
   };
@@ -88,7 +105,7 @@ export function leaversByRow(
     separation.cash = taken.cash;
     settle(plan, state.ladder, state.forfeitures, separation);
   };
-  return { takeRow, settleRow };
+  return { takeRow, settleRow, sharing };
 }
 
 /** Takes what leaves out of the row. */

@@ -35,12 +35,17 @@ export function turnover(
   const { cells } = year.behaviour;
   let separations: Headcount = ZERO;
   // A listener hears of the leavers row by row.
-  if (onSeparation === undefined && cells?.isOf(plan) === true && !plan.defersLoanShares) {
+  if (onSeparation === undefined && cells?.isOf(plan) === true && isKnownByColumn(plan)) {
     separations = leaveByColumn(plan, state, year, cells, byRow);
   } else {
     const { living, livingCount } = participants;
     for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
   }
   if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, participants);
-  return { separations, ...arrive(plan, state, year, separations) };
+  return { separations, ...arrive(plan, state, year, separations), sharing: byRow.sharing };
+}
+
+/** Rules that look at each leaver are by row only. */
+function isKnownByColumn({ defersLoanShares, leaversShare }: Plan): boolean {
+  return !defersLoanShares && leaversShare === null;
 }
