@@ -59,6 +59,8 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     paidThrough: 2029,
     ...given,
     valuePerHead: cents(given.valuePerHead ?? 1_000_000),
+    held: [],
+    freeValuePerHead: cents(given.valuePerHead ?? 1_000_000),
     vestedFraction: (given.vestedFraction ?? 40_000_000) as Rate,
     isCashOut: false,
     isTotalDistribution: false,
