@@ -180,7 +180,7 @@ export const issues = {
   between: (low: number, high: number): string => `Must be between ${low} and ${high}`,
   atLeast: (low: number | string): string => `Must be at least ${low}`,
   greaterThan: (low: number): string => `Must be greater than ${low}`,
-  lessThan: (high: number): string => `Must be less than ${high}`,
+  lessThan: (high: number | string): string => `Must be less than ${high}`,
   oneOf: (values: readonly string[]): string => `Must be one of ${values.join(', ')}`,
   notUnique: 'Must be unique',
   notWith: (other: string): string => `Not with ${other}`,

@@ -188,6 +188,7 @@ const SUBJECTS: readonly Subject[] = [
   ...ofRules(),
   ...ofAssumptions(),
   ...ofLoans(),
+  ...ofFinances(),
 ];
 
 /** Somebody with two years of service who leaves in 2028. */
@@ -335,6 +336,49 @@ function limitsOfAYear(path: string): Subject[] {
     { path: `${path}.additions`, beside: with2028({ compensation: 300_000 }), value: 10_000, ...amount },
     { path: `${path}.balance`, beside: with2028({ compensation: 300_000 }), value: 5000, ...amount },
     { path: `${path}.increment`, beside: with2028({ balance: 5000 }), value: 50_000, ...amount },
+  ];
+}
+
+/** Owners besides the trust, and a company that gets short of cash. */
+function ofFinances(): Subject[] {
+  const finances = 'operatingAssumptions.company_finances';
+  const reaction = `${finances}.reactions[0]`;
+  const withFinances = (terms: object, dividends: object, company: object): object => ({
+    operatingAssumptions: {
+      dividends,
+      company_finances: { ebitda: [500_000], capital_expenditure: [50_000], ...terms },
+    },
+    initialState: { company: { shares_outstanding: 10_000, cash: 100_000, ...company } },
+  });
+  const reacting = (more: object): object =>
+    withFinances({ reactions: [{ headroom_below: 10_000_000, ...more }] }, { per_share: 1 }, {});
+  return [
+    {
+      path: 'operatingAssumptions.dividends.owner_tax_rate',
+      beside: withFinances({}, { per_share: 1 }, { taxable_income: 100_000 }),
+      value: 0.4,
+      wrong: 0.7,
+      issue: 'Must be between 0 and 0.6',
+    },
+    {
+      path: 'initialState.company.taxable_income',
+      beside: withFinances({}, { owner_tax_rate: 0.4 }, {}),
+      value: 100_000,
+      ...cents,
+    },
+    {
+      path: `${reaction}.headroom_below`,
+      beside: withFinances({ reactions: [{ contribution_factor: 0.5 }] }, { per_share: 1 }, {}),
+      value: 250_000,
+      wrong: 'much',
+      issue: 'Must be a number',
+    },
+    ...['contribution_factor', 'dividend_factor', 'capital_expenditure_factor'].map((name): Subject => ({
+      path: `${reaction}.${name}`,
+      beside: reacting({}),
+      value: 0.5,
+      ...part,
+    })),
   ];
 }
 

@@ -21,6 +21,11 @@ export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => D
   benefit_level_value: benefitLevelValue,
   year_end_share_price: yearEndPrice,
   payment_price: paymentPrice,
+  owner_tax_distribution: ownerTaxDistribution,
+  reaction: ({ year }) => ({
+    formula: 'reactions_above_headroom',
+    figures: { reactions_above_headroom: year.reaction! },
+  }),
   largest_deemed_owned: largestDeemedOwned,
   disqualified_persons: ({ year }) => ({
     formula: 'disqualified',
@@ -67,8 +72,15 @@ function disqualifiedOwnership({ record, trust }: YearInHand): Derived {
   };
 }
 
-/** What a contribution policy asks for. */
-function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+/** What a contribution policy asks for, and what a reaction leaves of it. */
+function policyContribution(inHand: YearInHand): Derived {
+  const { formula, figures } = plannedContribution(inHand);
+  if (inHand.plan.finances?.reactions == null) return { formula, figures };
+  const contribution_factor = rate(inHand.record().factors.contribution);
+  return { formula: `round(${formula}, 2) * contribution_factor`, figures: { ...figures, contribution_factor } };
+}
+
+function plannedContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
   if (areContributionsStopped(plan, year.year)) return { formula: '0', figures: {} };
   if (plan.contribution.type === 'percentage_of_payroll') {
     const percentage = rate(plan.contribution.percentage);
@@ -97,6 +109,20 @@ function paymentPrice(inHand: YearInHand): Derived {
   if (part === 1) return derived('max(share_price, floor_price)', inHand);
   const { formula, figures } = derived('share_price + max(floor_price - share_price, 0)', inHand);
   return { formula: `${formula} * protected_part`, figures: { ...figures, protected_part: part } };
+}
+
+/** Tax on the income of the year before, by share; nothing where no owner owes it. */
+function ownerTaxDistribution({ plan, record }: YearInHand): Derived {
+  const { outsideShares, sharesOutstanding, financed } = record();
+  if (outsideShares === 0) return { formula: '0', figures: {} };
+  return {
+    formula: 'owner_tax_rate * taxable_income_before / shares_outstanding_at_start',
+    figures: {
+      owner_tax_rate: rate(plan.ownerTaxRate!),
+      taxable_income_before: dollars(financed!.taxableIncomeBefore),
+      shares_outstanding_at_start: shares(sharesOutstanding),
+    },
+  };
 }
 
 /** What contributions added to accounts, over payroll. */

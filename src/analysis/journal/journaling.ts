@@ -144,13 +144,13 @@ export class Journaling {
 
   private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
     turnover: () => undefined,
-    dividends: (did, { year, terms }, state) => {
+    dividends: (did, { year, dividend }, state) => {
       postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
         cause: 'dividend',
         active: 'dividend.account',
         left: 'dividend.payout',
       });
-      if (did.passedThrough !== null) postPassedThrough(this.poster, state, terms.dividend);
+      if (did.passedThrough !== null) postPassedThrough(this.poster, state, dividend);
       const { byRow = null } = did.fromAccounts ?? {};
       if (byRow !== null) postAccountDividends(this.poster, byRow);
       postTrustDividends(this.poster, did, state);

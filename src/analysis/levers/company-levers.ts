@@ -90,15 +90,15 @@ export const COMPANY_LEVERS: readonly Lever[] = [
     lever: 'dividends',
     does: 'dividends are cut',
     settings: ({ input: { read } }) => {
-      const { dividends } = read.operatingAssumptions;
-      if (dividends === undefined || dividends.per_share === 0) return [];
-      const half = tidy(fromUnits(dividends.per_share, DECIMALS.price) / 2);
+      const { per_share: perShare = 0 } = read.operatingAssumptions.dividends ?? {};
+      if (perShare === 0) return [];
+      const half = tidy(fromUnits(perShare, DECIMALS.price) / 2);
       return [
         { setting: 'none', changes: assumptions({ dividends: { per_share: 0 } }) },
         { setting: `half, $${half} a share`, changes: assumptions({ dividends: { per_share: half } }) },
       ];
     },
-    now: ({ read }) => `$${tidy(fromUnits(read.operatingAssumptions.dividends!.per_share, DECIMALS.price))}`,
+    now: ({ read }) => `$${tidy(fromUnits(read.operatingAssumptions.dividends!.per_share!, DECIMALS.price))}`,
     agree: ['board'],
     law: 'IRC 1361(b)(1)(D): in an S corporation the same for every share',
     breaks: 'Owners beside the trust may need them for their tax; accounts receive no cash.',

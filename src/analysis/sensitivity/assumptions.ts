@@ -70,9 +70,8 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
     relative: true,
     in: ({ operatingAssumptions: { dividends } }) => {
       const path = 'operatingAssumptions.dividends.per_share';
-      return dividends === undefined || dividends.per_share === 0
-        ? immovable(path, 'No dividends')
-        : movable(path, dividends.per_share, 'price');
+      const { per_share: perShare = 0 } = dividends ?? {};
+      return perShare === 0 ? immovable(path, 'No dividends') : movable(path, perShare, 'price');
     },
   },
   cash_return: {
@@ -129,10 +128,20 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
       return terms === false ? immovable(path, 'Nobody is paid in service') : movable(path, terms.fraction, 'rate');
     },
   },
+  owner_tax: {
+    step: 5_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { dividends } }) => {
+      const path = 'operatingAssumptions.dividends.owner_tax_rate';
+      const ownerTaxRate = dividends?.owner_tax_rate;
+      if (ownerTaxRate === undefined) return immovable(path, 'Nothing is distributed for owners’ taxes');
+      return { ...movable(path, ownerTaxRate, 'rate'), most: (WHOLE / 10) * 6 };
+    },
+  },
 };
 
 /** Assumptions of options: nothing is said of them in plans without the option, unless they are asked for. */
-const OF_OPTIONS: readonly string[] = ['distribution_election', 'headcount_growth', 'in_service'];
+const OF_OPTIONS: readonly string[] = ['distribution_election', 'headcount_growth', 'in_service', 'owner_tax'];
 const OF_FINANCES: readonly string[] = ['ebitda_growth', 'multiple', 'debt_interest'];
 
 /** Whether an assumption is moved in a plan where none is named. */

@@ -183,7 +183,7 @@ const RULES: readonly UnreadRule[] = [
     ({ share_valuation: valuation }) => valuation?.method === 'ebitda_multiple' && valuation.calibrate !== false,
   ),
   {
-    fields: inGroup('company', 'cash sinking_fund debts revolver'),
+    fields: inGroup('company', 'cash sinking_fund debts revolver taxable_income'),
     argument: 'initialState',
     isUnread: ({ operatingAssumptions }) => operatingAssumptions.company_finances === undefined,
     because: 'that needs company_finances',

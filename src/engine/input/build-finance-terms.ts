@@ -1,5 +1,6 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
+import type { Reaction } from '../rules/reactions.js';
 import type { ShareRight } from '../rules/diluted-value.js';
 import type { DebtTerms, FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
@@ -20,6 +21,7 @@ export function buildFinanceTerms(
   const { debts = [], revolver, synthetic_equity: rights = [] } = company;
   return {
     opening: { cash: company.cash ?? ZERO, sinkingFund: company.sinking_fund ?? ZERO, drawn: revolver?.drawn ?? ZERO },
+    taxableIncome: company.taxable_income ?? ZERO,
     debts: debts.map((debt) => debtTerms(debt, censusYear)),
     revolverRate: revolver?.interest_rate ?? ZERO,
     rights: byStrike(rights).map(rightOf),
@@ -31,6 +33,20 @@ export function buildFinanceTerms(
     sinkingFundReturn: finances.sinking_fund_return_rate,
     fundingOrder: finances.funding_order,
     insideLoans: finances.inside_loans,
+    reactions: finances.reactions?.map(reactionOf) ?? null,
+  };
+}
+
+type GivenReaction = NonNullable<
+  NonNullable<ReadInputs['operatingAssumptions']['company_finances']>['reactions']
+>[number];
+
+function reactionOf(given: GivenReaction): Reaction {
+  return {
+    headroomBelow: given.headroom_below,
+    contribution: given.contribution_factor ?? WHOLE,
+    dividend: given.dividend_factor ?? WHOLE,
+    capitalExpenditure: given.capital_expenditure_factor ?? WHOLE,
   };
 }
 

@@ -95,6 +95,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     finances,
     dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     purchases: buildPurchases(assumptions.purchases),
+    ownerTaxRate: assumptions.dividends?.owner_tax_rate ?? null,
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,

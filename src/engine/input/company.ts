@@ -112,6 +112,11 @@ export const company = z
       'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.',
       z.optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id'))),
     ),
+    taxable_income: about(
+      'Dollars of taxable income of the census year, which the first distribution for owners’ taxes follows.',
+      z.optional(money()),
+      { default: 0 },
+    ),
     test_409p: about('Tests every year whether few people own too much of an S corporation.', z.optional(z.boolean()), {
       source: 'IRC 409(p)',
       default: false,
@@ -126,6 +131,33 @@ export const company = z
       },
     }),
   );
+
+const factor = () => z.optional(rate());
+
+const reaction = z.strictObject({
+  headroom_below: about(
+    'Dollars of headroom at the start of a year, of any sign, below which it holds: cash and undrawn credit above `minimum_cash`.',
+    money({}),
+  ),
+  contribution_factor: about(
+    'What the company still contributes of the policy’s amount; loans are paid in any case.',
+    factor(),
+    { default: 1 },
+  ),
+  dividend_factor: about('What it still pays of the dividend.', factor(), { default: 1 }),
+  capital_expenditure_factor: about('What it still spends of the capital expenditure.', factor(), { default: 1 }),
+});
+
+/** Each reaction holds below less headroom than the one before. */
+const descending: z.core.CheckFn<z.output<typeof reaction>[]> = (payload) => {
+  const { value } = payload;
+  for (let i = 1; i < value.length; i++) {
+    const before = value[i - 1]?.headroom_below;
+    const own = value[i]?.headroom_below;
+    if (before === undefined || own === undefined || own < before) continue;
+    refuse(payload, [i, 'headroom_below'], words.lessThan(decimalText(before, DECIMALS.cents)));
+  }
+};
 
 /** Dollars by projection year. */
 const byYear = () => list(money());
@@ -194,5 +226,9 @@ export const companyFinances = z.strictObject({
         ),
       }),
     ),
+  ),
+  reactions: about(
+    'What the company cuts when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing.',
+    z.optional(list(reaction).check(descending)),
   ),
 });

@@ -142,6 +142,18 @@ export function checkPurchases(
   }
 }
 
+/** Only owners of an S corporation owe the tax on its income, and only projected finances know the income. */
+export function checkOwnersAreTaxed(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  { value: state }: Argument<ReadInitialState>,
+): void {
+  const { value } = assumptions;
+  if (value?.dividends?.owner_tax_rate === undefined) return;
+  const refuse = (issue: string): void => addIssue(assumptions, { field: 'dividends.owner_tax_rate', issue });
+  if (value.company_finances === undefined) refuse(words.notWithout('company_finances'));
+  if (state?.company.tax_status === 'c_corp') refuse(words.notWith('c_corp'));
+}
+
 /** Groups join after the census. */
 export function checkJoiningYears(
   assumptions: Argument<ReadOperatingAssumptions>,

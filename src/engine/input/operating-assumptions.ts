@@ -291,6 +291,34 @@ const workforce = z
     across(notBoth('replacement_rate', 'headcount_growth_rates')),
   );
 
+const dividends = z
+  .strictObject({
+    per_share: about(
+      'Dollars a share in the first projection year. Required unless `owner_tax_rate` is given; 0 by default with it.',
+      z.optional(price()),
+    ),
+    annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
+    on_allocated_shares: about(
+      'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
+      z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
+      { source: 'IRC 404(k)(2)(A)', default: 'accounts' },
+    ),
+    owner_tax_rate: about(
+      'S corporation: the part of the taxable income of the year before that is distributed, to every share alike, so that owners besides the trust can pay the tax on it. By default none.',
+      z.optional(rate({ minimum: 0, maximum: 0.6 })),
+      { source: 'IRC 1361(b)(1)(D)' },
+    ),
+  })
+  .check(
+    across({
+      reads: ['per_share', 'owner_tax_rate'],
+      check: (payload) => {
+        const { per_share: perShare, owner_tax_rate: ownerTaxRate } = payload.value;
+        if (perShare === undefined && ownerTaxRate === undefined) refuse(payload, ['per_share'], words.required);
+      },
+    }),
+  );
+
 const limit = () => money({ exclusiveMinimum: 0 });
 
 /** Statutory dollar limits of one calendar year; the table or the indexing gives those left out. */
@@ -338,20 +366,7 @@ export const operatingAssumptions = about(
       z.prefault(growthRate(), 0.025),
     ),
     cash_return_rate: about('Yearly return on cash in the trust.', z.prefault(growthRate(), 0)),
-    dividends: about(
-      'Dividends. By default none.',
-      z.optional(
-        z.strictObject({
-          per_share: about('Dollars a share in the first projection year.', price()),
-          annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
-          on_allocated_shares: about(
-            'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
-            z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
-            { source: 'IRC 404(k)(2)(A)', default: 'accounts' },
-          ),
-        }),
-      ),
-    ),
+    dividends: about('Dividends. By default none.', z.optional(dividends)),
     diversification_election_rate: about(
       'The part of what could be diversified that is, each year.',
       z.prefault(rate(), 1),

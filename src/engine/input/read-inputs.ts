@@ -6,6 +6,7 @@ import {
   checkFreezeIsLater,
   checkInitialState,
   checkJoiningYears,
+  checkOwnersAreTaxed,
   checkPlanHasBegun,
   checkPriceIsGiven,
   checkPurchases,
@@ -56,6 +57,7 @@ export function acceptInputs(
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
+  checkOwnersAreTaxed(operatingAssumptions, initialState);
   checkJoiningYears(operatingAssumptions, initialState);
   checkPurchases(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);

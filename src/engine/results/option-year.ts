@@ -49,6 +49,11 @@ export const OPTION_YEAR = {
     optional: true,
     of: ({ allocation }) => allocation.sharesToLeavers ?? undefined,
   },
+  owner_tax_distribution: {
+    unit: 'price',
+    optional: true,
+    of: ({ ownerTaxDistribution }) => ownerTaxDistribution ?? undefined,
+  },
   largest_deemed_owned: {
     unit: 'fraction',
     optional: true,
@@ -64,6 +69,7 @@ export const OPTION_YEAR = {
     optional: true,
     reported: ({ ownership }) => (ownership === null ? undefined : disqualifiedOwnership(ownership)),
   },
+  reaction: { unit: 'count', optional: true, of: ({ reaction }) => reaction ?? undefined },
 } satisfies Formulas<[year: YearRecord]>;
 
 /** What these columns are called and say, how they follow, and how the years become one figure of the run. */
@@ -164,6 +170,15 @@ export const OPTION_YEAR_WORDS = {
     source: '4.8',
     fold: 'sum',
   },
+  owner_tax_distribution: {
+    label: 'Dividend for owners’ taxes',
+    is: 'Part of the dividend a share that lets owners besides the trust pay the tax on last year’s income; only with `owner_tax_rate`.',
+    formula: {
+      plan: '`owner_tax_rate` of the taxable income of the year before, over the shares outstanding; 0 where the trust holds all.',
+    },
+    source: '4.3',
+    fold: 'last',
+  },
   largest_deemed_owned: {
     label: 'Largest holder',
     is: 'Deemed-owned shares of the participant with most of them, over all shares of the trust; from 0.1 on a person is disqualified. Only with `test_409p`.',
@@ -186,6 +201,13 @@ export const OPTION_YEAR_WORDS = {
       plan: '`max(owned / shares_outstanding, (owned + synthetic_equity) / (shares_outstanding + synthetic_equity))`',
     },
     source: '4.11',
+    fold: 'max',
+  },
+  reaction: {
+    label: 'Reaction',
+    is: 'Number of the reaction that holds, 1 for the first of `reactions`, 0 for none; only with `reactions`.',
+    formula: { plan: 'The number of `reactions` above the headroom at the start of the year.' },
+    source: '4.9',
     fold: 'max',
   },
 } satisfies YearWords<typeof OPTION_YEAR>;

@@ -25,6 +25,7 @@ export type SensitivityAssumption =
   | 'distribution_election'
   | 'headcount_growth'
   | 'in_service'
+  | 'owner_tax'
   | 'strategy'
   | 'distribution_timing';
 

@@ -1,4 +1,4 @@
-import { add, larger, net, portion, smaller, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import { add, larger, net, portion, smaller, ZERO, type Cents, type Rate } from '../numeric/index.js';
 
 /** What a year's income is taxed on, but for contributions to the plan. */
 export interface TaxedYear {
@@ -14,11 +14,10 @@ export interface TaxedYear {
   readonly interestReceived: Cents;
   /** Up to this fraction of EBITDA interest is deducted beyond what is received. */
   readonly interestLimitRate: Rate;
-  readonly taxRate: Rate;
 }
 
 /**
- * Income tax of a year: `R2[max(0, taxable income - deducted contributions) x rate]`.
+ * Taxable income of a year, and 0 where there is none: `max(0, income - deducted contributions)`.
  *
  * Interest is deducted up to the interest received and `R2[rate x EBITDA]`, IRC 163(j)(1) `[S-163j]`. Contributions lower taxable income
  * and not that limit `[std]`. A C corporation also deducts dividends that pay loans of the trust or are passed through, IRC 404(k)(1),
@@ -29,16 +28,16 @@ export interface TaxedYear {
  * @example
  * const delta = {
  *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, rightsPaid: 0, dividendsDeducted: 0, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
- *   interestLimitRate: 30_000_000, taxRate: 26_000_000,
+ *   interestLimitRate: 30_000_000,
  * };
- * incomeTax(delta, 2_977_144_00) // 136574256: $1,365,742.56
+ * taxableIncome(delta, 2_977_144_00) // 525285600: $5,252,856, of which 26 % are 1,365,742.56
  */
-export function incomeTax(year: TaxedYear, deductedContributions: Cents): Cents {
-  const { ebitda, interestPaid, interestReceived: received, interestLimitRate, taxRate } = year;
+export function taxableIncome(year: TaxedYear, deductedContributions: Cents): Cents {
+  const { ebitda, interestPaid, interestReceived: received, interestLimitRate } = year;
   const deductedInterest = smaller(interestPaid, add(portion(ebitda, interestLimitRate), received));
   const income = net(
     [ebitda, received],
     [year.depreciation, year.rightsPaid, year.dividendsDeducted, deductedInterest],
   );
-  return portion(larger(subtract(income, deductedContributions), ZERO), taxRate);
+  return larger(net([income], [deductedContributions]), ZERO);
 }

@@ -12,6 +12,8 @@ export interface Finances {
   sinkingFund: Cents;
   /** On the line of credit. */
   drawn: Cents;
+  /** Of the year before, less contributions. */
+  taxableIncome: Cents;
   /** Balances of the debts, in the order given. */
   readonly debts: Cents[];
   /** Balances that their payments follow from: what was owed when principal was to be paid for the first time. */
@@ -19,9 +21,14 @@ export interface Finances {
 }
 
 /** What the company has and owes at the census. */
-export function openFinances({ opening, debts }: Pick<FinanceTerms, 'opening' | 'debts'>): Finances {
+export function openFinances({
+  opening,
+  taxableIncome,
+  debts,
+}: Pick<FinanceTerms, 'opening' | 'taxableIncome' | 'debts'>): Finances {
   return {
     ...opening,
+    taxableIncome,
     debts: debts.map(({ repayment, isDrawnLater }) => (isDrawnLater ? ZERO : repayment.balance)),
     scheduled: debts.map(({ repayment }) => repayment.balance),
   };

@@ -9,6 +9,7 @@ import type { FloorTerms } from '../rules/floor-price.js';
 import type { InServiceTerms } from '../rules/in-service.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import type { ShareRight } from '../rules/diluted-value.js';
+import type { Reaction } from '../rules/reactions.js';
 import type { FundingSource, Means } from '../rules/repurchase-funding.js';
 import type { RepurchaseMix } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
@@ -66,6 +67,8 @@ export interface Plan {
   readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
   /** Shares that the trust buys in later years, in the order given; null where none are planned. */
   readonly purchases: readonly PurchaseTerms[] | null;
+  /** Of the taxable income of the year before, distributed for the taxes of owners; null where none is. */
+  readonly ownerTaxRate: Rate | null;
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
@@ -133,6 +136,8 @@ export interface ValuationTerms {
 export interface FinanceTerms {
   /** At the census. */
   readonly opening: Means;
+  /** Of the census year. */
+  readonly taxableIncome: Cents;
   readonly debts: readonly DebtTerms[];
   readonly revolverRate: Rate;
   /** Those of the census, by ascending strike. */
@@ -146,6 +151,8 @@ export interface FinanceTerms {
   readonly fundingOrder: readonly FundingSource[];
   /** The ESOP loans of the census are owed to the company; otherwise they are its debt. */
   readonly insideLoans: boolean;
+  /** By descending headroom; null where the company does not react. */
+  readonly reactions: readonly Reaction[] | null;
 }
 
 /** A debt of the company to a lender. */
@@ -317,7 +324,7 @@ export interface YearTerms {
   readonly growth: Rate;
   /** Year-end share price when it grows by itself (`per_share_growth`). */
   readonly grownPrice: SharePrice;
-  /** Dividend a share; 0 without dividends. */
+  /** Dividend a share, without what owners receive for their taxes; 0 without dividends. */
   readonly dividend: SharePrice;
   /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
   readonly policyAmount: Cents;

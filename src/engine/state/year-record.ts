@@ -12,6 +12,7 @@ import {
 } from '../numeric/index.js';
 import type { DisqualifiedOwnership } from '../rules/ownership.js';
 import type { Replacement } from '../rules/dividend-replacement.js';
+import type { Factors } from '../rules/reactions.js';
 import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
 import type { YearTerms } from './plan.js';
@@ -32,6 +33,16 @@ export interface PlanYear {
   readonly hasFloor: boolean;
   /** The company's shares outstanding. */
   readonly sharesOutstanding: MicroShares;
+  /** Of these, the shares that the trust does not hold. */
+  readonly outsideShares: MicroShares;
+  /** What the company still pays of what it planned. */
+  readonly factors: Factors;
+  /** The number of the reaction that holds, 0 for none; null where the company does not react. */
+  readonly reaction: number | null;
+  /** Dividend a share. */
+  readonly dividend: SharePrice;
+  /** The part of it that pays owners' taxes; null where the plan has none. */
+  readonly ownerTaxDistribution: SharePrice | null;
   /** Scheduled principal and interest of all loans. */
   readonly debtService: Cents;
   /** Whether the plan has or had a loan. */
@@ -264,6 +275,8 @@ export interface Financed {
   readonly outsideLoanService: Cents;
   /** Rights paid to their holders; null where no right of the plan ever is. */
   readonly rightsPaid: Cents | null;
+  /** Taxable income of the year before, at least 0. */
+  readonly taxableIncomeBefore: Cents;
   readonly tax: Cents;
   /** What tax would be without the cash that recycles shares. */
   readonly taxWithoutRecycling: Cents;

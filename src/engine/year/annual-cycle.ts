@@ -1,5 +1,4 @@
 import { checkIdentities } from './identities.js';
-import { subtract } from '../numeric/index.js';
 import { allocate } from './stages/allocate.js';
 import { close } from './stages/close.js';
 import { contribute } from './stages/contribute.js';
@@ -20,7 +19,7 @@ import type { Plan } from '../state/plan.js';
 import { owedAtOpening } from './stages/repurchase/segregation.js';
 import type { State } from '../state/state.js';
 import { countTrust } from '../state/trust-totals.js';
-import { trustShares, type TrustTotals, type YearRecord } from '../state/year-record.js';
+import type { TrustTotals, YearRecord } from '../state/year-record.js';
 
 /** What a year starts from, besides the plan and its state. */
 interface YearStart {
@@ -42,7 +41,7 @@ export interface CompletedYear {
  */
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
-  const year = open(plan, state, start.behaviour);
+  const year = open(plan, state, start.behaviour, start.opening);
   const { onStage } = start.listeners;
   const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
     onStage?.(stage, did, year, state);
@@ -77,11 +76,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // Who owns how much is looked at, where an S corporation asks for it.
   const ownership = testOwnership(plan, state, { allocated, contributed });
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
-  const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
-  const financed = done(
-    'finance',
-    finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased, purchased }),
-  );
+  const financed = done('finance', finance(plan, state, year, { paid, contributed, serviced, repurchased, purchased }));
   // Cash earns its return, and the shares are appraised.
   const closed = done('close', close(plan, state, year, { contributed, repurchased, purchased, financed }));
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
@@ -98,6 +93,11 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     paymentPrice: year.paymentPrice,
     hasFloor: year.hasFloor,
     sharesOutstanding: year.sharesOutstanding,
+    outsideShares: year.outsideShares,
+    factors: year.factors,
+    reaction: year.reaction,
+    dividend: year.dividend,
+    ownerTaxDistribution: year.ownerTaxDistribution,
     debtService: year.debtService,
     hadLoan: year.hadLoan,
     opening: start.opening,

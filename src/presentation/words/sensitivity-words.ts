@@ -28,6 +28,7 @@ export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> 
   distribution_election: 'Leavers who ask',
   headcount_growth: 'Headcount growth',
   in_service: 'Taken in service',
+  owner_tax: 'Owners’ taxes',
   strategy: 'Strategy',
   distribution_timing: 'Payments begin',
 };

@@ -33,6 +33,7 @@ export const sensitivityOptions = z.strictObject({
           'distribution_election',
           'headcount_growth',
           'in_service',
+          'owner_tax',
           'strategy',
           'distribution_timing',
         ]),
@@ -75,6 +76,10 @@ export const sensitivityOptions = z.strictObject({
         distribution_election: about('Added to the part of leavers who ask for their money; by default 0.1.', step()),
         headcount_growth: about('Added to every growth of the number of people; by default 0.01.', step()),
         in_service: about('Added to the part of an account that is taken in service; by default 0.05.', step()),
+        owner_tax: about(
+          'Added to the part of taxable income that is distributed for owners’ taxes; by default 0.05.',
+          step(),
+        ),
       }),
       {},
     ),

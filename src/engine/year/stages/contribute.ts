@@ -45,7 +45,9 @@ export function contribute(
     sharing === null ? { ...rows, claims: null } : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
   const { trust, company, forfeitures } = state;
 
-  const policyAmount = areContributionsStopped(plan, year.year) ? ZERO : policyOf(plan, year, coveredPayroll);
+  const policyAmount = areContributionsStopped(plan, year.year)
+    ? ZERO
+    : portion(policyOf(plan, year, coveredPayroll), year.factors.contribution);
   const cashForDebt = subtract(year.debtService, paid.forDebt);
   const asked = larger(subtract(policyAmount, cashForDebt), ZERO);
   const forfeitedSharesApplied = plan.forfeiture.sharesReduce

@@ -39,7 +39,7 @@ type Touched = Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'fo
  * Pitfall: dividends on shares of one loan never pay another loan. Dividends are earnings, not annual additions.
  */
 export function dividends(plan: Plan, state: Touched, year: PlanYear): DividendsPaid {
-  const { dividend } = year.terms;
+  const { dividend } = year;
   const { dividendsOnAllocated: use } = plan;
   if (dividend === 0) {
     const fromAccounts = use === 'loan' ? { used: ZERO, byRow: null } : null;
@@ -86,7 +86,7 @@ function creditActive({ participants }: Touched, dividend: SharePrice): Cents {
 }
 
 /** Credits people who left with the dividends on what they are still owed. */
-function creditLeavers({ participants, ladder }: Touched, { year, terms: { dividend } }: PlanYear): Cents {
+function creditLeavers({ participants, ladder }: Touched, { year, dividend }: PlanYear): Cents {
   let credited: Cents = ZERO;
   const place = entryAt(ladder, 0, year);
   for (let row = 0; row < participants.count; row++) {

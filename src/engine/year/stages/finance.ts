@@ -1,16 +1,5 @@
-import {
-  add,
-  cost,
-  interestOn,
-  larger,
-  net,
-  portion,
-  subtract,
-  ZERO,
-  type Cents,
-  type MicroShares,
-} from '../../numeric/index.js';
-import { incomeTax, type TaxedYear } from '../../rules/company-tax.js';
+import { add, cost, interestOn, larger, net, portion, subtract, ZERO, type Cents } from '../../numeric/index.js';
+import { taxableIncome, type TaxedYear } from '../../rules/company-tax.js';
 import { debtOf, deductible } from '../../rules/deduction-limit.js';
 import { rightsPaid } from '../../rules/diluted-value.js';
 import { fundRepurchases } from '../../rules/repurchase-funding.js';
@@ -33,8 +22,6 @@ import {
 
 /** What earlier stages cost the company, or paid it. */
 interface Before {
-  /** Shares outstanding that the trust did not hold when dividends were paid. */
-  readonly outsideShares: MicroShares;
   readonly paid: DividendsPaid;
   readonly contributed: Contributed;
   readonly serviced: LoansServiced;
@@ -60,15 +47,9 @@ export function finance(
   const { finances: terms } = plan;
   const { finances } = state;
   if (terms === null || finances === null) return null;
-  const {
-    ebitda,
-    depreciation,
-    capitalExpenditure,
-    workingCapitalIncrease,
-    sinkingFundContribution,
-    lending,
-    settling,
-  } = year.terms.finances!;
+  const { ebitda, depreciation, workingCapitalIncrease, sinkingFundContribution, lending, settling } =
+    year.terms.finances!;
+  const capitalExpenditure = portion(year.terms.finances!.capitalExpenditure, year.factors.capitalExpenditure);
   const toHolders = settling === null ? null : rightsPaid(settling, year.price);
   const { paid, contributed, serviced, repurchased, purchased } = before;
   const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
@@ -77,7 +58,7 @@ export function finance(
   const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
   const cashInterest = portion(larger(finances.cash, ZERO), terms.cashInterestRate);
   const inside = insideLoanService(terms.insideLoans, serviced);
-  const { tax, taxWithoutRecycling } = taxes(plan, year, before, {
+  const { tax, taxWithoutRecycling, taxed } = taxes(plan, year, before, {
     ebitda,
     depreciation,
     rightsPaid: toHolders ?? ZERO,
@@ -85,10 +66,11 @@ export function finance(
     interestPaid: interest,
     interestReceived: add(inside.interest, cashInterest),
     interestLimitRate: terms.interestLimitRate,
-    taxRate: terms.incomeTaxRate,
   });
+  const taxableIncomeBefore = finances.taxableIncome;
+  finances.taxableIncome = taxed;
 
-  const outsideDividends = cost(before.outsideShares, year.terms.dividend);
+  const outsideDividends = cost(year.outsideShares, year.dividend);
   const freeCashFlow = net(
     [ebitda, inside.principal, inside.interest, cashInterest],
     [
@@ -129,6 +111,7 @@ export function finance(
     debtDrawn,
     outsideLoanService: subtract(add(serviced.principal, serviced.interest), add(inside.principal, inside.interest)),
     rightsPaid: toHolders,
+    taxableIncomeBefore,
     tax,
     taxWithoutRecycling,
     outsideDividends,
@@ -159,16 +142,16 @@ function insideLoanService(
   return { principal: subtract(principal, censusPrincipal), interest: subtract(interest, censusInterest) };
 }
 
-/** Income tax with all contributions, and what it would be without the cash that recycles shares. */
+/** Income tax with all contributions and what it is paid on, and what it would be without the cash that recycles shares. */
 function taxes(
   plan: Plan,
   year: PlanYear,
   { paid, contributed, serviced, repurchased }: Before,
-  taxed: TaxedYear,
-): Pick<Financed, 'tax' | 'taxWithoutRecycling'> {
+  income: TaxedYear,
+): Pick<Financed, 'tax' | 'taxWithoutRecycling'> & { readonly taxed: Cents } {
   const { companyCash, stock, coveredPayroll: payroll } = contributed;
   const planned = add(companyCash, cost(stock, year.price));
-  const taxOn = (contributions: Cents): Cents => {
+  const taxedWith = (contributions: Cents): Cents => {
     const deducted = deductible({
       ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
       taxStatus: plan.taxStatus,
@@ -176,9 +159,12 @@ function taxes(
       contributed: contributions,
       toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
     });
-    return incomeTax(taxed, deducted);
+    return taxableIncome(income, deducted);
   };
-  return { tax: taxOn(add(planned, repurchased.recycledCash)), taxWithoutRecycling: taxOn(planned) };
+  const { incomeTaxRate } = plan.finances!;
+  const taxed = taxedWith(add(planned, repurchased.recycledCash));
+  const taxWithoutRecycling = portion(taxedWith(planned), incomeTaxRate);
+  return { tax: portion(taxed, incomeTaxRate), taxWithoutRecycling, taxed };
 }
 
 /** What is left once repurchases are paid. */
