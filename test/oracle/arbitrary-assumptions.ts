@@ -8,14 +8,23 @@ import {
   integer,
   money,
   optional,
+  positiveMoney,
   positiveRate,
+  positiveShares,
   seldom,
   sharePrice,
   threeParts,
   yearsAfterCensus,
 } from './arbitrary-values.js';
 import { companyFinances } from './arbitrary-finances.js';
-import type { JoinersInput, Num, OperatingAssumptionsInput, TerminationRateInput } from './types.js';
+import type {
+  JoinersInput,
+  Num,
+  OperatingAssumptionsInput,
+  PurchaseInput,
+  StatutoryLimitsInput,
+  TerminationRateInput,
+} from './types.js';
 
 // operatingAssumptions, MODEL section 2.2.
 
@@ -94,7 +103,11 @@ const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
     { arbitrary: calibrated, weight: 2 },
     { arbitrary: uncalibrated, weight: 1 },
   );
-  return both(valuations, seldom({ floor: fc.record({ price: sharePrice, until_year: yearsAfterCensus() }) }));
+  const floor = both(
+    fc.record({ price: sharePrice, until_year: yearsAfterCensus() }),
+    seldom({ protected_part: fc.array(fraction(), { minLength: 1, maxLength: 4 }) }),
+  );
+  return both(valuations, seldom({ floor }));
 };
 
 export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_principal', 'balloon');
@@ -156,6 +169,50 @@ const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = both(
 ).map((strategy: RepurchaseStrategy): RepurchaseStrategy => {
   return strategy.timing === 'deferred' && !allowsNotes(strategy) ? { ...strategy, timing: 'immediate' } : strategy;
 });
+
+/** Amounts near those of the law, some of them those that it gives. */
+const limitOf = (least: number, most: number, step: number): fc.Arbitrary<Num> =>
+  fc.oneof(
+    { arbitrary: integer(least / step, most / step).map((steps) => Number(steps) * step), weight: 3 },
+    positiveMoney(most, 10 * most),
+  );
+const statutoryLimits: fc.Arbitrary<StatutoryLimitsInput[]> = fc
+  .uniqueArray(
+    fc
+      .tuple(
+        fc.record({ year: fc.oneof({ arbitrary: integer(2023, 2035), weight: 4 }, integer(2023, 2200)) }),
+        optional({
+          compensation: limitOf(300_000, 420_000, 5_000),
+          additions: limitOf(60_000, 90_000, 1_000),
+          balance: limitOf(1_200_000, 1_700_000, 5_000),
+          increment: limitOf(250_000, 330_000, 5_000),
+        }),
+      )
+      .filter(([, amounts]) => Object.keys(amounts).length > 0)
+      .map(([year, amounts]) => ({ ...year, ...amounts })),
+    { minLength: 1, maxLength: 4, selector: ({ year }) => Number(year) },
+  )
+  .map((list) => [...list].sort((a, b) => Number(a.year) - Number(b.year)));
+
+/** Years after the census. */
+const purchases: fc.Arbitrary<PurchaseInput[]> = fc
+  .array(
+    fc.record(
+      {
+        year: yearsAfterCensus(),
+        shares: positiveShares,
+        from: fc.constantFrom('outside' as const, 'accounts'),
+        price: sharePrice,
+        interest_rate: fraction(0.2),
+        years: fc.oneof(integer(1, 6), integer(1, 40)),
+        payment_schedule: paymentSchedule,
+        release_method: releaseMethod,
+      },
+      { requiredKeys: ['year', 'shares', 'interest_rate', 'years'] },
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((list) => list.map((purchase, i) => ({ purchase_id: `Q${i}`, ...purchase })));
 
 const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
   {
@@ -246,9 +303,12 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
             per_share: dividendPerShare,
             annual_growth_rate: growth(pace.growth),
             on_allocated_shares: fc.constantFrom('accounts' as const, 'loan', 'pass_through'),
+            owner_tax_rate: fraction(0.6),
           },
-          { requiredKeys: ['per_share'] },
+          { requiredKeys: [] },
         ),
+        statutory_limits: statutoryLimits,
+        purchases,
         diversification_election_rate: fraction(),
         distribution_election_rate: fraction(),
         discount_rate: growth(pace.growth),

@@ -5,6 +5,8 @@ import {
   both,
   fraction,
   integer,
+  interestOnly,
+  interestOnlyOf,
   money,
   optional,
   positiveMoney,
@@ -72,6 +74,7 @@ const participantDraft = fc.record(
         yearsToNextPayment: fc.oneof(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 3 })),
       }),
     ),
+    owns: seldom({ family: fc.constantFrom('A', 'B', '__proto__'), synthetic_shares: shares, outside_shares: shares }),
   },
   { requiredKeys: ['age', 'service'] },
 );
@@ -92,6 +95,7 @@ const refinanced = fc.record(
     years_remaining: loanYears,
     interest_rate: fraction(0.2),
     payment_schedule: paymentSchedule,
+    release_method: releaseMethod,
   },
   { requiredKeys: ['year', 'years_remaining'] },
 );
@@ -109,7 +113,14 @@ const loanDraft = both(
     },
     { requiredKeys: ['principal_balance', 'interest_rate', 'years_remaining', 'suspense_shares'] },
   ),
-  seldom({ payments_per_year: fc.constantFrom<Num>(1, 2, 4, 12, '4', '12'), prepayments, refinanced }),
+  seldom({
+    payments_per_year: fc.constantFrom<Num>(1, 2, 4, 12, '4', '12'),
+    prepayments,
+    refinanced,
+    interest_only_years: interestOnly,
+    /** Of the shares in active accounts, what no loan before it bought: none, a third, or all. */
+    boughtPart: fc.constantFrom(0, 3, 1),
+  }),
 );
 type LoanDraft = typeof loanDraft extends fc.Arbitrary<infer T> ? T : never;
 
@@ -204,7 +215,7 @@ function participant(
   monthAndDay: string,
   holdsNoShares: boolean,
 ): ParticipantInput {
-  const { age: ageDraft, service: serviceDraft, leaving, status, ...stated } = draft;
+  const { age: ageDraft, service: serviceDraft, leaving, status, owns, ...stated } = draft;
   const separated = leaving?.beforeCensus === true;
   // The year until which service counted; nobody is born after it.
   const serviceYear = separated ? year - leaving.years : year;
@@ -228,6 +239,7 @@ function participant(
           hire_date: dateBefore(serviceDraft.years, serviceDraft.month, serviceDraft.day, serviceYear, monthAndDay),
         }),
     ...stated,
+    ...owns,
     ...(separated ? { status: 'separated' as const } : status === undefined ? {} : { status }),
     ...(leaving === undefined
       ? {}
@@ -268,14 +280,34 @@ function trustCash(draft: CensusDraft, participants: readonly ParticipantInput[]
   return Object.keys(cash).length === 0 && !draft.empty_trust_cash ? undefined : cash;
 }
 
-function loanOf({ prepayments: paid, refinanced: anew, ...loan }: LoanDraft, id: string, year: number): LoanInput {
+function loanOf(
+  { prepayments: paid, refinanced: anew, interest_only_years, boughtPart: _shares, ...loan }: LoanDraft,
+  id: string,
+  year: number,
+): LoanInput {
   const inYear = <T extends { year: Num }>(event: T): T => ({ ...event, year: yearAfter(year, event.year) });
   return {
     loan_id: id,
     ...loan,
     ...(paid === undefined ? {} : { prepayments: paid.map(inYear) }),
     ...(anew === undefined ? {} : { refinanced: inYear(anew) }),
+    ...interestOnlyOf(interest_only_years, loan.years_remaining),
   };
+}
+
+/** Which shares in active accounts each loan bought: together at most all of them. */
+function boughtShares(loans: readonly LoanDraft[], participants: readonly ParticipantInput[]): (Num | undefined)[] {
+  const active = participants.filter(({ status }) => status !== 'separated');
+  let left = sumOf(
+    active.map((person) => person.allocated_shares ?? 0),
+    6,
+  );
+  return loans.map(({ boughtPart }, i) => {
+    if (boughtPart === undefined) return undefined;
+    const bought = boughtPart === 0 ? left.times(0) : left.times(1_000_000).divToInt(boughtPart).times('0.000001');
+    left = left.minus(bought);
+    return i % 2 === 0 ? bought.toFixed() : bought.toNumber();
+  });
 }
 
 /** The draft made consistent; without a price the trust holds no shares, and now and then it has none yet. */
@@ -288,8 +320,10 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
     if (draft.cash === 'total only') delete person.cash_balance;
     return person;
   });
+  const bought = boughtShares(draft.esop_loans ?? [], participants);
   const loans = draft.esop_loans?.map((loan, i): LoanInput => ({
     ...loanOf(loan, draft.exotic_ids ? (EXOTIC_IDS[i] ?? `L${i}`) : `L${i}`, year),
+    ...(bought[i] === undefined ? {} : { allocated_shares: bought[i] }),
     ...(holdsNoShares ? { suspense_shares: 0 } : {}),
   }));
   const unallocated = holdsNoShares ? undefined : draft.unallocated_shares;
@@ -304,6 +338,8 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
   const statedCompany = {
     ...company,
     ...companyOf(draft.company_means ?? {}, year),
+    // Only an S corporation is tested.
+    ...(company.tax_status === 'c_corp' && draft.company_means?.test_409p ? { test_409p: false } : {}),
     ...(other_shares === undefined
       ? {}
       : { shares_outstanding: draft.sums_as_text ? outstanding.toFixed(6) : outstanding.toNumber() }),

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import type { Pace } from './arbitrary-assumptions.js';
 import {
+  anyMoney,
   both,
   earnings,
   fraction,
   growth,
   integer,
+  interestOnly,
+  interestOnlyOf,
   money,
   optional,
   positiveRate,
@@ -29,6 +32,20 @@ import type {
 
 const byYear = (amount: fc.Arbitrary<Num>): fc.Arbitrary<Num[]> => fc.array(amount, { minLength: 1, maxLength: 4 });
 const expense = byYear(money(500_000, 3_000_000));
+
+const reactions = fc
+  .uniqueArray(
+    both(
+      fc.record({ headroom_below: anyMoney(3_000_000) }),
+      optional({
+        contribution_factor: fraction(),
+        dividend_factor: fraction(),
+        capital_expenditure_factor: fraction(),
+      }),
+    ),
+    { minLength: 1, maxLength: 3, selector: ({ headroom_below }) => readMoney(headroom_below).toNumber() },
+  )
+  .map((list) => [...list].sort((a, b) => readMoney(b.headroom_below).comparedTo(readMoney(a.headroom_below))));
 
 /** `base_ebitda` is always there; where nothing needs it, it may be taken out again. */
 export const companyFinances = (pace: Pace): fc.Arbitrary<CompanyFinancesInput> =>
@@ -58,20 +75,32 @@ export const companyFinances = (pace: Pace): fc.Arbitrary<CompanyFinancesInput> 
         debt_sweep_rate: fraction(),
         inside_loans: fc.boolean(),
         covenants: optional({ max_debt_to_ebitda: positiveRate(6), min_fixed_charge_coverage: positiveRate(3) }),
+        reactions,
       },
       2,
     ),
   );
 
-const debtDraft = fc.record(
-  {
-    principal_balance: money(1_000_000, 20_000_000),
-    interest_rate: fraction(0.3),
-    years_remaining: fc.oneof(integer(1, 6), integer(1, 40)),
-    payment_schedule: fc.constantFrom<PaymentSchedule>('level_payment', 'level_principal', 'balloon'),
-  },
-  { requiredKeys: ['principal_balance', 'interest_rate', 'years_remaining'] },
+const debtDraft = both(
+  fc.record(
+    {
+      principal_balance: money(1_000_000, 20_000_000),
+      interest_rate: fraction(0.3),
+      years_remaining: fc.oneof(integer(1, 6), integer(1, 40)),
+      payment_schedule: fc.constantFrom<PaymentSchedule>('level_payment', 'level_principal', 'balloon'),
+    },
+    { requiredKeys: ['principal_balance', 'interest_rate', 'years_remaining'] },
+  ),
+  seldom({ drawn_year: yearsAfterCensus(), interest_only_years: interestOnly }),
 );
+type DebtDraft = typeof debtDraft extends fc.Arbitrary<infer T> ? T : never;
+
+const debtOf = ({ drawn_year, interest_only_years, ...debt }: DebtDraft, i: number, censusYear: number): DebtInput => ({
+  debt_id: `D${i}`,
+  ...debt,
+  ...(drawn_year === undefined ? {} : { drawn_year: yearAfter(censusYear, drawn_year) }),
+  ...interestOnlyOf(interest_only_years, debt.years_remaining),
+});
 
 const rightDraft = fc.record(
   { shares: positiveShares, strike: fc.oneof(sharePrice, fc.constant(0)), settles_year: yearsAfterCensus() },
@@ -92,6 +121,8 @@ const companyDraft = {
     { requiredKeys: ['limit', 'interest_rate'] },
   ),
   synthetic_equity: fc.array(rightDraft, { maxLength: 3 }),
+  taxable_income: money(2_000_000, 10_000_000),
+  test_409p: fc.boolean(),
 };
 export const companyMeans = seldom(companyDraft, 2);
 type CompanyDraft = typeof companyMeans extends fc.Arbitrary<infer T> ? T : never;
@@ -119,7 +150,7 @@ export function companyOf(draft: CompanyDraft, censusYear: number): Partial<NonN
   const { debts, revolver, synthetic_equity, ...amounts } = draft;
   return {
     ...amounts,
-    ...(debts === undefined ? {} : { debts: debts.map((debt, i): DebtInput => ({ debt_id: `D${i}`, ...debt })) }),
+    ...(debts === undefined ? {} : { debts: debts.map((debt, i) => debtOf(debt, i, censusYear)) }),
     ...(revolver === undefined
       ? {}
       : {

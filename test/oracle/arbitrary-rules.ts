@@ -12,6 +12,7 @@ import {
 } from './arbitrary-values.js';
 import type {
   CashSource,
+  Cause,
   CausePayoutInput,
   FullVestingEvent,
   Num,
@@ -121,6 +122,15 @@ const freeze = fc.record(
   { requiredKeys: ['from_year'] },
 );
 
+const CAUSES: Cause[] = ['retirement', 'death', 'disability', 'termination'];
+const leaversShare = fc.record(
+  { causes: fc.shuffledSubarray(CAUSES, { minLength: 1 }), pay_fraction: fraction() },
+  { requiredKeys: ['causes'] },
+);
+
+/** That many years before the census, mostly few: the participation of many is then shorter than their service. */
+const yearsBeforeCensus = fc.oneof({ arbitrary: integer(0, 15), weight: 4 }, integer(0, 60));
+
 const rebalancing = seldom({
   every_years: fc.oneof(integer(1, 3), integer(1, 10)),
   from_year: planYear(2000),
@@ -132,6 +142,7 @@ const distributionPolicy = both(
     ...distributionTerms,
     large_balance_extension: fc.boolean(),
     defer_until_loan_repaid: fc.boolean(),
+    deferral: fc.constantFrom('account' as const, 'loan_shares'),
     in_service_distributions: inServiceDistributions,
   }),
 );
@@ -156,7 +167,10 @@ export const planRules: fc.Arbitrary<PlanRulesInput> = both(
       normal_retirement_age: integer(50, 75),
       full_vesting_on: fc.shuffledSubarray<FullVestingEvent>(['normal_retirement', 'death', 'disability']),
       eligibility: optional({ minimum_age: requirement(0, 40), minimum_service_years: requirement(0, 5) }),
-      allocation: optional({ basis: fc.constantFrom('compensation' as const, 'per_capita', 'points') }),
+      allocation: both(
+        optional({ basis: fc.constantFrom('compensation' as const, 'per_capita', 'points') }),
+        seldom({ leavers_share: leaversShare }),
+      ),
       distribution_policy: distributionPolicy,
       forfeiture_timing: fc.constantFrom('statutory' as const, 'at_termination'),
       forfeiture_order: fc.constantFrom('cash_first' as const, 'pro_rata'),
@@ -172,6 +186,7 @@ export const planRules: fc.Arbitrary<PlanRulesInput> = both(
     { requiredKeys: ['plan_name', 'vesting_schedule'] },
   ),
   seldom({
+    plan_start_year: yearsBeforeCensus,
     rebalancing,
     freeze,
     forfeited_shares_use: fc.constantFrom('reduce_contributions' as const, 'reduce_contributions', 'reallocate'),

@@ -77,9 +77,27 @@ export const positiveMoney = (everyday: number, large: number): fc.Arbitrary<Num
 export const yearsAfterCensus = (max = 75): fc.Arbitrary<Num> =>
   fc.oneof({ arbitrary: integer(1, 5), weight: 5 }, integer(1, max));
 
+/** Years of interest only, cut to what the loan allows when its years are known. */
+export const interestOnly: fc.Arbitrary<Num> = fc.oneof({ arbitrary: integer(0, 4), weight: 4 }, integer(0, 39));
+
+export const interestOnlyOf = (years: Num | undefined, yearsRemaining: Num): { interest_only_years?: Num } => {
+  if (years === undefined) return {};
+  const most = Number(yearsRemaining) - 1;
+  return { interest_only_years: Number(years) <= most ? years : most };
+};
+
 /** That many years after the census, written as the number of years was. */
 export const yearAfter = (censusYear: number, years: Num): Num =>
   typeof years === 'string' ? String(censusYear + Number(years)) : censusYear + years;
+
+/** Money of either sign. */
+export const anyMoney = (everyday: number): fc.Arbitrary<Num> => moneyOf(upTo(everyday * DOLLAR, -everyday * DOLLAR));
+
+/** That many years before the census, but not before 1940. */
+export const yearBefore = (censusYear: number, years: Num): Num => {
+  const year = Math.max(1940, censusYear - Number(years));
+  return typeof years === 'string' ? String(year) : year;
+};
 
 /** What a company earns: mostly enough to be worth something. */
 export const earnings: fc.Arbitrary<Num> = fc.oneof(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputFields } from '../../.config/input-fields.js';
+import { sumOf } from './arbitrary-values.js';
 import { Decimal, R2 } from './decimals.js';
 import { isInRange, planArbitrary, type PlanInput } from './arbitrary.js';
 import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailure } from './index.js';
@@ -11,6 +12,7 @@ import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailur
  */
 const FIELDS = `
 planRules.plan_year_end? 12/31 06/30 02/29 02/28
+planRules.plan_start_year? #
 planRules.vesting_schedule.type? graded cliff immediate
 planRules.vesting_schedule.years? #
 planRules.vesting_schedule.schedule?
@@ -23,6 +25,9 @@ planRules.eligibility.minimum_age? #
 planRules.eligibility.minimum_service_years? #
 planRules.allocation?
 planRules.allocation.basis? compensation per_capita points
+planRules.allocation.leavers_share?
+planRules.allocation.leavers_share.causes[] retirement death disability termination
+planRules.allocation.leavers_share.pay_fraction? #
 planRules.distribution_policy?
 planRules.distribution_policy.timing? immediate termination_plus_1_year statutory
 planRules.distribution_policy.form? lump_sum installments
@@ -85,6 +90,7 @@ planRules.distribution_policy.segregation.maximum_amount? #
 planRules.distribution_policy.segregation.from_year? #
 planRules.distribution_policy.large_balance_extension? true false
 planRules.distribution_policy.defer_until_loan_repaid? true false
+planRules.distribution_policy.deferral? account loan_shares
 planRules.distribution_policy.in_service_distributions?
 planRules.distribution_policy.in_service_distributions.minimum_age #
 planRules.distribution_policy.in_service_distributions.minimum_service? #
@@ -136,6 +142,8 @@ operatingAssumptions.share_valuation.discount? #
 operatingAssumptions.share_valuation.floor?
 operatingAssumptions.share_valuation.floor.price #
 operatingAssumptions.share_valuation.floor.until_year #
+operatingAssumptions.share_valuation.floor.protected_part?
+operatingAssumptions.share_valuation.floor.protected_part[] #
 operatingAssumptions.repurchase_strategy?
 operatingAssumptions.repurchase_strategy.timing? immediate deferred
 operatingAssumptions.repurchase_strategy.funding_source? trust_cash company_contribution company_loan company_redemption
@@ -163,7 +171,8 @@ operatingAssumptions.compensation_growth_rate? #
 operatingAssumptions.limit_growth_rate? #
 operatingAssumptions.cash_return_rate? #
 operatingAssumptions.dividends?
-operatingAssumptions.dividends.per_share #
+operatingAssumptions.dividends.per_share? #
+operatingAssumptions.dividends.owner_tax_rate? #
 operatingAssumptions.dividends.annual_growth_rate? #
 operatingAssumptions.dividends.on_allocated_shares? accounts loan pass_through
 operatingAssumptions.diversification_election_rate? #
@@ -217,6 +226,26 @@ operatingAssumptions.company_finances.minimum_cash? #
 operatingAssumptions.company_finances.cash_interest_rate? #
 operatingAssumptions.company_finances.sinking_fund_return_rate? #
 operatingAssumptions.company_finances.debt_sweep_rate? #
+operatingAssumptions.company_finances.reactions?
+operatingAssumptions.company_finances.reactions[].headroom_below #
+operatingAssumptions.company_finances.reactions[].contribution_factor? #
+operatingAssumptions.company_finances.reactions[].dividend_factor? #
+operatingAssumptions.company_finances.reactions[].capital_expenditure_factor? #
+operatingAssumptions.statutory_limits?
+operatingAssumptions.statutory_limits[].year #
+operatingAssumptions.statutory_limits[].compensation? #
+operatingAssumptions.statutory_limits[].additions? #
+operatingAssumptions.statutory_limits[].balance? #
+operatingAssumptions.statutory_limits[].increment? #
+operatingAssumptions.purchases?
+operatingAssumptions.purchases[].year #
+operatingAssumptions.purchases[].shares #
+operatingAssumptions.purchases[].from? outside accounts
+operatingAssumptions.purchases[].price? #
+operatingAssumptions.purchases[].interest_rate #
+operatingAssumptions.purchases[].years #
+operatingAssumptions.purchases[].payment_schedule? level_payment level_principal balloon
+operatingAssumptions.purchases[].release_method? principal_and_interest principal_only
 operatingAssumptions.company_finances.funding_order?
 operatingAssumptions.company_finances.funding_order[] sinking_fund cash revolver
 operatingAssumptions.company_finances.inside_loans? true false
@@ -240,6 +269,9 @@ initialState.participants[].separation.year
 initialState.participants[].separation.cause retirement death disability termination
 initialState.participants[].separation.payments_remaining? #
 initialState.participants[].separation.next_payment_year?
+initialState.participants[].family? A B
+initialState.participants[].synthetic_shares? #
+initialState.participants[].outside_shares? #
 initialState.trust_cash?
 initialState.trust_cash.participant_cash_accounts? #
 initialState.trust_cash.unallocated_contributions? #
@@ -263,6 +295,9 @@ initialState.esop_loans[].refinanced.year #
 initialState.esop_loans[].refinanced.years_remaining #
 initialState.esop_loans[].refinanced.interest_rate? #
 initialState.esop_loans[].refinanced.payment_schedule? level_payment level_principal balloon
+initialState.esop_loans[].refinanced.release_method? principal_and_interest principal_only
+initialState.esop_loans[].interest_only_years? #
+initialState.esop_loans[].allocated_shares? #
 initialState.company?
 initialState.company.shares_outstanding? #
 initialState.company.tax_status? s_corp c_corp
@@ -273,6 +308,10 @@ initialState.company.debts[].principal_balance #
 initialState.company.debts[].interest_rate #
 initialState.company.debts[].years_remaining #
 initialState.company.debts[].payment_schedule? level_payment level_principal balloon
+initialState.company.debts[].drawn_year? #
+initialState.company.debts[].interest_only_years? #
+initialState.company.taxable_income? #
+initialState.company.test_409p? true false
 initialState.company.revolver?
 initialState.company.revolver.limit #
 initialState.company.revolver.drawn? #
@@ -433,7 +472,7 @@ describe('random plans', () => {
   const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
     new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
   const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
-  /** What may not stand together, by MODEL sections 10 to 14 and 17 to 26. */
+  /** What may not stand together, by MODEL sections 10 to 14, 17 to 26 and 27 to 35. */
   const rules: Record<string, (plan: PlanInput) => boolean> = {
     'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
     'a mix or a method': (p) =>
@@ -472,6 +511,8 @@ describe('random plans', () => {
           refinanced?.year,
         ]),
         ...(p.initialState.company?.synthetic_equity ?? []).map(({ settles_year: year }) => year),
+        ...(p.initialState.company?.debts ?? []).map(({ drawn_year: year }) => year),
+        ...(p.operatingAssumptions.purchases ?? []).map(({ year }) => year),
       ];
       return years.every((year) => year === undefined || Number(year) > Number(p.initialState.census_year ?? 2026));
     },
@@ -494,8 +535,41 @@ describe('random plans', () => {
         mix?.some(({ releverage = 0 }) => Number(releverage) > 0) ??
         (method ?? (source === 'company_loan' ? 'releverage' : '')) === 'releverage';
       const overflows = limits?.deduction_404 === 'enforce' && limits.overflow === 'releverage';
-      return p.initialState.esop_loans?.length === 1 && !lends && !overflows;
+      const buys = p.operatingAssumptions.purchases !== undefined;
+      return p.initialState.esop_loans?.length === 1 && !lends && !overflows && !buys;
     },
+    'a plan that began before its census': (p) =>
+      Number(p.planRules.plan_start_year ?? 1940) <= Number(p.initialState.census_year ?? 2026),
+    'shares that wait where something waits': ({ planRules: { distribution_policy: policy } }) =>
+      policy?.deferral !== 'loan_shares' || policy.defer_until_loan_repaid === true,
+    'owners of an S corporation whose taxes are known': (p) => {
+      const { dividends, company_finances: finances } = p.operatingAssumptions;
+      const { tax_status: status, test_409p: isTested } = p.initialState.company ?? {};
+      if (isTested === true && status === 'c_corp') return false;
+      return dividends?.owner_tax_rate === undefined
+        ? dividends === undefined || dividends.per_share !== undefined
+        : finances !== undefined && status !== 'c_corp';
+    },
+    'interest only for fewer years than a loan has': (p) =>
+      [...(p.initialState.esop_loans ?? []), ...(p.initialState.company?.debts ?? [])].every(
+        ({ interest_only_years: years = 0, years_remaining: all }) => Number(years) < Number(all),
+      ),
+    'no more shares bought with loans than there are': (p) => {
+      const active = p.initialState.participants.filter(({ status }) => status !== 'separated');
+      const held = sumOf(
+        active.map((person) => person.allocated_shares ?? 0),
+        6,
+      );
+      const bought = sumOf(
+        (p.initialState.esop_loans ?? []).map((loan) => loan.allocated_shares ?? 0),
+        6,
+      );
+      return bought.lessThanOrEqualTo(held);
+    },
+    'reactions in descending order': (p) =>
+      rising((p.operatingAssumptions.company_finances?.reactions ?? []).map((one) => -Number(one.headroom_below))),
+    'limits in order of year': (p) =>
+      rising((p.operatingAssumptions.statutory_limits ?? []).map(({ year }) => Number(year))),
     'no more drawn than the limit': (p) => {
       const { limit = 0, drawn = 0 } = p.initialState.company?.revolver ?? {};
       return R2(new Decimal(drawn)).lessThanOrEqualTo(R2(new Decimal(limit)));
@@ -546,7 +620,7 @@ describe('the oracle on random plans', () => {
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
-    expect(keys.size).toBe(68);
+    expect(keys.size).toBe(77);
     for (const key of keys) {
       expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
     }
@@ -569,7 +643,7 @@ describe('the oracle on random plans', () => {
     const codes = new Set(
       runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
     );
-    expect(codes.size).toBe(27);
+    expect(codes.size).toBe(31);
   });
 
   const outcomes: Record<string, (run: OracleRun) => boolean> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { operatingAssumptions, type Pace } from './arbitrary-assumptions.js';
 import { census, censusDraft } from './arbitrary-census.js';
 import { planRules } from './arbitrary-rules.js';
-import { integer, optional, sumOf, yearAfter } from './arbitrary-values.js';
+import { integer, optional, sumOf, yearAfter, yearBefore } from './arbitrary-values.js';
 import type {
   InitialStateInput,
   OperatingAssumptionsInput,
@@ -66,14 +66,25 @@ function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput):
   return { ...rules, distribution_policy: rest };
 }
 
-/** Years that were drawn as years after the census. */
+/** Years that were drawn as years after the census, or before it. */
 function rulesFrom(rules: PlanRulesInput, censusYear: number): PlanRulesInput {
-  if (rules.freeze === undefined) return rules;
-  return { ...rules, freeze: { ...rules.freeze, from_year: yearAfter(censusYear, rules.freeze.from_year) } };
+  const { freeze, plan_start_year: start } = rules;
+  return {
+    ...rules,
+    ...(start === undefined ? {} : { plan_start_year: yearBefore(censusYear, start) }),
+    ...(freeze === undefined ? {} : { freeze: { ...freeze, from_year: yearAfter(censusYear, freeze.from_year) } }),
+  };
+}
+
+/** Shares can wait for their loans only where something waits. */
+function deferring(rules: PlanRulesInput): PlanRulesInput {
+  const { distribution_policy: policy } = rules;
+  if (policy?.deferral !== 'loan_shares') return rules;
+  return { ...rules, distribution_policy: { ...policy, defer_until_loan_repaid: true } };
 }
 
 function assumptionsFrom(assumptions: OperatingAssumptionsInput, censusYear: number): OperatingAssumptionsInput {
-  const { workforce, share_valuation: valuation } = assumptions;
+  const { workforce, share_valuation: valuation, purchases } = assumptions;
   const { joiners } = workforce ?? {};
   const { floor } = valuation ?? {};
   return {
@@ -83,6 +94,9 @@ function assumptionsFrom(assumptions: OperatingAssumptionsInput, censusYear: num
       : {
           share_valuation: { ...valuation, floor: { ...floor, until_year: yearAfter(censusYear, floor.until_year) } },
         }),
+    ...(purchases === undefined
+      ? {}
+      : { purchases: purchases.map((one) => ({ ...one, year: yearAfter(censusYear, one.year) })) }),
     ...(joiners === undefined
       ? {}
       : {
@@ -96,7 +110,7 @@ function assumptionsFrom(assumptions: OperatingAssumptionsInput, censusYear: num
 
 /** Dividends on accounts can pay the one loan there is, when no other can arise; they can pay none otherwise. */
 function withOneLoan(plan: PlanInput): PlanInput {
-  const { dividends, repurchase_strategy: strategy = {} } = plan.operatingAssumptions;
+  const { dividends, repurchase_strategy: strategy = {}, purchases: _buyAgain, ...others } = plan.operatingAssumptions;
   if (dividends?.on_allocated_shares !== 'loan') return plan;
   const [loan] = plan.initialState.esop_loans ?? [];
   if (loan === undefined) {
@@ -108,7 +122,8 @@ function withOneLoan(plan: PlanInput): PlanInput {
   return {
     ...plan,
     operatingAssumptions: {
-      ...plan.operatingAssumptions,
+      ...others,
+      dividends,
       repurchase_strategy: {
         ...strategy,
         ...(lendsByMethod ? { method: 'redeem' } : {}),
@@ -118,6 +133,16 @@ function withOneLoan(plan: PlanInput): PlanInput {
     },
     initialState: { ...plan.initialState, esop_loans: [loan] },
   };
+}
+
+/** Owners' taxes are known only of an S corporation with finances; dividends that are nothing else need an amount. */
+function withTaxesKnown(plan: PlanInput): PlanInput {
+  const { dividends, company_finances: finances } = plan.operatingAssumptions;
+  if (dividends === undefined) return plan;
+  const { owner_tax_rate, ...plain } = dividends;
+  const isKnown = finances !== undefined && plan.initialState.company?.tax_status !== 'c_corp';
+  const kept = isKnown && owner_tax_rate !== undefined ? dividends : { ...plain, per_share: plain.per_share ?? '0.5' };
+  return { ...plan, operatingAssumptions: { ...plan.operatingAssumptions, dividends: kept } };
 }
 
 const METHODS_THAT_LEND = new Set(['releverage', 'company_loan']);
@@ -141,17 +166,18 @@ function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanO
       const hasPrice = plan.operatingAssumptions.share_valuation !== undefined;
       const initialState = census(draft, plan.planRules.plan_year_end ?? '12/31', hasPrice);
       const year = Number(initialState.census_year ?? 2026);
-      return withOneLoan({
-        planRules: rulesFrom(payable(plan.planRules, plan.operatingAssumptions), year),
+      const withLoan = withOneLoan({
+        planRules: rulesFrom(deferring(payable(plan.planRules, plan.operatingAssumptions)), year),
         operatingAssumptions: assumptionsFrom(plan.operatingAssumptions, year),
         initialState,
         ...(config === undefined ? {} : { systemConfig: config }),
       });
+      return withTaxesKnown(withLoan);
     });
 }
 
 /**
- * Random valid inputs over every field and option of MODEL sections 2, 10 to 14 and 17 to 26, mostly of a few years. A plan valued
+ * Random valid inputs over every field and option of MODEL sections 2, 10 to 14, 17 to 26 and 27 to 35, mostly of a few years. A plan valued
  * by equity or by a multiple may end in the SimulationError of the specification; a few reach figures beyond `isInRange`.
  * A field that belongs to another choice (a percentage beside a fixed amount) is not given.
  */
