@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planArbitrary } from '../oracle/arbitrary.js';
+import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { runOrNull, units } from './runs.js';
 
 const shares = (n: number): bigint => units(n, 6);
@@ -9,10 +9,18 @@ const cents = (n: number): bigint => units(n, 2);
 /** Below this many units every output double stands for exactly one figure, so that sums of outputs are exact. */
 const READABLE = 1e15;
 
+/** All purchases from one side: shares from outside come to the trust, those from accounts are in it. */
+function purchasesFrom(input: PlanInput, from: 'outside' | 'accounts'): PlanInput {
+  const { purchases, ...others } = input.operatingAssumptions;
+  if (purchases === undefined) return input;
+  return { ...input, operatingAssumptions: { ...others, purchases: purchases.map((one) => ({ ...one, from })) } };
+}
+
 describe('conservation, seen from outside on the results alone', () => {
   it('holds for the shares of the trust, shares outstanding, the obligation and repurchase cash in every year', () => {
     fc.assert(
-      fc.property(planArbitrary(), (input) => {
+      fc.property(planArbitrary(), fc.boolean(), (drawn, buysFromOutside) => {
+        const input = purchasesFrom(drawn, buysFromOutside ? 'outside' : 'accounts');
         const run = runOrNull(input);
         fc.pre(run !== null);
         fc.pre(run.trust_states.every((t) => t.shares.total * 1e6 < READABLE && t.shares_outstanding * 1e6 < READABLE));
@@ -25,7 +33,8 @@ describe('conservation, seen from outside on the results alone', () => {
           const before = run.trust_states[i - 1];
           if (before !== undefined) {
             const moved = shares(year.stock_contribution_shares) - shares(year.shares_redeemed);
-            expect(shares(total) - shares(before.shares.total)).toBe(moved);
+            const bought = buysFromOutside ? shares(year.purchase_shares ?? 0) : 0n;
+            expect(shares(total) - shares(before.shares.total)).toBe(moved + bought);
             expect(shares(trust.shares_outstanding) - shares(before.shares_outstanding)).toBe(moved);
           }
 
@@ -55,10 +64,11 @@ describe('conservation, seen from outside on the results alone', () => {
     fc.assert(
       fc.property(planArbitrary(), (input) => {
         const { contribution_policy } = input.operatingAssumptions;
+        const { purchases: _fromOutside, ...assumptions } = input.operatingAssumptions;
         const recycling = {
           ...input,
           operatingAssumptions: {
-            ...input.operatingAssumptions,
+            ...assumptions,
             contribution_policy: { ...contribution_policy, form: 'cash' as const },
             repurchase_strategy: { method: 'recycle' as const },
           },
