@@ -344,6 +344,7 @@ function follow(value: unknown, steps: readonly string[]): unknown[] {
 /** Fields that no list above names: the random plans always give them, and their values are checked by no list. */
 const ALWAYS_GIVEN = new Set([
   'planRules.plan_name',
+  'operatingAssumptions.purchases[].purchase_id',
   'initialState.esop_loans[].loan_id',
   'initialState.company.debts[].debt_id',
   'initialState.company.synthetic_equity[].id',
