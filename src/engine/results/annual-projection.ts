@@ -186,7 +186,7 @@ export const PLAN_YEAR_WORDS = {
   shares_forfeited: {
     label: 'Shares forfeited',
     is: 'Shares whose forfeiture took effect this year.',
-    formula: { losses: 'Trust:PendingForfeiture', stage: 'allocate' },
+    formula: { losses: 'Trust:PendingForfeiture', stage: 'allocate', causes: ['forfeiture'] },
     source: '4.8',
     fold: 'sum',
   },

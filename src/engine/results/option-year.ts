@@ -164,7 +164,8 @@ export const OPTION_YEAR_WORDS = {
     label: 'Allocated to leavers',
     is: 'Part of `shares_allocated` for leavers of the year, vested or not; only with `leavers_share`.',
     formula: [
-      { gains: 'Participants:*:PayoutLadder', stage: 'allocate', causes: ['allocation'] },
+      { gains: 'Participants', stage: 'allocate', causes: ['allocation'] },
+      { losses: 'Participants:*:Shares', stage: 'allocate', causes: ['allocation'] },
       { gains: 'Trust:PendingForfeiture', stage: 'allocate', causes: ['allocation'] },
     ],
     source: '4.8',

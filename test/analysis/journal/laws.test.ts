@@ -200,6 +200,29 @@ describe('the journal of purchases', () => {
   });
 });
 
+it('of leavers who share adds up to what they receive', () => {
+  const plan = prepare(
+    {
+      plan_name: 'Sharing',
+      vesting_schedule: { years: 6 },
+      allocation: { leavers_share: { causes: ['retirement', 'termination'] } },
+    },
+    { contribution_policy: { annual_amount: 9_000 }, share_valuation: { current_price: 10 } },
+    {
+      census_year: 2026,
+      participants: [
+        { id: 'A', age: 30, service_years: 3, compensation: 50_000, allocated_shares: 100 },
+        { id: 'B', age: 64, service_years: 20, compensation: 80_000, allocated_shares: 100 },
+      ],
+      unallocated_shares: 1_000,
+    },
+    { projection_years: 8 },
+  );
+  const run = plan.simulateRun();
+  expect(run.annual_projections[0]!.shares_allocated_to_leavers).toBeGreaterThan(0);
+  expectEveryLaw(plan, run);
+});
+
 /** Figures below this are shown to the last digit. */
 const READABLE = 1e15;
 
