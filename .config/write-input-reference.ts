@@ -197,7 +197,11 @@ function rangeOfOne(field: InputField, json: InputField['json']): string {
     const free = field.type === 'id' ? ', but not `hires-1`, `releverage-1` and the like' : '';
     return `${number(minLength)} to ${number(maxLength)} characters${free}`;
   }
-  return rangeOfNumber(field.unit, { minimum, maximum, exclusiveMinimum }) ?? RANGES[field.type] ?? 'any';
+  return (
+    rangeOfNumber(field.unit, { minimum, maximum, exclusiveMinimum }) ??
+    RANGES[field.type] ??
+    (field.unit === undefined ? 'any' : `any ${field.unit}`)
+  );
 }
 
 const RANGES: Readonly<Record<string, string>> = {

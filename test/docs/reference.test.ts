@@ -10,9 +10,8 @@ import {
   movingDefaults,
   MOVES_NOTHING,
 } from '../../.config/write-input-reference.js';
-import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import { simulateRun, trySimulate } from '../../src/index.js';
+import { mergePatch, simulateRun, trySimulate } from '../../src/index.js';
 import { about } from '../../src/engine/input/schema/about.js';
 import { rate } from '../../src/engine/input/schema/numbers.js';
 import { vectors } from '../vectors.js';
@@ -96,7 +95,20 @@ type Json = Record<string, unknown>;
 type Inputs = readonly [Json, Json, Json, Json];
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 
-/** Plans of all kinds, each as one object. */
+/** A company with other owners that reacts in every year. */
+const reacting = mergePatch(acmeInputs(), {
+  operatingAssumptions: {
+    dividends: { owner_tax_rate: 0.4 },
+    company_finances: {
+      reactions: [
+        { headroom_below: 1e9, contribution_factor: 0.5, dividend_factor: 0.5, capital_expenditure_factor: 0.5 },
+      ],
+    },
+  },
+  initialState: { company: { shares_outstanding: 400_000 } },
+});
+
+/** A purchase out of accounts. */
 const purchase = { purchase_id: 'Q', year: 2030, shares: 10_000, interest_rate: 0.05, years: 12 };
 const buying: unknown = mergePatch(acmeInputs(), {
   operatingAssumptions: { purchases: [{ ...purchase, from: 'accounts' }] },
@@ -126,8 +138,9 @@ const waiting = {
   },
   systemConfig: { projection_years: 20 },
 };
-const plans: readonly Json[] = [...vectors().map(({ input }) => input), acmeInputs(), buying, waiting].map((plan) =>
-  structuredClone(plan as unknown as Json),
+/** Plans of all kinds, each as one object. */
+const plans: readonly Json[] = [reacting, ...vectors().map(({ input }) => input), acmeInputs(), buying, waiting].map(
+  (plan) => structuredClone(plan as unknown as Json),
 );
 
 /** The objects of a plan that may have a field: those that its path leads to; missing ones on the way are made. */

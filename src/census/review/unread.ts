@@ -183,10 +183,16 @@ const RULES: readonly UnreadRule[] = [
     ({ share_valuation: valuation }) => valuation?.method === 'ebitda_multiple' && valuation.calibrate !== false,
   ),
   {
-    fields: inGroup('company', 'cash sinking_fund debts revolver taxable_income'),
+    fields: inGroup('company', 'cash sinking_fund debts revolver'),
     argument: 'initialState',
     isUnread: ({ operatingAssumptions }) => operatingAssumptions.company_finances === undefined,
     because: 'that needs company_finances',
+  },
+  {
+    fields: ['company.taxable_income'],
+    argument: 'initialState',
+    isUnread: ({ operatingAssumptions: { dividends } }) => dividends?.owner_tax_rate === undefined,
+    because: 'that needs dividends.owner_tax_rate',
   },
   {
     fields: ['company.synthetic_equity'],

@@ -490,6 +490,13 @@ const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Par
       ],
     ]),
   ),
+  'company.taxable_income': [
+    { assumptions: { company_finances: { ebitda: [1e6] } }, state: { company: { taxable_income: 1e6 } } },
+    {
+      assumptions: { company_finances: { ebitda: [1e6] }, dividends: { owner_tax_rate: 0.4 } },
+      state: { company: { taxable_income: 1e6, shares_outstanding: 1e6 } },
+    },
+  ],
   'company.synthetic_equity': [
     { assumptions: byEquity, state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
     { assumptions: byEbitda({}), state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
