@@ -7,7 +7,7 @@ import type { Plan } from './plan.js';
 const AGES = 128;
 const SERVICE_BITS = 6;
 const SERVICES = 2 ** SERVICE_BITS;
-const CELLS = AGES * SERVICES;
+export const CELLS = AGES * SERVICES;
 
 /** The parts of a plan that cells are made of. */
 type Terms = Pick<Plan, 'turnover' | 'vesting'>;
@@ -52,6 +52,11 @@ export class SeparationCells {
       this.separationRates(person, rates);
       return;
     }
+    this.ratesIn(cell, rates);
+  }
+
+  /** Who leaves from a cell. */
+  ratesIn(cell: number, rates: SeparationRates): void {
     if (this.isKnown[cell] === 0) this.ask(cell);
     setByCause(rates, (cause) => forCause(this.rates, cause)[cell]! as Rate);
   }
@@ -79,6 +84,9 @@ export function cellOf(attainedAge: number, service: number): number {
   const isKept = attainedAge > 0 && attainedAge <= AGES && service > 0 && service <= SERVICES;
   return isKept ? (attainedAge - 1) * SERVICES + service - 1 : -1;
 }
+
+/** By how much the cells of a year and of the next one differ: everybody is a year older and has served one more. */
+export const CELLS_A_YEAR = SERVICES + 1;
 
 /** The age attained in a cell. */
 export function ageOf(cell: number): number {

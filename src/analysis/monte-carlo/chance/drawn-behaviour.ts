@@ -7,12 +7,13 @@ import {
   type Headcount,
   type Rate,
 } from '../../../engine/numeric/index.js';
-import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
+import { byCause, CAUSES, setByCause, type Cause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
-import type { SeparationRates } from '../../../engine/state/separation-cells.js';
+import { cellOf, type SeparationRates } from '../../../engine/state/separation-cells.js';
 import { cellsOf, missing, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import type { DrawnAssumptions } from './drawn-assumptions.js';
+import { causeOf, thresholdsOf } from './leaving-thresholds.js';
 import { Philox } from './philox.js';
 
 /**
@@ -38,6 +39,7 @@ export function drawnBehaviour(
   const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
   const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
   const cells = cellsOf(plan);
+  const thresholds = thresholdsOf(cells);
   const censusRows = plan.census.count;
   const joiners = new PersonDraws(Philox.of(seed), path, STREAMS.joiners);
   /** The cohort of each row beyond the census: hires by the index of their year, then acquired groups. */
@@ -50,9 +52,17 @@ export function drawnBehaviour(
     cells: null,
 
     separationRates(person, rates) {
-      cells.ratesOf(person, rates);
       const { row, yearIndex } = person;
       const level = (terminationLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
+      const isAsPlanned = level === 1 && assumptions.retirement === 1;
+      const cell =
+        isAsPlanned && person.heads === ONE_PERSON ? cellOf(person.attainedAge, person.serviceAtStart + 1) : -1;
+      if (cell >= 0) {
+        const uniform = separations.uniform(cohortOf(row), firstPositionOf(row), yearIndex);
+        leaveFor(uniform < thresholds.of(cell) ? thresholds.causeOf(cell, uniform) : null, rates);
+        return;
+      }
+      cells.ratesOf(person, rates);
       if (level !== 1) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
       // Who retires for certain does so whatever was drawn.
       if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
@@ -118,20 +128,6 @@ function drawWhole(heads: Headcount, uniform: number): Headcount {
   const whole = Math.floor(heads / ONE_PERSON);
   const oneMore = uniform < heads / ONE_PERSON - whole;
   return ((oneMore ? whole + 1 : whole) * ONE_PERSON) as Headcount;
-}
-
-/**
- * The cause for which somebody leaves when chance says `uniform`, or null: [0, 1) is cut into the probabilities of the causes in
- * their order, each of what the ones before left over, and the rest stays `[std]`. Doubles hold the probabilities far more finely
- * than their unit, and their sums and products are the same on every platform.
- */
-function causeOf(rates: SeparationRates, uniform: number): Cause | null {
-  let upTo = 0;
-  for (const cause of CAUSES) {
-    upTo += (1 - upTo) * (forCause(rates, cause) / WHOLE);
-    if (uniform < upTo) return cause;
-  }
-  return null;
 }
 
 /** The whole row leaves for a cause, or nobody does. */
