@@ -12,6 +12,14 @@ const layers = {
   'engine/year/stages': ['engine/year/stages', 'engine/state', ...base],
   'engine/year/identities': ['engine/state', ...base],
   'engine/year/annual-cycle': ['engine/year/stages', 'engine/year/identities', 'engine/state', ...base],
+  // Loops of a year that are faster than those of its stages, for people who leave whole.
+  'engine/year/whole-people': [
+    'engine/year/whole-people',
+    'engine/year/annual-cycle',
+    'engine/year/stages',
+    'engine/state',
+    ...base,
+  ],
   'engine/year/project': ['engine/year/annual-cycle', 'engine/state', ...base],
   'engine/input': ['engine/input', 'engine/state', ...base],
   'engine/results': ['engine/results', 'engine/state', ...base],
@@ -29,6 +37,7 @@ const layers = {
       'engine/prepared-plan',
       'engine/report',
       'engine/year/project',
+      'engine/year/whole-people',
       'engine/input',
       'engine/results',
       'engine/state',

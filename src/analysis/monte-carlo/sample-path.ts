@@ -7,12 +7,15 @@ import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
 import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-left.js';
+import { vestedValueOfWhole } from '../../engine/results/vested-value-of-whole.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
+import { leavingDraws } from './chance/leaving-draws.js';
+import { wholeRun } from '../../engine/year/whole-people/whole-run.js';
 import { followingPeople } from './chance/following-people.js';
 import { drawnAssumptions } from './chance/drawn-assumptions.js';
 import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
@@ -44,13 +47,14 @@ export type SampledPaths = Pick<MonteCarloResult, 'samples' | 'left_out'>;
 /**
  * Computes some of the paths, in order.
  *
+ * @param begin - begins a run of whole people; where it gives null the stages run row by row
  * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
  */
-export function samplePaths(paths: Paths, from: number, to: number): SampledPaths {
+export function samplePaths(paths: Paths, from: number, to: number, begin = wholeRun): SampledPaths {
   const sampled: SampledPaths = { samples: [], left_out: [] };
   for (let path = from; path < to; path++) {
     try {
-      sampled.samples.push(samplePath(paths, path));
+      sampled.samples.push(samplePath(paths, path, begin));
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       const { details, year } = error;
@@ -64,8 +68,18 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
   return sampled;
 }
 
+/** One path. Where it has no answer the stages are asked again, row by row: they know in which state it went wrong. */
+function samplePath(paths: Paths, path: number, begin: typeof wholeRun): PathSample {
+  try {
+    return projectPath(paths, path, begin);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    return projectPath(paths, path, () => null);
+  }
+}
+
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
-function samplePath({ plan, settings: given, seed }: Paths, path: number): PathSample {
+function projectPath({ plan, settings: given, seed }: Paths, path: number, begin: typeof wholeRun): PathSample {
   const assumptions = drawnAssumptions(plan, given, seed, path);
   const settings = { ...given, price_volatility: assumptions.priceVolatility };
   // Every year is the plan's own: what lenders ask for is the same in all of them.
@@ -97,10 +111,13 @@ function samplePath({ plan, settings: given, seed }: Paths, path: number): PathS
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
-  const behaviour = drawnBehaviour(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path), assumptions);
+  const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
+  const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
   const { payGrowth, distributionElectionRate } = assumptions;
   const drawn = { ...withDeviations(plan, settings, deviations), payGrowth, distributionElectionRate };
   const following = followingPeople(plan, drawn, settings);
+  const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
+  const whole = isAsPlanned ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path))) : null;
   project(
     drawn,
     (record, state, closing) => {
@@ -114,14 +131,21 @@ function samplePath({ plan, settings: given, seed }: Paths, path: number): PathS
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
       sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
-      sample.emerging_liability.push(vestedValueIfAllLeft(plan, state).total);
+      sample.emerging_liability.push(
+        whole === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, whole.people),
+      );
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
       following?.observe(closing.headcount);
     },
-    { behaviour, ...(following === null ? {} : { planIn: following.planIn }), ...findings.listeners },
+    {
+      behaviour,
+      ...(whole === null ? {} : { loops: whole.loops, from: whole.state }),
+      ...(following === null ? {} : { planIn: following.planIn }),
+      ...findings.listeners,
+    },
   );
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {

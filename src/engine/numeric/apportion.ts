@@ -80,6 +80,8 @@ export function apportionment<Q extends number>(total: Q, weightSum: WeightSum):
 export function apportion<Q extends number>(total: Q, weights: readonly Weight[]): Q[] {
   const sum = sumOfWeights(weights);
   if (sum === 0) return weights.map(() => 0 as Q);
+  // One takes it all, as where a company only recycles.
+  if (weights.includes(sum as Weight)) return weights.map((weight) => (weight === sum ? total : 0) as Q);
   const parts = apportionment(total, sum);
   return weights.map((weight) => parts.part(weight));
 }

@@ -219,7 +219,12 @@ export const FINDING_MESSAGE = Object.fromEntries(
   Object.entries<Finding>(FINDINGS).map(([code, { says }]) => [code, typeof says === 'string' ? says : '']),
 ) as Readonly<Record<FindingCode, string>>;
 
-const ENTRIES = Object.entries(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
+type OfPlan = Extract<Finding, { ofPlan: unknown }>;
+type OfYear = Extract<Finding, { ofYear: unknown }>;
+
+const ENTRIES = Object.entries<Finding>(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
+const OF_PLANS = ENTRIES.filter((entry): entry is readonly [FindingCode, OfPlan] => 'ofPlan' in entry[1]);
+const OF_YEARS = ENTRIES.filter((entry): entry is readonly [FindingCode, OfYear] => 'ofYear' in entry[1]);
 
 /** A warning: the columns of `compliance_findings`. */
 export const COMPLIANCE_FINDING = {
@@ -244,10 +249,8 @@ export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;
 
 /** The findings about the plan as such, whatever happens in the run. */
 export function planFindings(plan: Plan): ComplianceFinding[] {
-  return ENTRIES.flatMap(([code, finding]) =>
-    'ofPlan' in finding && finding.ofPlan(plan)
-      ? [{ year: null, code, severity: finding.severity, message: messageOf(finding, plan) }]
-      : [],
+  return OF_PLANS.flatMap(([code, finding]) =>
+    finding.ofPlan(plan) ? [{ year: null, code, severity: finding.severity, message: messageOf(finding, plan) }] : [],
   );
 }
 
@@ -260,8 +263,8 @@ export function yearFindings(
 ): ComplianceFinding[] {
   const found: ComplianceFinding[] = [];
   const at: CompletedYear = { plan, state, year, concerned };
-  for (const [code, finding] of ENTRIES) {
-    const holds = 'ofYear' in finding && finding.ofYear(at);
+  for (const [code, finding] of OF_YEARS) {
+    const holds = finding.ofYear(at);
     if (holds === false || (holds !== true && holds.length === 0)) continue;
     const participants = holds === true ? {} : { participants: holds.map((row) => state.participants.ids[row]!) };
     const { severity } = finding;
@@ -342,8 +345,12 @@ function releasesTooSlowly({ censusYear, openingTrust, purchases, repurchase }: 
 /** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */
 function contributesTooMuch({ plan, year }: CompletedYear): boolean {
   const payroll = year.contribution.coveredPayroll;
+  const { debtService, loans, dividends } = year;
+  const debt = debtOf({ debtService, loanInterest: loans.interest, dividends: dividends.forDebt });
+  // A literal: it is asked every year of every path, and records made by spreading are slow to make and to read.
   return exceedsDeduction({
-    ...debtOf({ debtService: year.debtService, loanInterest: year.loans.interest, dividends: year.dividends.forDebt }),
+    cashForDebt: debt.cashForDebt,
+    interestForDebt: debt.interestForDebt,
     taxStatus: plan.taxStatus,
     payroll,
     contributed: add(companyContributionOf(year), stockContributionOf(year)),
@@ -357,6 +364,7 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
  */
 function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
   if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
+  if (isBelowAnnualAdditions(plan, year)) return [];
   const additions = apportionment(year.allocation.additions, year.contribution.weightSum);
   const { claims } = year.contribution;
   if (claims !== null) {
@@ -365,11 +373,32 @@ function rowsOverAnnualAdditions({ plan, state: { participants }, year }: Comple
   }
   const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];
-  for (let row = 0; row < participants.count; row++) {
+  for (let i = 0; i < participants.livingCount; i++) {
+    const row = participants.living[i]!;
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
     const cap = additionsCap(additionsLimit, participants.pay[row]!, participants.headcount[row]!);
     if (additions.part(weight) > cap) rows.push(row);
   }
   return rows;
+}
+
+/** What running totals, rounded to a cent, may add to a part and to a cap, and more than doubles may be off by. */
+const CENTS_TO_SPARE = 3;
+
+/**
+ * Whether nobody can be above the limit of IRC 415(c), by one comparison: of whole people, with additions in proportion to pay that are
+ * less than all of it, nobody is given more than their pay, and the most goes to the largest pay.
+ */
+function isBelowAnnualAdditions(
+  { allocationBasis }: Plan,
+  { behaviour, allocation, contribution, terms }: YearRecord,
+): boolean {
+  const { weightSum, largestPay, claims } = contribution;
+  // Leavers who share may have had more pay than anybody who is left.
+  if (claims !== null) return false;
+  if (!behaviour.wholePeople || allocationBasis !== 'compensation' || typeof weightSum !== 'number') return false;
+  if (allocation.additions >= weightSum) return false;
+  const most = (allocation.additions / weightSum) * largestPay;
+  return most + CENTS_TO_SPARE < terms.limits.additionsLimit;
 }

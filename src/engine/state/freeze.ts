@@ -17,11 +17,12 @@ export interface Eligibility {
  */
 export function eligibilityIn(plan: Plan, { ids, count }: ReadOnly<Participants>, year: number): Eligibility {
   const { eligibility, freeze } = plan;
-  if (freeze === null || year < freeze.fromYear) return { ...eligibility, rows: count };
+  const { minimumAge, minimumService } = eligibility;
+  if (freeze === null || year < freeze.fromYear) return { minimumAge, minimumService, rows: count };
   const yearsSince = year - (freeze.fromYear - 1);
   return {
-    minimumAge: eligibility.minimumAge + yearsSince,
-    minimumService: eligibility.minimumService + yearsSince,
+    minimumAge: minimumAge + yearsSince,
+    minimumService: minimumService + yearsSince,
     rows: rowsBefore(plan, ids, count, freeze.fromYear),
   };
 }

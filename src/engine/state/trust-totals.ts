@@ -9,19 +9,31 @@ import type { TrustTotals } from './year-record.js';
  * unless it passes 2^53, which is checked at the end.
  */
 export function countTrust(state: ReadOnly<State>): TrustTotals {
-  const { participants, ladder, forfeitures, trust } = state;
+  const { participants, ladder } = state;
   let headcount = 0;
   let allocated = 0;
   let separated = 0;
-  let cash = pendingCash(forfeitures) as number;
+  let cash = 0;
   for (let row = 0; row < participants.count; row++) {
     headcount += participants.headcount[row]!;
     allocated += participants.shares[row]!;
     separated += ladder.rowShares[row]!;
     cash += participants.cash[row]! + ladder.rowCash[row]!;
   }
+  return totalsOf(state, headcount, allocated, separated, cash);
+}
+
+/** The trust, of which the rows are counted: people, shares of those here and of those who left, and the cash of both. */
+export function totalsOf(
+  { forfeitures, trust, loans }: ReadOnly<State>,
+  headcount: number,
+  allocated: number,
+  separated: number,
+  cashOfRows: number,
+): TrustTotals {
+  const cash = pendingCash(forfeitures) + cashOfRows;
   let suspense = 0;
-  for (const loan of state.loans) suspense += loan.suspenseShares;
+  for (const loan of loans) suspense += loan.suspenseShares;
   const pending = pendingShares(forfeitures);
   const shares = allocated + separated + pending + trust.unallocatedShares + suspense;
   if (Math.max(headcount, shares, cash) > LARGEST) outOfRange();

@@ -1,15 +1,15 @@
 import { checkIdentities } from './identities.js';
 import { allocate } from './stages/allocate.js';
 import { close } from './stages/close.js';
-import { contribute } from './stages/contribute.js';
+import { contribute, weighRows } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
 import { dividends } from './stages/dividends.js';
 import { finance } from './stages/finance.js';
 import { payInService } from './stages/in-service.js';
-import { open } from './stages/open.js';
+import { growPayOfAll, open } from './stages/open.js';
 import { purchase } from './stages/purchase.js';
 import { rebalance } from './stages/rebalance.js';
-import { repurchase } from './stages/repurchase/repurchase.js';
+import { payDistributions, repurchase } from './stages/repurchase/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { testOwnership } from './stages/test-ownership.js';
 import { turnover } from './stages/turnover/turnover.js';
@@ -27,7 +27,28 @@ interface YearStart {
   /** The trust as counted at this moment. */
   readonly opening: TrustTotals;
   readonly listeners: Listeners;
+  readonly loops: PeopleLoops;
 }
+
+/** The loops of a year over all its people. Each may be replaced by one that is faster and gives the same. */
+export interface PeopleLoops {
+  readonly growPay: typeof growPayOfAll;
+  readonly turnover: typeof turnover;
+  readonly weigh: typeof weighRows;
+  readonly diversify: typeof diversify;
+  readonly payDue: typeof payDistributions;
+  readonly countTrust: typeof countTrust;
+}
+
+/** Row by row, whatever the plan: the reference. */
+export const ROW_BY_ROW: PeopleLoops = {
+  growPay: growPayOfAll,
+  turnover,
+  weigh: weighRows,
+  diversify,
+  payDue: payDistributions,
+  countTrust,
+};
 
 /** One year of a run: what was done in it, and the trust counted at its end. */
 export interface CompletedYear {
@@ -41,8 +62,9 @@ export interface CompletedYear {
  */
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
-  const year = open(plan, state, start.behaviour, start.opening);
-  const { onStage } = start.listeners;
+  const { listeners, loops } = start;
+  const year = open(plan, state, start.behaviour, start.opening, loops.growPay);
+  const { onStage } = listeners;
   const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
     onStage?.(stage, did, year, state);
     return did;
@@ -50,26 +72,33 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // What earlier leavers are owed, before others leave: segregation turns no more than that into cash.
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
-  const separated = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
+  const separated = done('turnover', loops.turnover(plan, state, year, listeners.onSeparation));
   // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
-  const contributed = done('contribute', contribute(plan, state, year, paid, separated));
+  const contributed = done('contribute', contribute(plan, state, year, paid, separated, loops.weigh));
   // Loan payments release shares from suspense.
   const serviced = done('service_loans', serviceLoans(plan, state, year, paid));
   // People near retirement sell part of their shares.
-  const sold = done('diversify', diversify(plan, state, year, start.listeners.onDiversification));
+  const sold = done('diversify', loops.diversify(plan, state, year, listeners.onDiversification));
   // People past an age take part of their account while they work, where the plan lets them.
-  const taken = done('in_service', payInService(plan, state, year, start.listeners.onInService));
+  const taken = done('in_service', payInService(plan, state, year, listeners.onInService));
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = done(
     'repurchase',
-    repurchase(plan, state, year, { sold, taken, owed, paid, contributed, serviced }, start.listeners.onConversion),
+    repurchase(
+      plan,
+      state,
+      year,
+      { sold, taken, owed, paid, contributed, serviced },
+      listeners.onConversion,
+      loops.payDue,
+    ),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done(
     'allocate',
-    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, start.listeners.onLateAllocation),
+    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, listeners.onLateAllocation),
   );
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
@@ -115,7 +144,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     close: closed,
     rebalanced,
   };
-  const closing = countTrust(state);
+  const closing = loops.countTrust(state);
   checkIdentities(record, closing);
   return { record, closing };
 }

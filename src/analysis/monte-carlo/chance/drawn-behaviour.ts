@@ -102,6 +102,8 @@ export function drawnBehaviour(
     },
 
     election(row, yearIndex, heads) {
+      // Nobody need be asked.
+      if (assumptions.electionRate === WHOLE) return WHOLE;
       const rate = assumptions.electionRate / WHOLE;
       const people = heads / ONE_PERSON;
       const cohort = cohortOf(row);

@@ -37,11 +37,13 @@ export function close(
   before: Before,
 ): Closed {
   const interest = creditInterestEverywhere(plan, state, year);
+  const appraised = appraise(plan, state, year, before);
   return {
     interestToAccounts: interest.interestToAccounts,
     interestToContributions: interest.interestToContributions,
     interestToForfeitures: interest.interestToForfeitures,
-    ...appraise(plan, state, year, before),
+    equityExhausted: appraised.equityExhausted,
+    valued: appraised.valued,
   };
 }
 

@@ -39,10 +39,12 @@ export function contribute(
   year: PlanYear,
   paid: DividendsPaid,
   { sharing }: Pick<Separations, 'sharing'>,
+  weigh = weighRows,
 ): Contributed {
-  const rows = weighRows(plan, state, year);
+  const rows = weigh(plan, state, year);
   const { coveredPayroll, weightSum, claims } =
     sharing === null ? { ...rows, claims: null } : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
+  const { largestPay } = rows;
   const { trust, company, forfeitures } = state;
 
   const policyAmount = areContributionsStopped(plan, year.year)
@@ -66,6 +68,7 @@ export function contribute(
   const companyCash = subtract(add(cashForDebt, toContributions), forfeituresUsed);
   return {
     coveredPayroll,
+    largestPay,
     weightSum,
     claims,
     policyAmount,
@@ -115,17 +118,17 @@ function weighLeavers(
   return { coveredPayroll: payroll, weightSum: sumOfWeights(claims.map((claim) => claim.weight)), claims };
 }
 
+/** What the people who take part are weighed by. */
+export type Weighed = Pick<Contributed, 'coveredPayroll' | 'largestPay' | 'weightSum'>;
+
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */
-function weighRows(
-  plan: Plan,
-  { participants }: Writes<'participants'>,
-  year: PlanYear,
-): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
+export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
   const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
   let coveredPayroll = 0;
+  let largestPay: Cents = ZERO;
   let weightSum = 0;
   let last = livingCount;
   // Rows that came too late to take part are the last ones.
@@ -140,6 +143,7 @@ function weighRows(
     }
     const heads = headcount[row]!;
     const counted = smaller(pay[row]!, payCap);
+    if (heads > 0 && counted > largestPay) largestPay = counted;
     const paid = forHeads(counted, heads);
     const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
     weight[row] = rowWeight;
@@ -148,6 +152,7 @@ function weighRows(
   }
   return {
     coveredPayroll: inRange(coveredPayroll as Cents),
+    largestPay,
     weightSum: weightSum <= LARGEST ? weightSum : sumOfWeights(weight.subarray(0, count)),
   };
 }

@@ -22,14 +22,15 @@ type Touched = Writes<'participants' | 'company'> &
  * Pitfall: the year's price is the last appraisal. Payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
  * 401(a)(28)(C) `[S-409]`.
  */
-export function open(plan: Plan, state: Touched, behaviour: Behaviour, opening: TrustTotals): PlanYear {
-  const { participants, company, loans, trust } = state;
-  forgetEmptyRows(participants);
-  const { pay, living, livingCount } = participants;
-  for (let i = 0; i < livingCount; i++) {
-    const row = living[i]!;
-    pay[row] = grown(pay[row]!, plan.payGrowth);
-  }
+export function open(
+  plan: Plan,
+  state: Touched,
+  behaviour: Behaviour,
+  opening: TrustTotals,
+  growPay = growPayOfAll,
+): PlanYear {
+  const { company, loans, trust } = state;
+  growPay(plan, state);
   company.entryPay = grown(company.entryPay, plan.payGrowth);
   const index = state.year + 1 - plan.censusYear;
   const year = state.year + 1;
@@ -70,4 +71,14 @@ function reactionOf({ finances: terms }: Plan, { finances }: Touched, year: Year
 function forOwnersTaxes({ ownerTaxRate }: Plan, { finances, company }: Touched): SharePrice {
   if (ownerTaxRate === null || finances === null) return ZERO;
   return ownerTaxDistribution(ownerTaxRate, finances.taxableIncome, company.sharesOutstanding);
+}
+
+/** Pay of everybody still here. */
+export function growPayOfAll({ payGrowth }: Plan, { participants }: Writes<'participants'>): void {
+  forgetEmptyRows(participants);
+  const { pay, living, livingCount } = participants;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    pay[row] = grown(pay[row]!, payGrowth);
+  }
 }

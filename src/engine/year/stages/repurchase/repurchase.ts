@@ -61,9 +61,10 @@ export function repurchase(
   year: PlanYear,
   before: Before,
   onConversion?: Listeners['onConversion'],
+  payDue = payDistributions,
 ): Repurchased {
   const { sold, owed, taken } = before;
-  const due = payDistributions(state, year);
+  const due = payDue(state, year);
   const bought = add(add(due.distributedShares, sold.shares), taken?.shares ?? ZERO);
   const obligation = add(add(due.distributionCost, sold.cost), taken?.cost ?? ZERO);
   const paid = add(add(due.distributionPaid, sold.paid), taken?.paid ?? ZERO);
@@ -128,7 +129,7 @@ function segregated(converted: Conversion | null): Repurchased['segregation'] {
 }
 
 /** What a year's payments to those who left come to. */
-interface Due {
+export interface Due {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
   readonly distributionPaid: Cents;
@@ -138,7 +139,7 @@ interface Due {
 }
 
 /** Takes this year's payments off every ladder. */
-function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
+export function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const withNotes = totalDistribution.length > 0;
   const { price } = year;

@@ -22,6 +22,8 @@ export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
 export interface LeaversByRow {
   /** Takes and settles a year's leavers of a row that is not empty. Returns how many left. */
   readonly takeRow: (row: number) => Headcount;
+  /** Takes and settles all of a row for a cause. Returns how many left. */
+  readonly takeAll: (row: number, cause: Cause) => Headcount;
   /** Splits, schedules and lays what has been taken from a row. */
   readonly settleRow: (row: number, cause: Cause, taken: Taken) => void;
   /** Who of those taken shares in the year's allocation; null where nobody may. */
@@ -77,6 +79,11 @@ export function leaversByRow(
     return separation.heads;
   };
 
+  const takeAll = (row: number, cause: Cause): Headcount => {
+    meet(row);
+    return take(cause, WHOLE);
+  };
+
   const takeRow = (row: number): Headcount => {
     meet(row);
     const separationYear = participants.separationYear[row]!;
@@ -105,7 +112,7 @@ export function leaversByRow(
     separation.cash = taken.cash;
     settle(plan, state.ladder, state.forfeitures, separation);
   };
-  return { takeRow, settleRow, sharing };
+  return { takeRow, takeAll, settleRow, sharing };
 }
 
 /** Takes what leaves out of the row. */

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { prepareMonteCarlo } from '../../src/analysis/monte-carlo/prepare.js';
+import { receivedPaths, samplePaths, type Paths } from '../../src/analysis/monte-carlo/sample-path.js';
+import type { MonteCarloOptions } from '../../src/analysis/index.js';
+import { isKnownPlan } from '../../src/engine/year/whole-people/known-plans.js';
+import { type wholeRun } from '../../src/engine/year/whole-people/whole-run.js';
+import { prepare, SimulationError } from '../../src/index.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments } from './runs.js';
+
+const fraction = (most: number) => fc.integer({ min: 1, max: 100 }).map((percent) => (percent * most) / 100);
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+
+/** What chance may move, so that most paths are of people who leave at the plan's own rates, and some are not. */
+const chances: fc.Arbitrary<MonteCarloOptions> = fc
+  .record({
+    seed: fc.nat(),
+    volatility: sometimes(fraction(0.6)),
+    turnover: fc.option(fraction(0.5), { nil: undefined, freq: 8 }),
+    pay: sometimes(fraction(0.05)),
+    electing: sometimes(fc.integer({ min: 1, max: 50 })),
+    asking: sometimes(fc.integer({ min: 1, max: 50 })),
+    retiring: fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined, freq: 8 }),
+  })
+  .map(({ seed, volatility, turnover, pay, electing, asking, retiring }) => ({
+    seed,
+    paths: 3,
+    ...(volatility === undefined ? {} : { price: { volatility } }),
+    ...(turnover === undefined ? {} : { turnover: { volatility: turnover } }),
+    uncertainty: {
+      ...(pay === undefined ? {} : { pay_growth: pay }),
+      ...(electing === undefined ? {} : { diversification: electing }),
+      ...(asking === undefined ? {} : { distribution_election: asking }),
+      ...(retiring === undefined ? {} : { retirement: retiring }),
+    },
+  }));
+
+/** Paths of a plan. */
+function pathsOf(plan: Parameters<typeof prepare>, options: MonteCarloOptions): Paths {
+  return receivedPaths(prepareMonteCarlo(prepare(...plan), options).sent);
+}
+
+/** What the paths give, or the error that they end in. */
+function outcome(paths: Paths, begin?: typeof wholeRun): unknown {
+  try {
+    return samplePaths({ ...paths, settings: { ...paths.settings, leave_out_beyond_range: true } }, 0, 3, begin);
+  } catch (error) {
+    if (error instanceof SimulationError) return error.toJSON();
+    throw error;
+  }
+}
+
+it('every path of whole people equals the path of the stages, in every figure, finding and benefit level', () => {
+  let known = 0;
+  let tried = 0;
+  fc.assert(
+    fc.property(planArbitrary({ maxParticipants: 24, maxYears: 40 }), chances, (input, options) => {
+      let paths: Paths;
+      try {
+        paths = pathsOf(fourArguments(input), options);
+      } catch (error) {
+        // The expected plan has no answer.
+        if (error instanceof SimulationError) return;
+        throw error;
+      }
+      tried += 1;
+      known += Number(isKnownPlan(paths.plan));
+      const byStages = outcome(paths, () => null);
+      expect(outcome(paths)).toEqual(byStages);
+      // The memory of one set of paths serves the next.
+      expect(outcome(paths)).toEqual(byStages);
+    }),
+    { numRuns: 600, interruptAfterTimeLimit: 600_000 },
+  );
+  expect(known).toBe(tried);
+}, 700_000);
