@@ -36,3 +36,15 @@ describe('Philox4x32-10', () => {
     expect(philox.between0And1()).toBe(1 - 2 ** -53);
   });
 });
+
+test('two blocks at once are the numbers of each, at their places', () => {
+  const philox = Philox.of(2 ** 40 + 7);
+  const into = new Float64Array(24);
+  philox.twoBlocks(3, 1, 5, 9, 6, into);
+  for (const block of [1, 5]) {
+    philox.block(3, block, 9, 6);
+    const words = [philox.word0, philox.word1, philox.word2, philox.word3];
+    expect([...into.slice(block * 4, block * 4 + 4)]).toEqual(words.map((word) => word / 2 ** 32));
+  }
+  expect([...into.slice(0, 4), ...into.slice(8, 20)]).toEqual(Array.from({ length: 16 }, () => 0));
+});

@@ -110,7 +110,8 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
-  const findings = runFindings(plan);
+  // Those of the plan as such are the same in all paths.
+  const findings = runFindings(plan, []);
   const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
   const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
   const { payGrowth, distributionElectionRate } = assumptions;

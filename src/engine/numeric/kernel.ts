@@ -5,6 +5,9 @@ import { LARGEST, SCALE } from './units.js';
  * The products and quotients of a projection, fast and exact: the result in doubles is kept unless it is so close to a tie that
  * its own error could decide the rounding; then the exact way decides. `docs/architecture.md` derives the margin.
  */
+/* eslint-disable @typescript-eslint/no-unnecessary-type-conversion --
+   The plus before the exact way says that it gives a number: where V8 does not inline it, it would otherwise make an object of every
+   result, those in doubles too. */
 
 /** Adding and subtracting 1.5 * 2^52 rounds a double below 2^51 to the nearest whole number, ties to even. */
 const ROUNDER = 6_755_399_441_055_744;
@@ -24,7 +27,7 @@ const INVERSE = 1e-8;
 export function scaledProduct(a: number, b: number): number {
   const near = a * b * INVERSE;
   const rounded = near + ROUNDER - ROUNDER;
-  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactScaledProduct(a, b);
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : +exactScaledProduct(a, b);
 }
 
 /**
@@ -38,7 +41,7 @@ export function scaledProduct(a: number, b: number): number {
 export function mulDiv(a: number, b: number, c: number): number {
   const near = (a * b) / c;
   const rounded = near + ROUNDER - ROUNDER;
-  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactMulDiv(a, b, c);
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : +exactMulDiv(a, b, c);
 }
 
 /**
@@ -50,8 +53,42 @@ export function mulDiv(a: number, b: number, c: number): number {
 export function proportion(total: number, part: number, whole: number, ratio: number): number {
   const near = part * ratio;
   const rounded = near + ROUNDER - ROUNDER;
-  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactMulDiv(total, part, whole);
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : +exactMulDiv(total, part, whole);
 }
+
+/**
+ * Adds a total, apportioned by weight, to the accounts of some rows: to each the difference of two running totals, as `Apportionment`
+ * gives it. Returns what was added. The loop stands beside `proportion` and spells it out, because compilers that do not inline it
+ * allocate a number for each row.
+ *
+ * @param whole - above zero; at least the sum of the weights of these rows
+ */
+export function addProportions(
+  account: Numbers,
+  weights: Readonly<Numbers>,
+  rows: Readonly<Int32Array>,
+  count: number,
+  total: number,
+  whole: number,
+): number {
+  const ratio = total / whole;
+  let weightSoFar = 0;
+  let paidSoFar = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    weightSoFar += weights[row]!;
+    const near = weightSoFar * ratio;
+    const rounded = near + ROUNDER - ROUNDER;
+    const isSure = Math.abs(near - rounded) < 0.5 - near * MARGIN;
+    const paid = isSure ? rounded : +exactMulDiv(total, weightSoFar, whole);
+    account[row] = account[row]! + (paid - paidSoFar);
+    paidSoFar = paid;
+  }
+  return paidSoFar;
+}
+
+/** A column, whatever its unit. */
+type Numbers = Record<number, number>;
 
 /** Totals up to which `total * i` is exact for up to 32 parts, and its quotient rounds as it must. */
 const LARGEST_EASY_TOTAL = 2 ** 46;

@@ -67,8 +67,12 @@ export interface RunFindings {
   readonly found: ComplianceFinding[];
 }
 
-export function runFindings(plan: Plan): RunFindings {
-  const found = planFindings(plan);
+/**
+ * Collects the findings of a run.
+ *
+ * @param found - those there are before its first year
+ */
+export function runFindings(plan: Plan, found: ComplianceFinding[] = planFindings(plan)): RunFindings {
   let concerned = noRows();
   return {
     found,

@@ -1,10 +1,8 @@
-import { cost, inRange, larger, type Cents, type Rate } from '../numeric/index.js';
+import { cost, inRange, type Cents, type Rate } from '../numeric/index.js';
 import { vestedFraction } from '../rules/vesting.js';
-import { cellsOf } from '../state/behaviour.js';
 import { vestingIn } from '../state/freeze.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
-import { CELLS_A_YEAR } from '../state/separation-cells.js';
 import type { State } from '../state/state.js';
 import type { WholePeople } from '../state/whole-people.js';
 import { orNull, vestedValue } from './vested-value-if-all-left.js';
@@ -28,26 +26,22 @@ function valueOwed({ ladder, company }: ReadOnly<State>, { owed, owedCount }: Re
 function valueHeld(
   plan: Plan,
   { year, company, participants }: ReadOnly<State>,
-  { firstCell }: ReadOnly<WholePeople>,
+  { vested: planned }: ReadOnly<WholePeople>,
 ): Cents {
   const { living, livingCount, ageAtCensus, serviceAtCensus, vestedFloor, shares, cash } = participants;
   const { price } = company;
   const vesting = vestingIn(plan, year);
-  const { vested: bySchedule } = cellsOf(plan);
-  // A freeze that changes how accounts vest leaves the cells behind.
-  const isInCells = vesting === plan.vesting;
   const yearsOn = year - plan.censusYear;
-  const moved = (yearsOn - 1) * CELLS_A_YEAR;
+  // What was planned does not hold for people who came later, and where a freeze changes how accounts vest.
+  const rowsPlanned = vesting === plan.vesting ? plan.census.count : 0;
+  const now = (yearsOn - 1) * plan.census.count;
   let sum = 0;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    const floor = vestedFloor[row]!;
-    const first = firstCell[row]!;
-    // Everybody here was asked in this cell whether they leave.
     const vested =
-      first >= 0 && isInCells
-        ? larger(bySchedule[first + moved]! as Rate, floor)
-        : vestedFraction(vesting, ageAtCensus[row]! + yearsOn, serviceAtCensus[row]! + yearsOn, floor);
+      row < rowsPlanned
+        ? (planned[now + row]! as Rate)
+        : vestedFraction(vesting, ageAtCensus[row]! + yearsOn, serviceAtCensus[row]! + yearsOn, vestedFloor[row]!);
     sum += vestedValue(shares[row]!, cash[row]!, vested, price);
   }
   return inRange(sum as Cents);

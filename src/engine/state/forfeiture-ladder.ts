@@ -46,14 +46,14 @@ export function clearForfeiture(ladder: ForfeitureLadder, year: number): void {
 /** All shares waiting. */
 export function pendingShares(ladder: ReadOnly<ForfeitureLadder>): MicroShares {
   let sum: MicroShares = ZERO;
-  for (const shares of ladder.shares) sum = add(sum, shares);
+  for (let at = 0; at < ladder.shares.length; at++) sum = add(sum, ladder.shares[at]!);
   return sum;
 }
 
 /** All cash waiting. */
 export function pendingCash(ladder: ReadOnly<ForfeitureLadder>): Cents {
   let sum: Cents = ZERO;
-  for (const cash of ladder.cash) sum = add(sum, cash);
+  for (let at = 0; at < ladder.cash.length; at++) sum = add(sum, ladder.cash[at]!);
   return sum;
 }
 

@@ -1,6 +1,7 @@
 import type { Cause } from '../rules/causes.js';
 import type { Plan } from './plan.js';
-import { cellOf } from './separation-cells.js';
+import { vestedFraction } from '../rules/vesting.js';
+import { cellOf, CELLS_A_YEAR } from './separation-cells.js';
 import type { ReadOnly } from './read-only.js';
 import type { Participants, State } from './state.js';
 
@@ -8,11 +9,9 @@ import type { Participants, State } from './state.js';
 export interface LeavingDraws {
   /** By row: what chance says in the year that was drawn last, from 0 (included) to 1 (excluded). */
   readonly uniform: Float64Array;
-  /** By cell: who is drawn below it leaves. NaN where nobody has asked yet. */
-  readonly threshold: Float64Array;
   /** Draws a year of the census rows among some rows. */
   draw(rows: ReadOnly<Int32Array>, count: number, yearIndex: number): void;
-  /** The threshold of a cell, found if need be. */
+  /** Who is drawn below it leaves the cell. */
   thresholdOf(cell: number): number;
   /** Why somebody leaves who is drawn below it. */
   causeOf(cell: number, uniform: number): Cause;
@@ -25,6 +24,12 @@ export interface WholePeople {
    * reference takes: those with a known separation, and those that come to an age or service without a cell.
    */
   readonly firstCell: Int32Array;
+  /** By projection year and census row: who is drawn below it may leave, which is everybody in a row without a cell. */
+  readonly leavesBelow: Float64Array;
+  /** By projection year and census row: what is vested at its end, as long as the plan is not frozen. */
+  readonly vested: Int32Array;
+  /** The rows of a year that may lose somebody. */
+  readonly leavers: Int32Array;
   /** By row, the first projection year in which it takes part in allocations, and the first in which it may diversify. */
   readonly eligibleFrom: Int32Array;
   readonly electsFrom: Int32Array;
@@ -38,7 +43,7 @@ export interface WholePeople {
 }
 
 /** The lists of a state that has just been opened. */
-export function wholePeopleOf(plan: Plan, state: State): WholePeople {
+export function wholePeopleOf(plan: Plan, state: State, draws: LeavingDraws): WholePeople {
   const { census, projectionYears } = plan;
   const { participants } = state;
   const rows = participants.headcount.length;
@@ -50,6 +55,9 @@ export function wholePeopleOf(plan: Plan, state: State): WholePeople {
   }
   const people: WholePeople = {
     firstCell,
+    leavesBelow: new Float64Array(projectionYears * census.count).fill(ALWAYS),
+    vested: new Int32Array(projectionYears * census.count),
+    leavers: new Int32Array(rows),
     eligibleFrom: new Int32Array(rows),
     electsFrom: new Int32Array(rows),
     electing: { ...participants, living: new Int32Array(rows), livingCount: 0 },
@@ -60,8 +68,32 @@ export function wholePeopleOf(plan: Plan, state: State): WholePeople {
   for (let row = 0; row < census.count; row++) {
     noteOwed(people, state, row);
     noteRequirements(people, plan, participants, row);
+    if (census.active[row] === 1) noteYears(people, plan, row, draws);
   }
   return people;
+}
+
+/** More than anybody is drawn. */
+const ALWAYS = 2;
+
+/** Notes what each year will bring for a census row that is still here by then. */
+function noteYears(
+  { firstCell, leavesBelow, vested }: WholePeople,
+  { census, projectionYears, vesting }: Plan,
+  row: number,
+  draws: LeavingDraws,
+): void {
+  for (let index = 1; index <= projectionYears; index++) {
+    const at = (index - 1) * census.count + row;
+    if (firstCell[row]! >= 0) leavesBelow[at] = draws.thresholdOf(cellIn(firstCell[row]!, index));
+    const [age, service] = [census.ageAtCensus[row]! + index, census.serviceAtCensus[row]! + index];
+    vested[at] = vestedFraction(vesting, age, service, census.vestedFloor[row]!);
+  }
+}
+
+/** The cell, in a projection year, of somebody with a first one. */
+export function cellIn(firstCell: number, yearIndex: number): number {
+  return firstCell + (yearIndex - 1) * CELLS_A_YEAR;
 }
 
 /** Notes when a row meets the requirements of age and service: once it does, it always will. */
@@ -87,9 +119,17 @@ export function noteOwed(people: WholePeople, { ladder }: Pick<ReadOnly<State>, 
   people.owedCount += 1;
 }
 
-/** Makes one run's lists those of another. */
-export function copyWholePeople(from: ReadOnly<WholePeople>, into: WholePeople): void {
-  into.owed.set(from.owed);
-  into.isOwed.set(from.isOwed);
-  into.owedCount = from.owedCount;
+/** Who is owed something at one moment. */
+export type Owed = Pick<WholePeople, 'owed' | 'owedCount' | 'isOwed'>;
+
+/** Keeps who is owed something now. */
+export function owedNow({ owed, owedCount, isOwed }: ReadOnly<Owed>): ReadOnly<Owed> {
+  return { owed: Int32Array.from(owed), owedCount, isOwed: Uint8Array.from(isOwed) };
+}
+
+/** Goes back to it. */
+export function oweAgain(kept: ReadOnly<Owed>, people: WholePeople): void {
+  people.owed.set(kept.owed);
+  people.isOwed.set(kept.isOwed);
+  people.owedCount = kept.owedCount;
 }

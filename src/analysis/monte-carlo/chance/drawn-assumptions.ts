@@ -42,7 +42,8 @@ export function drawnAssumptions(
   seed: number,
   path: number,
 ): DrawnAssumptions {
-  const { uncertainty: known = {} } = settings;
+  const { uncertainty: known } = settings;
+  if (known === undefined) return asPlanned(plan, settings);
   const philox = Philox.of(seed);
   const uniform = (draw: number): number => {
     philox.block(path, draw, 0, STREAMS.assumptions);
@@ -79,6 +80,20 @@ export function drawnAssumptions(
   for (const name of Object.keys(known) as UncertainAssumption[]) drawn[name] = Math.round(values[name] * WHOLE);
   const rates = { electionRate, distributionElectionRate, payGrowth };
   return { turnover, retirement, ...rates, priceGrowth: { added, deviation }, priceVolatility, drawn };
+}
+
+/** Nothing is drawn. */
+function asPlanned(plan: Plan, { price_volatility: priceVolatility }: MonteCarloSettings): DrawnAssumptions {
+  return {
+    turnover: 1,
+    retirement: 1,
+    electionRate: plan.electionRate,
+    distributionElectionRate: plan.distributionElectionRate,
+    payGrowth: plan.payGrowth,
+    priceGrowth: { added: 0, deviation: 0 },
+    priceVolatility,
+    drawn: {},
+  };
 }
 
 /** Beta with the plan's mean, of two gammas; a rate of 0 or 1 is certain. */

@@ -9,7 +9,7 @@ export type Stream = (typeof STREAMS)[keyof typeof STREAMS];
 
 /** Cohorts are numbered beside the streams in one word of the counter. */
 const STREAM_BITS = 3;
-export const TWO_TO_32 = 4_294_967_296;
+const TWO_TO_32 = 4_294_967_296;
 
 /**
  * The uniform draws of one path for people: one a person and year. Four neighbours share a block of the generator, which is kept

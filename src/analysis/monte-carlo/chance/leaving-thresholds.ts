@@ -1,5 +1,5 @@
-import { WHOLE, ZERO } from '../../../engine/numeric/index.js';
-import { byCause, CAUSES, forCause, type Cause } from '../../../engine/rules/causes.js';
+import { WHOLE, type Rate } from '../../../engine/numeric/index.js';
+import { CAUSES, forCause, type Cause } from '../../../engine/rules/causes.js';
 import { CELLS, type SeparationCells, type SeparationRates } from '../../../engine/state/separation-cells.js';
 
 /**
@@ -7,29 +7,33 @@ import { CELLS, type SeparationCells, type SeparationRates } from '../../../engi
  * asked why.
  */
 export class LeavingThresholds {
-  /** By cell, the probability of leaving for any cause; NaN where nobody has asked yet. */
-  readonly byCell = new Float64Array(CELLS).fill(NaN);
-  private readonly rates: SeparationRates = byCause(() => ZERO);
+  /** By cause and cell, the probability of leaving for it or for one before it; NaN where nobody has asked yet. */
+  private readonly upTo = CAUSES.map(() => new Float64Array(CELLS).fill(NaN));
+  private readonly upToLast = this.upTo[CAUSES.length - 1]!;
 
   constructor(private readonly cells: SeparationCells) {}
 
   /** The probability of leaving from a cell for any cause. */
   of(cell: number): number {
-    const known = this.byCell[cell]!;
-    if (known >= 0) return known;
-    const threshold = upToLast(this.ratesOf(cell));
-    this.byCell[cell] = threshold;
-    return threshold;
+    const known = this.upToLast[cell]!;
+    return known >= 0 ? known : this.find(cell);
   }
 
   /** Why somebody leaves a cell of whom chance says `uniform`, less than the threshold. */
   causeOf(cell: number, uniform: number): Cause {
-    return causeOf(this.ratesOf(cell), uniform)!;
+    const { upTo } = this;
+    let cause = 0;
+    while (uniform >= upTo[cause]![cell]!) cause += 1;
+    return CAUSES[cause]!;
   }
 
-  private ratesOf(cell: number): SeparationRates {
-    this.cells.ratesIn(cell, this.rates);
-    return this.rates;
+  private find(cell: number): number {
+    let upTo = 0;
+    CAUSES.forEach((cause, i) => {
+      upTo = upToNext(upTo, this.cells.rateIn(cell, cause));
+      this.upTo[i]![cell] = upTo;
+    });
+    return upTo;
   }
 }
 
@@ -52,19 +56,12 @@ export function thresholdsOf(cells: SeparationCells): LeavingThresholds {
 export function causeOf(rates: SeparationRates, uniform: number): Cause | null {
   let upTo = 0;
   for (const cause of CAUSES) {
-    upTo = upToNext(upTo, rates, cause);
+    upTo = upToNext(upTo, forCause(rates, cause));
     if (uniform < upTo) return cause;
   }
   return null;
 }
 
-/** Where the last cause ends: nobody leaves from there on. */
-function upToLast(rates: SeparationRates): number {
-  let upTo = 0;
-  for (const cause of CAUSES) upTo = upToNext(upTo, rates, cause);
-  return upTo;
-}
-
-function upToNext(upTo: number, rates: SeparationRates, cause: Cause): number {
-  return upTo + (1 - upTo) * (forCause(rates, cause) / WHOLE);
+function upToNext(upTo: number, rate: Rate): number {
+  return upTo + (1 - upTo) * (rate / WHOLE);
 }

@@ -65,12 +65,65 @@ export class Philox {
   }
 
   /**
+   * Writes the words of two counters as numbers from 0 (included) to 1 (excluded), in steps of 2^-32; the counters differ in their second
+   * part, and four times that is where their words go. Two at once take little more time than one: each waits for its own products.
+   */
+  twoBlocks(
+    counter0: number,
+    first: number,
+    second: number,
+    counter2: number,
+    counter3: number,
+    into: Float64Array,
+  ): void {
+    let c0 = counter0 | 0;
+    let c1 = first | 0;
+    let c2 = counter2 | 0;
+    let c3 = counter3 | 0;
+    let d0 = c0;
+    let d1 = second | 0;
+    let d2 = c2;
+    let d3 = c3;
+    let key0 = this.key0;
+    let key1 = this.key1;
+    for (let round = 0; round < ROUNDS; round++) {
+      const highC0 = highWord(MULTIPLIER_0, c0);
+      const highD0 = highWord(MULTIPLIER_0, d0);
+      const highC1 = highWord(MULTIPLIER_1, c2);
+      const highD1 = highWord(MULTIPLIER_1, d2);
+      const lowC0 = Math.imul(MULTIPLIER_0, c0);
+      const lowD0 = Math.imul(MULTIPLIER_0, d0);
+      const lowC1 = Math.imul(MULTIPLIER_1, c2);
+      const lowD1 = Math.imul(MULTIPLIER_1, d2);
+      c0 = highC1 ^ c1 ^ key0;
+      d0 = highD1 ^ d1 ^ key0;
+      c1 = lowC1;
+      d1 = lowD1;
+      c2 = highC0 ^ c3 ^ key1;
+      d2 = highD0 ^ d3 ^ key1;
+      c3 = lowC0;
+      d3 = lowD0;
+      key0 = (key0 + KEY_STEP_0) | 0;
+      key1 = (key1 + KEY_STEP_1) | 0;
+    }
+    write(into, first * 4, c0, c1, c2, c3);
+    write(into, second * 4, d0, d1, d2, d3);
+  }
+
+  /**
    * The first two of the words drawn last as a number between 0 and 1, both excluded: the middle of one of 2^52 equal steps,
    * always exact.
    */
   between0And1(): number {
     return ((this.word0 >>> 6) * TWO_TO_26 + (this.word1 >>> 6) + 0.5) / TWO_TO_52;
   }
+}
+
+function write(into: Float64Array, at: number, word0: number, word1: number, word2: number, word3: number): void {
+  into[at] = (word0 >>> 0) / TWO_TO_32;
+  into[at + 1] = (word1 >>> 0) / TWO_TO_32;
+  into[at + 2] = (word2 >>> 0) / TWO_TO_32;
+  into[at + 3] = (word3 >>> 0) / TWO_TO_32;
 }
 
 /** The upper 32 bits of the product of two unsigned words: from the four products of their halves, each of which fits in 32 bits. */

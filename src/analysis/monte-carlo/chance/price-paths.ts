@@ -148,10 +148,12 @@ function priceNormals({ price_volatility: s, earnings }: MonteCarloSettings, z: 
  */
 export function normals(seed: number, path: number, stream: Stream, years: number): number[] {
   const philox = Philox.of(seed);
-  return Array.from({ length: years }, (_, i) => {
-    philox.block(path, 0, i + 1, stream);
-    return normalQuantile(philox.between0And1(), 0, 1);
-  });
+  const drawn: number[] = [];
+  for (let year = 1; year <= years; year++) {
+    philox.block(path, 0, year, stream);
+    drawn.push(normalQuantile(philox.between0And1(), 0, 1));
+  }
+  return drawn;
 }
 
 /** A standard normal variate with the given correlation to `first`, from an independent one. */

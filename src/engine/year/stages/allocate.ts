@@ -1,11 +1,11 @@
 import {
   add,
+  addProportions,
   Apportionment,
   apportionment,
   column,
   cost,
   larger,
-  proportion,
   subtract,
   ZERO,
   type Cents,
@@ -70,22 +70,19 @@ export function allocate(
   const replacement = serviced.replacement?.shares ?? ZERO;
   if (replacement > 0) replaceDividends(participants, paid.fromAccounts!, replacement);
   const released = subtract(serviced.sharesReleased, replacement);
-  const pool = [released, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
-    add<MicroShares>,
-    contributed.stock,
-  );
+  const bought = add(repurchased.sharesToPool, contributed.stock);
+  const pool = add(add(released, bought), add(sharesForfeited, trust.unallocatedShares));
 
   const isAnyoneEligible = weightSum !== 0;
   const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
   const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
   // Shares count in the year in which they are allocated, whenever a note given for them is paid.
-  const counted = [
-    cost(contributed.stock, year.price),
-    repurchased.recycledRemainder,
-    cost(sharesForfeited, year.price),
-    forfeited,
-    trust.additionsKeptBack,
-  ].reduce(add<Cents>, contributed.companyCash);
+  const ofCompany = add(
+    contributed.companyCash,
+    add(cost(contributed.stock, year.price), repurchased.recycledRemainder),
+  );
+  const ofForfeitures = add(cost(sharesForfeited, year.price), forfeited);
+  const counted = add(add(ofCompany, ofForfeitures), trust.additionsKeptBack);
   const additions = plan.repurchase.limits.additionsByValue
     ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
     : counted;
@@ -249,15 +246,5 @@ function distribute<Q extends number>(
     }
     return total;
   }
-  const ratio = total / sum;
-  let weightSoFar = 0;
-  let paidSoFar = 0;
-  for (let i = 0; i < livingCount; i++) {
-    const row = living[i]!;
-    weightSoFar += weights[row]!;
-    const paid = proportion(total, weightSoFar, sum, ratio);
-    account[row] = (account[row]! + paid - paidSoFar) as Q;
-    paidSoFar = paid;
-  }
-  return paidSoFar as Q;
+  return addProportions(account, weights, living, livingCount, total, sum) as Q;
 }

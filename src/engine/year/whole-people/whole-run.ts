@@ -4,7 +4,14 @@ import { openState } from '../../state/open-state.js';
 import type { Plan } from '../../state/plan.js';
 import type { State } from '../../state/state.js';
 import { totalsOf } from '../../state/trust-totals.js';
-import { copyWholePeople, wholePeopleOf, type LeavingDraws, type WholePeople } from '../../state/whole-people.js';
+import {
+  oweAgain,
+  owedNow,
+  wholePeopleOf,
+  type LeavingDraws,
+  type Owed,
+  type WholePeople,
+} from '../../state/whole-people.js';
 import type { TrustTotals } from '../../state/year-record.js';
 import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
 import { isKnownPlan } from './known-plans.js';
@@ -23,7 +30,7 @@ export interface WholeRun {
 /** A state as opened, and one that runs change. */
 interface Opened {
   readonly first: ReadOnly<State>;
-  readonly peopleAtFirst: ReadOnly<WholePeople>;
+  readonly owedAtFirst: ReadOnly<Owed>;
   readonly state: State;
   readonly people: WholePeople;
 }
@@ -36,11 +43,11 @@ const OPENED = new WeakMap<Plan, Opened | null>();
  * rule that these loops do not know. A run may be of the plan with other years, pay growth or election rates.
  */
 export function wholeRun(plan: Plan, draws: LeavingDraws): WholeRun | null {
-  const opened = openedOf(plan);
+  const opened = openedOf(plan, draws);
   if (opened === null) return null;
   const { state, people } = opened;
   copyState(opened.first, state);
-  copyWholePeople(opened.peopleAtFirst, people);
+  oweAgain(opened.owedAtFirst, people);
   const loops: PeopleLoops = {
     growPay: () => undefined,
     turnover: (plan, state, year, onSeparation) => leaveWhole(plan, state, year, people, draws, onSeparation),
@@ -56,20 +63,20 @@ export function wholeRun(plan: Plan, draws: LeavingDraws): WholeRun | null {
   return { state, people, loops };
 }
 
-function openedOf(plan: Plan): Opened | null {
+function openedOf(plan: Plan, draws: LeavingDraws): Opened | null {
   let opened = OPENED.get(plan);
   if (opened === undefined) {
-    opened = isKnownPlan(plan) ? open(plan) : null;
+    opened = isKnownPlan(plan) ? open(plan, draws) : null;
     OPENED.set(plan, opened);
   }
   return opened;
 }
 
-function open(plan: Plan): Opened {
+function open(plan: Plan, draws: LeavingDraws): Opened {
   const first = openState(plan);
-  const peopleAtFirst = wholePeopleOf(plan, first);
   const state = openState(plan);
-  return { first, peopleAtFirst, state, people: wholePeopleOf(plan, state) };
+  const people = wholePeopleOf(plan, state, draws);
+  return { first, owedAtFirst: owedNow(people), state, people };
 }
 
 /** Counts the trust, of those only who are here or owed something. */
