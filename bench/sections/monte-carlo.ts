@@ -5,7 +5,7 @@ import { loadBundle } from '../build/bundle.js';
 import { loadFile } from '../build/package.js';
 import { contender, interleave, type Contender } from '../measure/interleave.js';
 import { scaled, type Spread } from '../measure/statistics.js';
-import { makePlan, type PlanArguments } from '../plan.js';
+import { makePlan, withDefaultRules, type PlanArguments } from '../plan.js';
 import { runRows, type Row } from '../row.js';
 import { ROUNDED } from '../twins/doubles.js';
 import type * as entry from '../twins/monte-carlo-entry.js';
@@ -19,6 +19,7 @@ interface Amounts {
   /** Participants, and paths in a sample. */
   readonly throughput: readonly (readonly [participants: number, paths: number])[];
   readonly doubles: readonly [participants: number, paths: number];
+  readonly path: readonly [participants: number, paths: number];
   /** Workers compile everything anew, some tenths of a second: enough paths that this is little of the whole. */
   readonly workers: readonly [participants: number, paths: number];
 }
@@ -31,6 +32,7 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 16],
     ],
     doubles: [500, 100],
+    path: [500, 200],
     workers: [1_000, 3_000],
   },
   quick: {
@@ -40,20 +42,53 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 2],
     ],
     doubles: [500, 10],
+    path: [500, 20],
     workers: [1_000, 100],
   },
-  once: { throughput: [[20, 2]], doubles: [20, 4], workers: [20, 8] },
+  once: { throughput: [[20, 2]], doubles: [20, 4], path: [20, 4], workers: [20, 8] },
 };
 
 /** Many futures: paths a second, on two workers against one, and against the same paths on plain doubles. */
 export const monteCarlo: Section = async (bench) => {
-  const { throughput, doubles, workers } = AMOUNTS[bench.scale.name];
+  const { throughput, doubles, path, workers } = AMOUNTS[bench.scale.name];
   const rows: Row[] = [];
   for (const [participants, paths] of throughput) rows.push(await pathsASecond(bench, participants, paths));
   rows.push(...(await againstDoubles(bench, ...doubles)));
+  rows.push(...(await ofAPath(bench, ...path)));
   rows.push(...(await onWorkers(bench, ...workers)));
   return rows;
 };
+
+/** Processor time of a path under default rules, by the loops of whole people and by the stages row by row. */
+async function ofAPath({ scale }: Bench, participants: number, count: number): Promise<Row[]> {
+  const bundle = await loadBundle<typeof entry>('bench/twins/monte-carlo-entry.ts');
+  const plan = bundle.prepare(...withDefaultRules(planOf(participants)));
+  const paths = bundle.receivedPaths(bundle.prepareMonteCarlo(plan, { ...chance, paths: count }).sent);
+  const byLoops = (): unknown => bundle.samplePaths(paths, 0, count);
+  const byStages = (): unknown => bundle.samplePaths(paths, 0, count, () => null);
+  mustEqual('paths by loops and by stages', byLoops(), byStages());
+
+  const onProcessor = (name: string, run: () => unknown): Contender => ({
+    name,
+    sample: (repetitions) => {
+      const start = process.cpuUsage();
+      for (let i = 0; i < repetitions; i++) run();
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1_000;
+    },
+  });
+  const timings = await interleave(
+    [onProcessor('loops of whole people', byLoops), onProcessor('stages row by row', byStages)],
+    scale.budget,
+  );
+  const what = `processor time of 1,000 paths of ${named(participants)}, default rules, findings included`;
+  const rows = runRows(
+    { id: `monte-carlo/path/${participants}`, section: SECTION, what },
+    timings,
+    () => 'equal paths',
+  );
+  return rows.map((row) => ({ ...row, value: scaled(row.value, 1_000 / count) }));
+}
 
 async function pathsASecond({ scale, engine }: Bench, participants: number, paths: number): Promise<Row> {
   const { mergeMonteCarlo, monteCarlo } = await loadFile<typeof analysis>('dist/analysis.js');

@@ -56,40 +56,6 @@ export function proportion(total: number, part: number, whole: number, ratio: nu
   return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : +exactMulDiv(total, part, whole);
 }
 
-/**
- * Adds a total, apportioned by weight, to the accounts of some rows: to each the difference of two running totals, as `Apportionment`
- * gives it. Returns what was added. The loop stands beside `proportion` and spells it out, because compilers that do not inline it
- * allocate a number for each row.
- *
- * @param whole - above zero; at least the sum of the weights of these rows
- */
-export function addProportions(
-  account: Numbers,
-  weights: Readonly<Numbers>,
-  rows: Readonly<Int32Array>,
-  count: number,
-  total: number,
-  whole: number,
-): number {
-  const ratio = total / whole;
-  let weightSoFar = 0;
-  let paidSoFar = 0;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i]!;
-    weightSoFar += weights[row]!;
-    const near = weightSoFar * ratio;
-    const rounded = near + ROUNDER - ROUNDER;
-    const isSure = Math.abs(near - rounded) < 0.5 - near * MARGIN;
-    const paid = isSure ? rounded : +exactMulDiv(total, weightSoFar, whole);
-    account[row] = account[row]! + (paid - paidSoFar);
-    paidSoFar = paid;
-  }
-  return paidSoFar;
-}
-
-/** A column, whatever its unit. */
-type Numbers = Record<number, number>;
-
 /** Totals up to which `total * i` is exact for up to 32 parts, and its quotient rounds as it must. */
 const LARGEST_EASY_TOTAL = 2 ** 46;
 

@@ -1,11 +1,11 @@
 import {
   add,
-  addProportions,
   Apportionment,
   apportionment,
   column,
   cost,
   larger,
+  proportion,
   subtract,
   ZERO,
   type Cents,
@@ -246,5 +246,15 @@ function distribute<Q extends number>(
     }
     return total;
   }
-  return addProportions(account, weights, living, livingCount, total, sum) as Q;
+  const ratio = total / sum;
+  let weightSoFar = 0;
+  let paidSoFar = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    weightSoFar += weights[row]!;
+    const paid = proportion(total, weightSoFar, sum, ratio);
+    account[row] = (account[row]! + paid - paidSoFar) as Q;
+    paidSoFar = paid;
+  }
+  return paidSoFar as Q;
 }
