@@ -3,6 +3,7 @@ import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, WHOLE, type Cents }
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
+import { areAdditionsBelow } from '../../engine/results/additions-below.js';
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
@@ -110,8 +111,6 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
-  // Those of the plan as such are the same in all paths.
-  const findings = runFindings(plan, []);
   const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
   const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
   const { payGrowth, distributionElectionRate } = assumptions;
@@ -119,6 +118,11 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
   const following = followingPeople(plan, drawn, settings);
   const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
   const whole = isAsPlanned ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path))) : null;
+  // Findings of the plan as such are the same in all paths.
+  const findings = runFindings(plan, [], (year) => {
+    const largestPay = whole?.people.largestPay ?? null;
+    return largestPay !== null && areAdditionsBelow(year, largestPay);
+  });
   project(
     drawn,
     (record, state, closing) => {

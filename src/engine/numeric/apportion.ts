@@ -79,13 +79,9 @@ export function apportionment<Q extends number>(total: Q, weightSum: WeightSum):
 /** A total apportioned over a short list of weights; all zeros when the weights are. */
 export function apportion<Q extends number>(total: Q, weights: readonly Weight[]): Q[] {
   const sum = sumOfWeights(weights);
-  const divided: Q[] = [];
-  // One often takes it all, as where a company only recycles.
-  const parts = sum === 0 || weights.includes(sum as Weight) ? null : apportionment(total, sum);
-  for (const weight of weights) {
-    divided.push(parts === null ? ((weight !== 0 && weight === sum ? total : 0) as Q) : parts.part(weight));
-  }
-  return divided;
+  if (sum === 0) return weights.map(() => 0 as Q);
+  const parts = apportionment(total, sum);
+  return weights.map((weight) => parts.part(weight));
 }
 
 /**

@@ -25,6 +25,8 @@ interface CompletedYear {
   readonly year: YearRecord;
   /** Rows that its forfeitures concern. */
   readonly concerned: ConcernedRows;
+  /** Nobody's additions can be above the limit. */
+  readonly areAdditionsBelow: boolean;
 }
 
 /**
@@ -260,9 +262,10 @@ export function yearFindings(
   state: ReadOnly<State>,
   year: YearRecord,
   concerned: ConcernedRows,
+  areAdditionsBelow: boolean,
 ): ComplianceFinding[] {
   const found: ComplianceFinding[] = [];
-  const at: CompletedYear = { plan, state, year, concerned };
+  const at: CompletedYear = { plan, state, year, concerned, areAdditionsBelow };
   for (const [code, finding] of OF_YEARS) {
     const holds = finding.ofYear(at);
     if (holds === false || (holds !== true && holds.length === 0)) continue;
@@ -362,9 +365,8 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
  * Rows whose annual additions exceed the lesser of the dollar limit and pay for their people, IRC 415(c)(1), apportioned as
  * allocations are. Where the limit is kept there are none.
  */
-function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
-  if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
-  if (isBelowAnnualAdditions(plan, year)) return [];
+function rowsOverAnnualAdditions({ plan, state: { participants }, year, areAdditionsBelow }: CompletedYear): number[] {
+  if (areAdditionsBelow || plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
   const additions = apportionment(year.allocation.additions, year.contribution.weightSum);
   const { claims } = year.contribution;
   if (claims !== null) {
@@ -381,24 +383,4 @@ function rowsOverAnnualAdditions({ plan, state: { participants }, year }: Comple
     if (additions.part(weight) > cap) rows.push(row);
   }
   return rows;
-}
-
-/** What running totals, rounded to a cent, may add to a part and to a cap, and more than doubles may be off by. */
-const CENTS_TO_SPARE = 3;
-
-/**
- * Whether nobody can be above the limit of IRC 415(c), by one comparison: of whole people, with additions in proportion to pay that are
- * less than all of it, nobody is given more than their pay, and the most goes to the largest pay.
- */
-function isBelowAnnualAdditions(
-  { allocationBasis }: Plan,
-  { behaviour, allocation, contribution, terms }: YearRecord,
-): boolean {
-  const { weightSum, largestPay, claims } = contribution;
-  // Leavers who share may have had more pay than anybody who is left.
-  if (claims !== null) return false;
-  if (!behaviour.wholePeople || allocationBasis !== 'compensation' || typeof weightSum !== 'number') return false;
-  if (allocation.additions >= weightSum) return false;
-  const most = (allocation.additions / weightSum) * largestPay;
-  return most + CENTS_TO_SPARE < terms.limits.additionsLimit;
 }

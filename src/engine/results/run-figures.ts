@@ -71,8 +71,13 @@ export interface RunFindings {
  * Collects the findings of a run.
  *
  * @param found - those there are before its first year
+ * @param areAdditionsBelow - whether it is known of a year that nobody's additions are above the limit of IRC 415(c)
  */
-export function runFindings(plan: Plan, found: ComplianceFinding[] = planFindings(plan)): RunFindings {
+export function runFindings(
+  plan: Plan,
+  found: ComplianceFinding[] = planFindings(plan),
+  areAdditionsBelow = (_year: YearRecord): boolean => false,
+): RunFindings {
   let concerned = noRows();
   return {
     found,
@@ -80,7 +85,8 @@ export function runFindings(plan: Plan, found: ComplianceFinding[] = planFinding
       ? { onSeparation: (separation) => noteForfeiture(plan, concerned, separation) }
       : {},
     observe: (record, state) => {
-      for (const finding of yearFindings(plan, state, record, concerned)) found.push(finding);
+      for (const finding of yearFindings(plan, state, record, concerned, areAdditionsBelow(record)))
+        found.push(finding);
       concerned = noRows();
     },
   };

@@ -45,12 +45,6 @@ export class SeparationCells {
     for (let i = 0; i < count; i++) if (this.isKnown[cells[i]!] === 0) this.ask(cells[i]!);
   }
 
-  /** Who leaves from a cell for a cause. */
-  rateIn(cell: number, cause: Cause): Rate {
-    if (this.isKnown[cell] === 0) this.ask(cell);
-    return forCause(this.rates, cause)[cell]! as Rate;
-  }
-
   /** Who leaves from a person's cell; where no cell is kept the rules are asked again. */
   ratesOf(person: Person, rates: SeparationRates): void {
     const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);

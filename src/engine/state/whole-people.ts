@@ -1,3 +1,4 @@
+import type { Cents } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
 import type { Plan } from './plan.js';
 import { vestedFraction } from '../rules/vesting.js';
@@ -33,6 +34,8 @@ export interface WholePeople {
   /** By row, the first projection year in which it takes part in allocations, and the first in which it may diversify. */
   readonly eligibleFrom: Int32Array;
   readonly electsFrom: Int32Array;
+  /** The most that one person's pay counted for this year; null where people are weighed otherwise. */
+  largestPay: Cents | null;
   /** The participants, with those alone listed as living who may diversify this year. */
   readonly electing: Participants;
   /** The first `owedCount` entries are the rows with anything on their ladder, in no order. */
@@ -60,6 +63,7 @@ export function wholePeopleOf(plan: Plan, state: State, draws: LeavingDraws): Wh
     leavers: new Int32Array(rows),
     eligibleFrom: new Int32Array(rows),
     electsFrom: new Int32Array(rows),
+    largestPay: null,
     electing: { ...participants, living: new Int32Array(rows), livingCount: 0 },
     owed: new Int32Array(rows),
     owedCount: 0,

@@ -102,8 +102,6 @@ export interface Claim {
 export interface Contributed {
   /** Eligible pay up to the cap. */
   readonly coveredPayroll: Cents;
-  /** The most that one person's pay counts for. */
-  readonly largestPay: Cents;
   /** Sum of the rows' allocation weights. */
   readonly weightSum: WeightSum;
   /** The parts of rows and of leavers in the allocation, in their order; null where only rows have one. */

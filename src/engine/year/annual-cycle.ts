@@ -91,8 +91,8 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
       state,
       year,
       { sold, taken, owed, paid, contributed, serviced },
-      listeners.onConversion,
       loops.payDue,
+      listeners.onConversion,
     ),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.

@@ -29,8 +29,9 @@ export class LeavingThresholds {
 
   private find(cell: number): number {
     let upTo = 0;
+    this.cells.know(Int32Array.of(cell), 1);
     CAUSES.forEach((cause, i) => {
-      upTo = upToNext(upTo, this.cells.rateIn(cell, cause));
+      upTo = upToNext(upTo, forCause(this.cells.rates, cause)[cell]! as Rate);
       this.upTo[i]![cell] = upTo;
     });
     return upTo;

@@ -70,19 +70,22 @@ export function allocate(
   const replacement = serviced.replacement?.shares ?? ZERO;
   if (replacement > 0) replaceDividends(participants, paid.fromAccounts!, replacement);
   const released = subtract(serviced.sharesReleased, replacement);
-  const bought = add(repurchased.sharesToPool, contributed.stock);
-  const pool = add(add(released, bought), add(sharesForfeited, trust.unallocatedShares));
+  const pool = [released, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
+    add<MicroShares>,
+    contributed.stock,
+  );
 
   const isAnyoneEligible = weightSum !== 0;
   const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
   const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
   // Shares count in the year in which they are allocated, whenever a note given for them is paid.
-  const ofCompany = add(
-    contributed.companyCash,
-    add(cost(contributed.stock, year.price), repurchased.recycledRemainder),
-  );
-  const ofForfeitures = add(cost(sharesForfeited, year.price), forfeited);
-  const counted = add(add(ofCompany, ofForfeitures), trust.additionsKeptBack);
+  const counted = [
+    cost(contributed.stock, year.price),
+    repurchased.recycledRemainder,
+    cost(sharesForfeited, year.price),
+    forfeited,
+    trust.additionsKeptBack,
+  ].reduce(add<Cents>, contributed.companyCash);
   const additions = plan.repurchase.limits.additionsByValue
     ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
     : counted;

@@ -39,12 +39,11 @@ export function contribute(
   year: PlanYear,
   paid: DividendsPaid,
   { sharing }: Pick<Separations, 'sharing'>,
-  weigh = weighRows,
+  weigh: typeof weighRows,
 ): Contributed {
   const rows = weigh(plan, state, year);
   const { coveredPayroll, weightSum, claims } =
     sharing === null ? { ...rows, claims: null } : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
-  const { largestPay } = rows;
   const { trust, company, forfeitures } = state;
 
   const policyAmount = areContributionsStopped(plan, year.year)
@@ -68,7 +67,6 @@ export function contribute(
   const companyCash = subtract(add(cashForDebt, toContributions), forfeituresUsed);
   return {
     coveredPayroll,
-    largestPay,
     weightSum,
     claims,
     policyAmount,
@@ -119,7 +117,7 @@ function weighLeavers(
 }
 
 /** What the people who take part are weighed by. */
-export type Weighed = Pick<Contributed, 'coveredPayroll' | 'largestPay' | 'weightSum'>;
+export type Weighed = Pick<Contributed, 'coveredPayroll' | 'weightSum'>;
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */
 export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
@@ -128,7 +126,6 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
   let coveredPayroll = 0;
-  let largestPay: Cents = ZERO;
   let weightSum = 0;
   let last = livingCount;
   // Rows that came too late to take part are the last ones.
@@ -143,7 +140,6 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
     }
     const heads = headcount[row]!;
     const counted = smaller(pay[row]!, payCap);
-    if (heads > 0 && counted > largestPay) largestPay = counted;
     const paid = forHeads(counted, heads);
     const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
     weight[row] = rowWeight;
@@ -152,7 +148,6 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
   }
   return {
     coveredPayroll: inRange(coveredPayroll as Cents),
-    largestPay,
     weightSum: weightSum <= LARGEST ? weightSum : sumOfWeights(weight.subarray(0, count)),
   };
 }

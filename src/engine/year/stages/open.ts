@@ -27,7 +27,7 @@ export function open(
   state: Touched,
   behaviour: Behaviour,
   opening: TrustTotals,
-  growPay = growPayOfAll,
+  growPay: typeof growPayOfAll,
 ): PlanYear {
   const { company, loans, trust } = state;
   growPay(plan, state);

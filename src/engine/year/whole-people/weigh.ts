@@ -5,11 +5,8 @@ import type { PlanYear } from '../../state/year-record.js';
 import type { Weighed } from '../stages/contribute.js';
 
 /** Weighs those who take part by their pay. */
-export function weighByPay(
-  { eligibleFrom }: WholePeople,
-  { participants }: Writes<'participants'>,
-  year: PlanYear,
-): Weighed {
+export function weighByPay(people: WholePeople, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
+  const { eligibleFrom } = people;
   const { headcount, pay, weight, living, livingCount } = participants;
   const { payCap } = year.terms.limits;
   let payroll = 0;
@@ -28,5 +25,6 @@ export function weighByPay(
     payroll += paid;
   }
   const coveredPayroll = inRange(payroll as Cents);
-  return { coveredPayroll, largestPay, weightSum: coveredPayroll };
+  people.largestPay = largestPay;
+  return { coveredPayroll, weightSum: coveredPayroll };
 }

@@ -60,8 +60,8 @@ export function repurchase(
   state: Touched,
   year: PlanYear,
   before: Before,
+  payDue: typeof payDistributions,
   onConversion?: Listeners['onConversion'],
-  payDue = payDistributions,
 ): Repurchased {
   const { sold, owed, taken } = before;
   const due = payDue(state, year);

@@ -1,0 +1,17 @@
+import type { Cents } from '../numeric/index.js';
+import type { YearRecord } from '../state/year-record.js';
+
+/** What running totals, rounded to a cent, may add to a part and to a cap, and more than doubles may be off by. */
+const CENTS_TO_SPARE = 3;
+
+/**
+ * Whether nobody can be above the limit of IRC 415(c), by one comparison: of whole people, with additions in proportion to pay that are
+ * less than all of it, nobody is given more than their pay, and the most goes to the largest pay.
+ *
+ * @param largestPay - the most that one person's pay counted for
+ */
+export function areAdditionsBelow({ allocation, contribution, terms }: YearRecord, largestPay: Cents): boolean {
+  const { weightSum } = contribution;
+  if (typeof weightSum !== 'number' || allocation.additions >= weightSum) return false;
+  return (allocation.additions / weightSum) * largestPay + CENTS_TO_SPARE < terms.limits.additionsLimit;
+}
