@@ -6,7 +6,7 @@ import { CELLS, type SeparationCells, type SeparationRates } from '../../../engi
  * Who leaves, by the cell of age and service: everybody of whom chance says less than the cell's threshold. Only the few who do are
  * asked why.
  */
-export class LeavingThresholds {
+class LeavingThresholds {
   /** By cause and cell, the probability of leaving for it or for one before it; NaN where nobody has asked yet. */
   private readonly upTo = CAUSES.map(() => new Float64Array(CELLS).fill(NaN));
   private readonly upToLast = this.upTo[CAUSES.length - 1]!;

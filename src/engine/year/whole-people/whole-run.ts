@@ -21,7 +21,7 @@ import { payDueTo } from './pay-due.js';
 import { weighByPay } from './weigh.js';
 
 /** A run of whole people, ready to be projected once. */
-export interface WholeRun {
+interface WholeRun {
   readonly state: State;
   readonly people: WholePeople;
   readonly loops: PeopleLoops;
