@@ -449,7 +449,7 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'several that are unknown: the names of columns are listed once',
         ['Dept', 'Hours'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares',
           '1, 5: Unknown column. Put # before its heading to leave it out',
         ],
       ],
@@ -484,7 +484,7 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'a failed formula',
         ['#REF!', 'Pay'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares',
         ],
       ],
     ])('%s', (_, headings, complaints) => {

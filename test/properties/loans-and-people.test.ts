@@ -73,7 +73,11 @@ describe('every loan', () => {
           }
           for (const loan of loans) {
             expect(loan.principal_balance > 0 ? loan.years_remaining > 0 : loan.years_remaining === 0).toBe(true);
-            const isNew = loan.loan_id === `releverage-${year.year}`;
+            const { purchases = [] } = input.operatingAssumptions;
+            const isBought = purchases.some(
+              (one) => one.purchase_id === loan.loan_id && Number(one.year) === year.year,
+            );
+            const isNew = isBought || loan.loan_id === `releverage-${year.year}`;
             if (loan.principal_balance === 0 && !isNew) expect(loan.suspense_shares).toBe(0);
           }
           const lent = loans.slice(before.length);
