@@ -1,29 +1,13 @@
-import {
-  add,
-  Apportionment,
-  apportionment,
-  column,
-  cost,
-  larger,
-  proportion,
-  subtract,
-  ZERO,
-  type Cents,
-  type Column,
-  type MicroShares,
-  type Weight,
-  type WeightSum,
-} from '../../numeric/index.js';
-import { additionsCap, beyondValue, divideWithinCaps } from '../../rules/annual-additions.js';
+import { add, Apportionment, cost, larger, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { beyondValue } from '../../rules/annual-additions.js';
+import { claimantsOf, rowsOf } from '../../state/accounts.js';
 import type { Listeners } from '../../state/events.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import { addReleasedShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
-import { layLateAllocation } from '../../state/sharing-leavers.js';
 import type {
   Allocated,
-  Claim,
   Contributed,
   DividendsFromAccounts,
   DividendsPaid,
@@ -131,133 +115,4 @@ function replaceDividends(
 ): void {
   const parts = new Apportionment(total, used);
   for (let row = 0; row < count; row++) shares[row] = add(shares[row]!, parts.part(byRow![row]!));
-}
-
-/** Who receives the year's shares and cash, and how much of a total. */
-interface Accounts {
-  /** Divides a total over them; returns what did not stay where it was. */
-  readonly give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => Q;
-  /** Additions that nobody may receive. */
-  readonly left: Cents;
-  /** Rows held to what IRC 415(c) allows. */
-  readonly limitedRows: readonly number[];
-  /** Lays what leavers of the year were given on their ladders; returns their shares, null where leavers have no part. */
-  readonly layLate: (onLateAllocation: Listeners['onLateAllocation']) => MicroShares | null;
-}
-
-/** The rows, by their weights or, where IRC 415(c) stops somebody, by what each may receive. */
-function rowsOf(
-  plan: Plan,
-  participants: Participants,
-  { terms }: PlanYear,
-  weightSum: WeightSum,
-  additions: Cents,
-): Accounts {
-  const { weight, pay, headcount, count } = participants;
-  const byWeight: Division = { weights: weight, sum: weightSum, left: ZERO, limited: [] };
-  const within = (): Division | null => {
-    const caps = column<Cents>(count);
-    for (let row = 0; row < count; row++) {
-      if (weight[row] !== 0) caps[row] = additionsCap(terms.limits.additionsLimit, pay[row]!, headcount[row]!);
-    }
-    return divisionWithinCaps(additions, weight.subarray(0, count), caps);
-  };
-  const division = (plan.repurchase.limits.enforceAdditions ? within() : null) ?? byWeight;
-  return {
-    give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) =>
-      distribute(participants, participants[account] as Column<number> as Column<Q>, total, division),
-    left: division.left,
-    limitedRows: division.limited,
-    layLate: () => null,
-  };
-}
-
-/** Rows and leavers of the year who share, each by its claim. */
-function claimantsOf(
-  plan: Plan,
-  { participants, ladder, forfeitures }: Touched,
-  { year }: PlanYear,
-  weightSum: WeightSum,
-  additions: Cents,
-  claims: readonly Claim[],
-): Accounts {
-  const weights = claims.map(({ weight }) => weight);
-  const caps = claims.map(({ cap }) => cap);
-  const within = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(additions, weights, caps) : null;
-  const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
-  const late = claims.map(() => ({ shares: ZERO as MicroShares, cash: ZERO as Cents }));
-  return {
-    left: division.left,
-    limitedRows: [...new Set(division.limited.map((i) => claims[i]!.row))],
-    give: (account, total) => {
-      if (total === 0) return total;
-      const parts = apportionment<number>(total, division.sum);
-      let given = 0;
-      claims.forEach(({ row, leavers }, i) => {
-        const part = parts.part(division.weights[i]!);
-        given += part;
-        const receives = (leavers === null ? participants[account] : late[i]!) as Record<string | number, number>;
-        const at = leavers === null ? row : account;
-        receives[at] = receives[at]! + part;
-      });
-      return given as typeof total;
-    },
-    layLate: (onLateAllocation) => {
-      let sum: MicroShares = ZERO;
-      claims.forEach(({ leavers }, i) => {
-        const { shares, cash } = late[i]!;
-        if (leavers === null || (shares === 0 && cash === 0)) return;
-        sum = add(sum, shares);
-        const allocation = layLateAllocation(ladder, forfeitures, leavers, year, { shares, cash });
-        onLateAllocation?.(allocation);
-      });
-      return sum;
-    },
-  };
-}
-
-/** How a total is divided: by weights, and with the part that stays where it is. */
-interface Division {
-  readonly weights: ArrayLike<Weight>;
-  /** Of the weights and of `left`. */
-  readonly sum: WeightSum;
-  readonly left: Cents;
-  /** Positions that are held to their cap. */
-  readonly limited: readonly number[];
-}
-
-/** A division by what each may receive of the year's additions; null where the limit stops nobody. */
-function divisionWithinCaps(additions: Cents, weights: ArrayLike<Weight>, caps: ArrayLike<Cents>): Division | null {
-  const { given, left, closed } = divideWithinCaps(additions, weights, caps);
-  return closed.length === 0 ? null : { weights: given, sum: additions, left, limited: closed };
-}
-
-/** Apportions a total over the rows into one of their accounts; returns what did not stay. */
-function distribute<Q extends number>(
-  { living, livingCount }: Participants,
-  account: Column<Q>,
-  total: Q,
-  { weights, sum }: Division,
-): Q {
-  if (total === 0) return total;
-  // Only weights have so large a sum, and they leave nothing.
-  if (typeof sum !== 'number') {
-    const parts = apportionment(total, sum);
-    for (let i = 0; i < livingCount; i++) {
-      const row = living[i]!;
-      account[row] = (account[row]! + parts.part(weights[row]!)) as Q;
-    }
-    return total;
-  }
-  const ratio = total / sum;
-  let weightSoFar = 0;
-  let paidSoFar = 0;
-  for (let i = 0; i < livingCount; i++) {
-    const row = living[i]!;
-    weightSoFar += weights[row]!;
-    const paid = proportion(total, weightSoFar, sum, ratio);
-    account[row] = (account[row]! + paid - paidSoFar) as Q;
-    paidSoFar = paid;
-  }
-  return paidSoFar as Q;
 }

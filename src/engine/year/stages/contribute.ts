@@ -42,8 +42,8 @@ export function contribute(
   weigh: typeof weighRows,
 ): Contributed {
   const rows = weigh(plan, state, year);
-  const { coveredPayroll, weightSum, claims } =
-    sharing === null ? { ...rows, claims: null } : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
+  const ofLeavers = sharing === null ? null : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
+  const { coveredPayroll, weightSum, claims } = { ...rows, claims: null, ...ofLeavers };
   const { trust, company, forfeitures } = state;
 
   const policyAmount = areContributionsStopped(plan, year.year)
