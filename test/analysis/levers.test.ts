@@ -181,6 +181,18 @@ describe('what is dropped', () => {
     expect(dropped[0]!.reasons).toEqual(['planRules.distribution_policy.segregation: Not with deferred']);
   });
 
+  it('is not tried where nothing waits for a loan', () => {
+    const setting = 'shares of each loan';
+    expect(levers(plan, only('deferral')).not_applicable).toEqual(['deferral']);
+    const waits = plan.with({ planRules: { distribution_policy: { defer_until_loan_repaid: true } } });
+    const { alone, dropped } = levers(waits, only('deferral'));
+    expect([...alone.map(({ levers: used }) => used[0]!.setting), ...dropped.map((one) => one.setting)]).toEqual([
+      setting,
+    ]);
+    const partly = waits.with({ planRules: { distribution_policy: { deferral: 'loan_shares' } } });
+    expect(levers(partly, only('deferral')).not_applicable).toEqual(['deferral']);
+  });
+
   it('leaves out what the plan has already', () => {
     const held = plan.with({ planRules: { unused_contributions: 'hold' } });
     expect(levers(held, only('held_contributions'))).toMatchObject({

@@ -185,6 +185,18 @@ export const PLAN_LEVERS: readonly Lever[] = [
     breaks: 'Terms that the policy states by cause of leaving stay.',
   },
   {
+    lever: 'deferral',
+    does: 'only shares bought with an unpaid loan wait for it',
+    settings: ({ input: { plan } }) =>
+      plan.distribution.deferUntilLoanRepaid && !plan.defersLoanShares
+        ? [{ setting: 'shares of each loan', changes: policy({ deferral: 'loan_shares' }) }]
+        : [],
+    now: () => 'whole accounts',
+    agree: ['amendment'],
+    law: 'IRC 409(o)(1)(B): an account balance leaves out shares bought with a loan until it is repaid',
+    breaks: 'Who leaves is paid earlier; the shares in accounts that each loan bought must be known.',
+  },
+  {
     lever: 'method',
     does: 'shares that the company buys are used in another way',
     settings: ({ input }) => methodSettings(input),

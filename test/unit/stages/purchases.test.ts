@@ -1,6 +1,6 @@
 /** Shares that the trust buys in a later year, model 4.10: figures by hand. */
 import { describe, expect, it } from 'vitest';
-import { companyCash, exit, priceBridge } from '../../../src/analysis/index.js';
+import { companyCash, exit, priceBridge, sensitivity, solve } from '../../../src/analysis/index.js';
 import { mergePatch } from '../../../src/engine/input/merge-patch.js';
 import { prepare, type PreparedPlan } from '../../../src/index.js';
 
@@ -122,6 +122,23 @@ describe('a second stage', () => {
     const { loans } = exit(outside, { year: 2028 });
     expect(loans).toMatchObject([{ loan_id: 'second stage', lender: 'company' }]);
   });
+});
+
+it('is reached by goal seeking and by the sensitivity', () => {
+  const path = 'operatingAssumptions.purchases[0].shares';
+  const two = planOf({ systemConfig: { projection_years: 2 } });
+  // 150 less 0.0013 for each share bought is at least 100 for 38,461.5 shares.
+  const found = solve(two, {
+    vary: path,
+    between: [1_000, 60_000],
+    target: { metric: 'final_share_price', value: 100, bound: 'at_least' },
+  });
+  expect(found).toMatchObject({ status: 'solved', value: 38_461 });
+  const { rows } = sensitivity(planOf(), {
+    assumptions: ['pay_growth'],
+    vary: [{ path, low: 10_000, high: 60_000 }],
+  });
+  expect(JSON.stringify(rows)).toContain(path);
 });
 
 describe('who sells', () => {
