@@ -75,7 +75,7 @@ function disqualifiedOwnership({ record, trust }: YearInHand): Derived {
 /** What a contribution policy asks for, and what a reaction leaves of it. */
 function policyContribution(inHand: YearInHand): Derived {
   const { formula, figures } = plannedContribution(inHand);
-  if (inHand.plan.finances?.reactions == null) return { formula, figures };
+  if ((inHand.plan.finances?.reactions ?? null) === null) return { formula, figures };
   const contribution_factor = rate(inHand.record().factors.contribution);
   return { formula: `round(${formula}, 2) * contribution_factor`, figures: { ...figures, contribution_factor } };
 }

@@ -52,11 +52,16 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
 function agesOf(person: Person, { censusYear, yearEnd }: CensusCalendar): { age: number; ageAtHire: number } {
   const birth = dateOf(person.birth_date);
   const hire = dateOf(person.hire_date);
-  const age =
-    birth === null ? Math.floor(Number(person.age)) : completedYearsBetween(birth, planYearEnd(censusYear, yearEnd));
+  const age = completedAge(person, { censusYear, yearEnd });
   if (birth !== null && hire !== null) return { age, ageAtHire: completedYearsBetween(birth, hire) };
   const service = serviceOf(person, { censusYear, yearEnd });
   return { age, ageAtHire: age - (censusYear - lastYearOf(person, censusYear)) - service };
+}
+
+/** Completed years of age at the census. */
+export function completedAge({ age, birth_date: born }: Person, { censusYear, yearEnd }: CensusCalendar): number {
+  const birth = dateOf(born);
+  return birth === null ? Math.floor(Number(age)) : completedYearsBetween(birth, planYearEnd(censusYear, yearEnd));
 }
 
 /** Completed years of service at the census; for people who have left, at leaving. */

@@ -2,6 +2,7 @@ import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from
 import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
+import { reviewParticipation } from './participation.js';
 import { reviewUnread } from './unread.js';
 import { reviewZeros } from './zeros.js';
 
@@ -41,6 +42,7 @@ export function review(
     ...reviewCensusYear(inputs),
     ...reviewPeople(inputs),
     ...reviewHoldings(inputs),
+    ...reviewParticipation(inputs),
     ...reviewZeros(inputs),
   ];
 }

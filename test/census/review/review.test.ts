@@ -598,6 +598,48 @@ function without(inputs: Inputs, argument: (typeof READ_ONLY_WITH_ANOTHER)[numbe
   return copy;
 }
 
+describe('service in place of participation', () => {
+  const holder = (id: string, age: number, service_years: number, more: object = {}): object => ({
+    id,
+    age,
+    service_years,
+    compensation: 50_000,
+    allocated_shares: 10,
+    ...more,
+  });
+  const said = (people: object[], rules: object = {}, config: object = { projection_years: 9 }): readonly string[] =>
+    doubts({ rules, config, state: { participants: people as never } });
+  const standsIn = 'years of service stand in for years of participation';
+  const instead = ': with planRules.plan_start_year those of a younger plan diversify later';
+
+  it('is said of those whom a young plan would let diversify too early, and of how many at once', () => {
+    expect(said([holder('young', 46, 20), holder('new', 54, 1), holder('A', 54, 9), holder('B', 47, 2)])).toEqual([
+      `participants[2].participation_years: 2 participants, first A: ${standsIn}${instead}`,
+    ]);
+    expect(said([holder('A', 60, 20), holder('B', 54, 20), holder('C', 55, 10)])).toEqual([
+      `participants[0].participation_years: 3 participants, first A: ${standsIn}, and 2 may diversify in 2027${instead}`,
+    ]);
+  });
+
+  it('is not said where it is known, or makes no difference', () => {
+    const only = [holder('A', 54, 20)];
+    expect(said(only)).toHaveLength(1);
+    expect(said(only, { plan_start_year: 2001 })).toEqual([]);
+    expect(said(only, { diversification_rules: { enabled: false } })).toEqual([]);
+    expect(said(only, {}, { projection_years: 1 })).toEqual([]);
+    expect(said([holder('A', 54, 20, { participation_years: 3 })])).toEqual([]);
+    expect(said([holder('A', 54, 20, { allocated_shares: 0 }), holder('B', 30, 9)])).toEqual([]);
+  });
+
+  it('goes by the age and the years that the plan asks for', () => {
+    const rules = {
+      diversification_rules: { age_requirement: 50, service_requirement: 4, continue_after_period: true },
+    };
+    expect(said([holder('A', 48, 9)], rules)).toHaveLength(1);
+    expect(said([holder('A', 47, 9), holder('B', 48, 1)], rules)).toEqual([]);
+  });
+});
+
 describe('inputs that are read only with another one', () => {
   it('each has its two plans here', () => {
     expect(Object.keys(READ_ONLY_WITH).sort()).toEqual(READ_ONLY_WITH_ANOTHER.map(({ field }) => field).sort());

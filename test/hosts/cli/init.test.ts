@@ -45,7 +45,7 @@ describe('init', () => {
   });
 
   it('writes a plan that runs without a doubt once that is filled in', async () => {
-    const people = ['id,age,service_years,compensation,allocated_shares', 'E1,40,10,50000,10', 'E2,61,10,60000,20'];
+    const people = ['id,age,service_years,compensation,allocated_shares', 'E1,40,10,50000,10', 'E2,41,10,60000,20'];
     const folder = folderWith({ 'census.csv': people.join('\n') });
     await run(folder, ['init', '--out', 'empty.jsonc']);
     const values = { plan_name: '"Ours"', percentage: '0.08', current_price: '50', annual_growth_rate: '0.03' };
@@ -61,6 +61,20 @@ describe('init', () => {
         'plan.jsonc and census.csv are valid: 2 participants\n  2 employed, 0 who left; 30 shares, $110,000.00 of pay\n',
       stderr: '',
     });
+  });
+
+  it('asks for the first plan year where the census leaves out years of participation', async () => {
+    const people = ['id,age,service_years,participation_years,compensation', 'E1,40,10,,50000', 'E2,61,10,4,60000'];
+    const folder = folderWith({
+      'some.csv': people.join('\n'),
+      'none.csv': people.map((line) => line.replace(',,', ',3,')).join('\n'),
+    });
+    const { stdout } = await run(folder, ['init', '--from', 'some.csv']);
+    expect(stdout).toMatch(/line \d+: planRules\.plan_start_year\n/);
+    const text = written(folder).replace(/\s+\/\/ |\s+/g, ' ');
+    expect(text).toContain('In the census one employed person has no years of participation: those of service stand in');
+    await run(folder, ['init', '--from', 'none.csv', '--out', 'known.jsonc']);
+    expect(written(folder, 'known.jsonc')).not.toContain('plan_start_year');
   });
 
   it('explains every input in the words of the reference', async () => {

@@ -20,6 +20,8 @@ export interface CensusFacts {
   readonly medianPay: Fact | null;
   readonly people: number;
   readonly employed: number;
+  /** Of the employed, those whose years of participation it does not say. */
+  readonly withoutParticipation: number;
   /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
   readonly inDoubt: string | null;
   /** What `validate` would say of the file. */
@@ -33,6 +35,7 @@ export const NO_FACTS: CensusFacts = {
   medianPay: null,
   people: 0,
   employed: 0,
+  withoutParticipation: 0,
   inDoubt: null,
   problems: 0,
   nobody: null,
@@ -73,6 +76,7 @@ export async function factsOfCensus(
           },
     people: participants.length,
     employed: employed.length,
+    withoutParticipation: employed.filter(({ participation_years: years }) => years === undefined).length,
     inDoubt: bothReadings === null ? null : askedOfDates(bothReadings, censusYear?.value ?? null),
     problems: complaints.length,
     nobody: participants.some((person) => Object.keys(person).length > 0) ? null : whyNobody(file, complaints),

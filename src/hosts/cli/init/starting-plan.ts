@@ -54,7 +54,7 @@ const OWNED: readonly Entry[] = [
 ];
 
 /** What nearly every plan must say, in the order of the plan file. What is left out has a default. */
-function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
+function entries({ censusYear, medianPay, withoutParticipation }: CensusFacts): readonly Entry[] {
   const loan = 'initialState.esop_loans[0]';
   return [
     { path: 'planRules.plan_name', value: null },
@@ -65,6 +65,7 @@ function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
     { path: 'planRules.distribution_policy.timing', value: 'statutory' },
     { path: 'planRules.distribution_policy.form', value: 'installments' },
     { path: 'planRules.distribution_policy.installment_years', value: 5 },
+    ...startYear(withoutParticipation),
     { path: 'operatingAssumptions.contribution_policy.type', value: 'percentage_of_payroll' },
     { path: 'operatingAssumptions.contribution_policy.percentage', value: null, note: '0.08 is 8 %.' },
     { path: 'operatingAssumptions.share_valuation.current_price', value: null },
@@ -94,6 +95,14 @@ function entries({ censusYear, medianPay }: CensusFacts): readonly Entry[] {
     { path: 'initialState.participants', value: [], note: 'Stays empty where the people come from a census.' },
     { path: 'systemConfig.projection_years', value: 20 },
   ];
+}
+
+/** Asked of a plan whose census leaves out years of participation. */
+function startYear(people: number): readonly Entry[] {
+  if (people === 0) return [];
+  const who = people === 1 ? 'one employed person has' : `${people} employed people have`;
+  const note = `In the census ${who} no years of participation: those of service stand in for them.`;
+  return [{ path: 'planRules.plan_start_year', value: null, note }];
 }
 
 function known(fact: CensusFacts['censusYear']): Pick<Entry, 'value' | 'note' | 'isFact'> {
