@@ -123,7 +123,7 @@ export function errorOf({ stderr }: Outcome): ErrorReport['error'] {
 
 /** A plan file without participants: a share price, and nothing that moves by itself. */
 export const quietPlan = {
-  planRules: { plan_name: 'Quiet ESOP', vesting_schedule: { years: 6 } },
+  planRules: { plan_name: 'Quiet ESOP', vesting_schedule: { years: 6 }, plan_start_year: 1940 },
   operatingAssumptions: {
     contribution_policy: {},
     share_valuation: { current_price: 10 },

@@ -72,7 +72,9 @@ describe('init', () => {
     const { stdout } = await run(folder, ['init', '--from', 'some.csv']);
     expect(stdout).toMatch(/line \d+: planRules\.plan_start_year\n/);
     const text = written(folder).replace(/\s+\/\/ |\s+/g, ' ');
-    expect(text).toContain('In the census one employed person has no years of participation: those of service stand in');
+    expect(text).toContain(
+      'In the census one employed person has no years of participation: those of service stand in',
+    );
     await run(folder, ['init', '--from', 'none.csv', '--out', 'known.jsonc']);
     expect(written(folder, 'known.jsonc')).not.toContain('plan_start_year');
   });
@@ -140,6 +142,7 @@ describe('init', () => {
     const { stdout } = await run(folder, ['init', '--from', 'data/payroll.csv', '--out', 'plans/p.jsonc', ...answers]);
     const values = {
       plan_name: '"Ours"',
+      plan_start_year: '2001',
       percentage: '0.08',
       current_price: '50',
       annual_growth_rate: '0.03',
