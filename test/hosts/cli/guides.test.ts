@@ -17,6 +17,7 @@ const guides = [
   'what-plans-really-do',
   'can-we-afford-it',
   'what-can-we-do',
+  's-distributions',
   'exit-and-yardsticks',
   'command-line',
   'journal',
@@ -129,6 +130,7 @@ it.each([
   'what-plans-really-do',
   'can-we-afford-it',
   'what-can-we-do',
+  's-distributions',
   'exit-and-yardsticks',
 ])('%s shows pages as they are', async (guide) => {
   const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
