@@ -140,7 +140,7 @@ const waiting = {
 };
 /** Plans of all kinds, each as one object. */
 const plans: readonly Json[] = [reacting, ...vectors().map(({ input }) => input), acmeInputs(), buying, waiting].map(
-  (plan) => structuredClone(plan as unknown as Json),
+  (plan) => structuredClone(plan as Json),
 );
 
 /** The objects of a plan that may have a field: those that its path leads to; missing ones on the way are made. */

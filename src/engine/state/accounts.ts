@@ -69,7 +69,7 @@ export function claimantsOf(
   const caps = claims.map(({ cap }) => cap);
   const within = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(additions, weights, caps) : null;
   const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
-  const late = claims.map(() => ({ shares: ZERO as MicroShares, cash: ZERO as Cents }));
+  const late = claims.map(() => ({ shares: ZERO, cash: ZERO }));
   return {
     left: division.left,
     limitedRows: [...new Set(division.limited.map((i) => claims[i]!.row))],

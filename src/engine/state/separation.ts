@@ -241,7 +241,7 @@ export function partsToPay({
     ...(waitingUntil === 0 ? [] : [waiting]),
     ...held.map((part) => ({
       vestedShares: part.shares,
-      vestedCash: ZERO as Cents,
+      vestedCash: ZERO,
       firstPaymentYear: part.firstPaymentYear,
     })),
   ];
