@@ -7,6 +7,7 @@ import type { AnalysisControl } from './control.js';
 import type { Analysis, AnalysisExample } from './descriptor.js';
 import { exitAnalysis } from './exit/descriptor.js';
 import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+import { ledgerAnalysis } from './ledger/descriptor.js';
 import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 import { portfolioAnswer } from './portfolio/descriptor.js';
@@ -30,6 +31,7 @@ export const TYPED_ANALYSES = [
   companyCashAnalysis,
   priceBridgeAnalysis,
   purchasesAnalysis,
+  ledgerAnalysis,
   exitAnalysis,
   benchmarkAnalysis,
 ] as const;

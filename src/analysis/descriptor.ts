@@ -95,4 +95,6 @@ export interface Analysis<
   readonly amounts?: (options: never) => readonly Amount[];
   /** The option whose entries are each a plan of its own, in which everything is checked. */
   readonly plans?: string;
+  /** The option that is another plan, as changes to this one. */
+  readonly otherPlan?: string;
 }

@@ -145,6 +145,16 @@ export {
   type ExitQuartile,
 } from './exit/exit.js';
 export type { ExitOptions } from './exit/options.js';
+export {
+  ledger,
+  type Ledger,
+  type LedgerAmounts,
+  type LedgerAnswer,
+  type LedgerGroup,
+  type LedgerValue,
+  type LedgerYear,
+} from './ledger/ledger.js';
+export type { LedgerOptions } from './ledger/options.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../engine/rules/causes.js';
 export {

@@ -32,8 +32,8 @@ export function presentValue(amounts: readonly Cents[], discountRate: Rate): num
   return sure === undefined ? exactPresentValue(amounts, discountRate) : fromUnits(sure, DECIMALS.cents);
 }
 
-/** One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step divides. */
-function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): number {
+/** The same of amounts of any sign. One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step divides. */
+export function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): number {
   const growth = new ExactDecimal(toExact(discountRate, DECIMALS.rate).plus(1));
   let sum = new ExactDecimal(0);
   for (const amount of amounts) sum = sum.times(growth).plus(toExact(amount, DECIMALS.cents));

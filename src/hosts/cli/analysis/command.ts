@@ -4,8 +4,10 @@ import type { AnswerTable } from '../../../analysis/answer/table.js';
 import type { TidyRow } from '../../../analysis/index.js';
 import { mergePatch } from '../../../index.js';
 import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
+import { otherPlanOption, readOtherPlan } from '../command/other-plan.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
+import type { Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { ValueColumn } from '../../../engine/results/tables.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
@@ -37,9 +39,13 @@ export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis,
     '--options <options.json>',
     'what is asked, as one object; the other options replace parts of it',
   );
-  const options = hasOptions(schema) ? [...optionsOf(flags), file] : [];
-  analysisCommand(program, host, helpOf(analysis), options, async ({ name, plan, locate }, given: AnalysisFlags) => {
-    const asked = mergePatch(readOptions(host.cwd, given.options), fieldsOf(flags, given)) as object;
+  const other = otherPlanOption(analysis);
+  const options = hasOptions(schema) ? [...other, ...optionsOf(flags), file] : [];
+  analysisCommand(program, host, helpOf(analysis), options, async (read: Plan, given: AnalysisFlags) => {
+    const { name, plan } = read;
+    const { changes, locate } = await readOtherPlan(host, analysis, read, { ...given });
+    const said = mergePatch(readOptions(host.cwd, given.options), fieldsOf(flags, given)) as object;
+    const asked = { ...said, ...changes };
     await answer<object>(host, given, {
       name: kind,
       compute: (progress) => analysis.run(plan, asked as never, progress),

@@ -1,0 +1,197 @@
+import { DECIMALS, ExactDecimal, fromUnits, net, type Cents, type Rate } from '../../engine/numeric/index.js';
+import { exactPresentValue } from '../../engine/rules/present-value.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { inPlace } from '../../engine/input/options/read-options.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import { project } from '../../engine/year/project.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
+import { type AnalysisControl, stepCounter } from '../control.js';
+import { atEnd, type AtEnd } from './at-end.js';
+import { changesBetween } from './changes.js';
+import { readLedger, type LedgerOptions } from './options.js';
+import { FIGURE_NAMES, figuresOf, insideOf, PARTIES, type LedgerFigure } from './parties.js';
+import { BANDS, CashToPeople, type PeoplesAmounts } from './people.js';
+
+/** Dollars earned, and to whom they go: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent. */
+export type LedgerAmounts = Readonly<Record<LedgerFigure, number>>;
+
+/** The same with what the appraisal makes: `earned` + `appraisal` = the sum of the others, to the cent. */
+export interface LedgerValue extends LedgerAmounts {
+  /** Claims above the cash that backs them: earnings after the horizon as the last appraisal counts them, with its scale or discount and its floor at 0. */
+  readonly appraisal: number;
+}
+
+/** A year of the ledger, in dollars of that year. */
+export interface LedgerYear extends LedgerAmounts {
+  /** Plan year. */
+  readonly year: number;
+  /** Transfers between the company and its trust, which change no party. */
+  readonly inside: {
+    /** Cash contributions. */
+    readonly contributions: number;
+    /** Dividends on shares of the trust that stay in it. */
+    readonly dividends: number;
+    /** Payments of the trust on loans from the company. */
+    readonly loan_payments: number;
+  };
+}
+
+/** Participants of a group: parts of `people`. */
+export interface LedgerGroup {
+  /** Age at the census, or `hired_later`; `leavers` after they left, `stayers` while they work; `not_allocated` for what is in no account. */
+  readonly group: (typeof BANDS)[number] | keyof PeoplesAmounts | 'not_allocated';
+  /** Paid over all years. */
+  readonly paid: number;
+  /** Held at the end: accounts, payments to come and notes, at the appraisal. */
+  readonly at_end: number;
+  /** Present value of both. */
+  readonly present_value: number;
+}
+
+/** Who receives what a company earns. */
+export interface Ledger {
+  /** One entry a projection year. */
+  readonly years: readonly LedgerYear[];
+  /** All years added up. */
+  readonly total: LedgerAmounts;
+  /** Claims at the end, dollars of that year; `kept` is the cash that backs them, with a minus sign. */
+  readonly at_end: LedgerValue;
+  /** All years and the end, at the census. `appraisal` holds what rounding each of them to the cent leaves. */
+  readonly present_value: LedgerValue;
+  /** Participants by age at the census. */
+  readonly people_by_age: readonly LedgerGroup[];
+  /** The same by whether they have left when they receive it. */
+  readonly people_by_status: readonly LedgerGroup[];
+}
+
+/** The ledger of a plan, and what another plan changes. */
+export interface LedgerAnswer extends Ledger, AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'ledger';
+  /** Yearly rate of present values. */
+  readonly discount_rate: number;
+  /** Changes that the other plan makes to each amount: above 0 where it is more with the other plan. */
+  readonly against?: Ledger;
+}
+
+/**
+ * Who pays and who gains: the cash that a company earns in each year, by the party that receives it, and all claims at the end at the
+ * last appraisal. Company and trust count as one, so contributions, dividends to the trust and loans from the company change no
+ * party. In every year `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept` to the cent; `lenders` is below 0
+ * where they lend more than they receive. At the end and in present value `appraisal` is added to `earned`. `[std]`
+ *
+ * Pitfall: a lower price takes from people what `company_cash` shows as saved. Between two plans the parties' changes add up to the
+ * change of what is earned and of what the appraisal makes of it.
+ *
+ * @throws ValidationError for a plan without `company_finances`, and for another plan (`against`) of other years
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { current_price: 100 },
+ *     repurchase_strategy: { method: 'redeem' },
+ *     company_finances: { ebitda: [20_000] },
+ *   },
+ *   {
+ *     census_year: 2026,
+ *     participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }],
+ *     company: { shares_outstanding: 1000 },
+ *   },
+ *   { projection_years: 2, include_turnover_projection: false },
+ * );
+ * const { years, present_value } = ledger(plan, { discount_rate: 0 });
+ * years.map(({ earned, people, kept }) => [earned, people, kept]) // [[20000, 0, 20000], [20000, 5000, 15000]]
+ * [present_value.people, present_value.outside_owners] // [5000, 95000]
+ */
+export function ledger(plan: PreparedPlan, options: LedgerOptions = {}, control: AnalysisControl = {}): LedgerAnswer {
+  const { input, against, discountRate } = readLedger(plan, options);
+  const countStep = stepCounter(control, against === null ? 1 : 2);
+  const own = ledgerOf(input, discountRate);
+  countStep();
+  const answer = {
+    kind: 'ledger',
+    ...basisOf(input.plan),
+    discount_rate: fromUnits(discountRate, DECIMALS.rate),
+    ...own,
+  } as const;
+  if (against === null) return answer;
+  const other = inPlace('against', () => ledgerOf(against, discountRate));
+  countStep();
+  return { ...answer, against: changesBetween(own, other) };
+}
+
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+
+function inDollars<Name extends string>(figures: Readonly<Record<Name, Cents>>): Readonly<Record<Name, number>> {
+  const entries = Object.entries(figures) as [Name, Cents][];
+  return Object.fromEntries(entries.map(([name, amount]) => [name, dollars(amount)])) as Record<Name, number>;
+}
+
+/** What a projection is made of, in cents. */
+interface Projected {
+  readonly years: (Readonly<Record<LedgerFigure, Cents>> & { readonly people_of: PeoplesAmounts })[];
+  end: (AtEnd & { readonly held: PeoplesAmounts }) | null;
+}
+
+function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
+  const people = new CashToPeople(plan);
+  const found: Projected = { years: [], end: null };
+  const years: LedgerYear[] = [];
+  project(
+    plan,
+    (record, state, closing) => {
+      const year = { plan, record, financed: record.financed!, closing };
+      const figures = figuresOf(year);
+      found.years.push({ ...figures, people_of: people.take() });
+      years.push({ year: record.year, ...inDollars(figures), inside: inDollars(insideOf(year)) });
+      if (record.index < plan.projectionYears) return;
+      const held = people.held(state);
+      found.end = { ...atEnd(year, state, held), held };
+    },
+    people.listeners,
+  );
+  return withinRange(plan.censusYear + plan.projectionYears, () => ({ years, ...totalsOf(found, rate) }));
+}
+
+/** The end, present values and groups of people. */
+function totalsOf({ years, end }: Projected, rate: Rate): Omit<Ledger, 'years'> {
+  const { figures, held, notAllocated } = end!;
+  const valueOf = (paid: readonly Cents[], atEnd: Cents): number =>
+    exactPresentValue([...paid.slice(0, -1), net([paid.at(-1)!, atEnd])], rate);
+  const groupOf = (
+    group: LedgerGroup['group'],
+    of: (amounts: PeoplesAmounts) => readonly Cents[],
+    more: Cents[] = [],
+  ): LedgerGroup => {
+    const paid = years.map(({ people_of: amounts }) => net(of(amounts)));
+    const atEnd = net([...of(held), ...more]);
+    return { group, paid: dollars(net(paid)), at_end: dollars(atEnd), present_value: valueOf(paid, atEnd) };
+  };
+  const amountsOf = (name: LedgerFigure): Cents[] => years.map((year) => year[name]);
+  const values = Object.fromEntries(
+    FIGURE_NAMES.map((name) => [name, valueOf(amountsOf(name), figures[name])]),
+  ) as LedgerAmounts;
+  const toParties = PARTIES.reduce((sum, party) => sum.plus(values[party]), new ExactDecimal(0));
+  const waiting = groupOf('not_allocated', () => [], [notAllocated]);
+  return {
+    total: inDollars(
+      Object.fromEntries(FIGURE_NAMES.map((name) => [name, net(amountsOf(name))])) as Record<LedgerFigure, Cents>,
+    ),
+    at_end: inDollars(figures),
+    present_value: { ...values, appraisal: toParties.minus(values.earned).toNumber() },
+    people_by_age: [
+      ...BANDS.map((band, i) => groupOf(band, ({ leavers, stayers }) => [leavers[i]!, stayers[i]!])),
+      waiting,
+    ],
+    people_by_status: [
+      groupOf('leavers', ({ leavers }) => leavers),
+      groupOf('stayers', ({ stayers }) => stayers),
+      waiting,
+    ],
+  };
+}

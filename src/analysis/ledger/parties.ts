@@ -1,0 +1,130 @@
+import { larger, net, portion, ZERO, type Cents } from '../../engine/numeric/index.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { dividendsPaid, type Financed, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
+
+/** A figure of the ledger: its heading, its name in a sentence, and a definition. */
+interface Figure {
+  readonly label: string;
+  readonly name: string;
+  readonly is: string;
+}
+
+/** What is earned, and where it goes: the company and its trust are one, and transfers between them concern nobody. */
+export const FIGURES = {
+  earned: {
+    label: 'earned',
+    name: 'earnings',
+    is: 'EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash.',
+  },
+  people: {
+    label: 'people',
+    name: 'participants',
+    is: 'Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest.',
+  },
+  outside_owners: {
+    label: 'outside owners',
+    name: 'outside owners',
+    is: 'Paid to owners of shares outside the trust.',
+  },
+  lenders: {
+    label: 'lenders',
+    name: 'lenders',
+    is: 'Interest and principal paid to lenders other than the company, less what they lend.',
+  },
+  tax: { label: 'tax', name: 'income tax', is: 'Income tax of the company.' },
+  rights: {
+    label: 'rights',
+    name: 'holders of rights',
+    is: 'Paid to holders of warrants, options, appreciation rights and phantom stock.',
+  },
+  kept: { label: 'kept', name: 'cash kept', is: 'Change of company cash, sinking fund and trust cash.' },
+} satisfies Readonly<Record<string, Figure>>;
+
+/** A figure of the ledger. */
+export type LedgerFigure = keyof typeof FIGURES;
+/** All of them, in order. */
+export const FIGURE_NAMES = Object.keys(FIGURES) as readonly LedgerFigure[];
+/** Those to whom earnings go: they add up to `earned`. */
+export const PARTIES = FIGURE_NAMES.filter((name) => name !== 'earned');
+
+/** A year of the company, and its trust at the end. */
+export interface YearOfCompany {
+  readonly plan: Plan;
+  readonly record: YearRecord;
+  readonly financed: Financed;
+  readonly closing: TrustTotals;
+}
+
+/** Cash of the trust, in accounts and on its way to them. */
+export function trustCash({ participantCash, contributions, forfeitures }: TrustTotals): Cents {
+  return net([participantCash, contributions, forfeitures]);
+}
+
+/** Movements that make a figure greater, and those that make it less. */
+interface Movements {
+  readonly gained: readonly Cents[];
+  readonly lost?: readonly Cents[];
+}
+
+/** The movements of each figure in a year. A new movement of cash to or from somebody is one entry here. */
+const MOVEMENTS: Readonly<Record<LedgerFigure, (year: YearOfCompany) => Movements>> = {
+  earned: ({ plan, record: { terms, close }, financed }) => ({
+    gained: [
+      financed.ebitda,
+      portion(larger(financed.opening.cash, ZERO), plan.finances!.cashInterestRate),
+      financed.sinkingFundReturn,
+      close.interestToAccounts,
+      close.interestToContributions,
+      close.interestToForfeitures,
+    ],
+    lost: [financed.capitalExpenditure, terms.finances!.workingCapitalIncrease],
+  }),
+  people: ({ record: { repurchase, diversification, inService, dividends } }) => ({
+    gained: [
+      repurchase.distributionPaid,
+      repurchase.cashDistributions,
+      diversification.paid,
+      inService?.paid ?? ZERO,
+      inService?.cash ?? ZERO,
+      dividends.passedThrough ?? ZERO,
+      repurchase.notePrincipal,
+      repurchase.noteInterest,
+    ],
+    lost: [repurchase.notesIssued],
+  }),
+  outside_owners: ({ financed }) => ({ gained: [financed.outsideDividends] }),
+  lenders: ({ financed }) => ({
+    gained: [
+      financed.interest,
+      financed.principal,
+      financed.prepaid,
+      financed.outsideLoanService,
+      financed.opening.drawn,
+    ],
+    lost: [financed.closing.drawn],
+  }),
+  tax: ({ financed }) => ({ gained: [financed.tax] }),
+  rights: ({ financed }) => ({ gained: [financed.rightsPaid ?? ZERO] }),
+  kept: ({ record, financed, closing }) => ({
+    gained: [financed.closing.cash, financed.closing.sinkingFund, trustCash(closing)],
+    lost: [financed.opening.cash, financed.opening.sinkingFund, trustCash(record.opening)],
+  }),
+};
+
+/** The figures of a year. */
+export function figuresOf(year: YearOfCompany): Readonly<Record<LedgerFigure, Cents>> {
+  const amounts = FIGURE_NAMES.map((name) => {
+    const { gained, lost = [] } = MOVEMENTS[name](year);
+    return [name, net(gained, lost)] as const;
+  });
+  return Object.fromEntries(amounts) as Record<LedgerFigure, Cents>;
+}
+
+/** Transfers between the company and its trust: they change no party. */
+export function insideOf({ record: { contribution, loans, dividends }, financed }: YearOfCompany) {
+  return {
+    contributions: contribution.companyCash,
+    dividends: net([dividendsPaid(dividends)], [dividends.passedThrough ?? ZERO]),
+    loan_payments: net([loans.principal, loans.interest], [financed.outsideLoanService]),
+  };
+}

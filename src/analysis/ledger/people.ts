@@ -1,0 +1,132 @@
+import { add, apportion, cost, net, subtract, ZERO, type Cents } from '../../engine/numeric/index.js';
+import type { Listeners, StageRecords } from '../../engine/state/events.js';
+import { noteInterest } from '../../engine/state/note.js';
+import { entryAt } from '../../engine/state/payout-ladder.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { ReadOnly } from '../../engine/state/read-only.js';
+import type { State } from '../../engine/state/state.js';
+import type { PlanYear } from '../../engine/state/year-record.js';
+
+/** Bands of the age at the census, and people who come later. */
+export const BANDS = ['under_35', 'from_35_to_49', 'from_50_to_59', 'from_60', 'hired_later'] as const;
+/** The first ages of the bands after the first. */
+const FROM_AGES = [35, 50, 60];
+
+/** Amounts of people, by band: those who left when they receive them, and those who work. */
+export interface PeoplesAmounts {
+  readonly leavers: readonly Cents[];
+  readonly stayers: readonly Cents[];
+}
+
+type Mutable = { readonly [P in keyof PeoplesAmounts]: Cents[] };
+
+const nothing = (): Cents[] => BANDS.map(() => ZERO);
+
+/** The position in `BANDS` of a row: people of the census by age, all other rows are people who came later. */
+function bandOf({ census }: Plan, row: number): number {
+  if (row >= census.count) return BANDS.length - 1;
+  return FROM_AGES.filter((age) => census.ageAtCensus[row]! >= age).length;
+}
+
+/**
+ * Follows cash to people while a plan is projected. Notes belong to the bands whose shares they bought, in proportion. `[std]`
+ *
+ * Pitfall: the ladder has what is due until the repurchases, and afterwards nothing tells whose it was.
+ */
+export class CashToPeople {
+  private paid: Mutable = { leavers: nothing(), stayers: nothing() };
+  /** Cost of what a note may buy this year, by band. */
+  private notable = nothing();
+  /** By note: what it bought, by band; and, before this year's payment, what is outstanding and its interest. */
+  private readonly noteBands: (readonly Cents[])[] = [];
+  private before: readonly { outstanding: Cents; interest: Cents }[] = [];
+
+  constructor(private readonly plan: Plan) {}
+
+  /** To be handed to the projection. */
+  readonly listeners: Listeners = {
+    onDiversification: ({ row, paid }) => this.pay('stayers', row, paid),
+    onInService: ({ row, paid, cash }) => this.pay('stayers', row, add(paid, cash)),
+    onStage: (stage, did, year, state) => {
+      if (stage === 'dividends') this.passThrough(did as StageRecords['dividends'], year, state);
+      if (stage === 'in_service') this.payLeavers(year, state);
+      if (stage === 'repurchase') this.payNotes(did as StageRecords['repurchase'], state);
+    },
+  };
+
+  /** What people have been paid since it was last asked for. */
+  take(): PeoplesAmounts {
+    const { paid } = this;
+    this.paid = { leavers: nothing(), stayers: nothing() };
+    return paid;
+  }
+
+  private pay(who: keyof PeoplesAmounts, row: number, amount: Cents): void {
+    const band = bandOf(this.plan, row);
+    this.paid[who][band] = add(this.paid[who][band]!, amount);
+  }
+
+  private passThrough(
+    { passedThrough }: StageRecords['dividends'],
+    { terms: { dividend } }: PlanYear,
+    { participants, ladder }: ReadOnly<State>,
+  ): void {
+    if (passedThrough === null) return;
+    for (let row = 0; row < participants.count; row++) {
+      this.pay('stayers', row, cost(participants.shares[row]!, dividend));
+      this.pay('leavers', row, cost(ladder.rowShares[row]!, dividend));
+    }
+  }
+
+  private payLeavers({ year, price, paymentPrice }: PlanYear, { participants, ladder, notes }: ReadOnly<State>): void {
+    const { deferred, note: terms } = this.plan.repurchase;
+    this.notable = nothing();
+    for (let row = 0; row < participants.count; row++) {
+      const at = entryAt(ladder, row, year);
+      this.pay('leavers', row, add(cost(ladder.vestedShares[at]!, paymentPrice), ladder.vestedCash[at]!));
+      if (!deferred) continue;
+      const band = bandOf(this.plan, row);
+      this.notable[band] = add(this.notable[band]!, cost(ladder.totalDistribution[at]!, price));
+    }
+    this.before = notes.map((note) => ({ outstanding: note.outstanding, interest: noteInterest(note, terms.rate) }));
+  }
+
+  /** A new note is paid in place of cash; every note then pays its part and interest. */
+  private payNotes({ notesIssued }: StageRecords['repurchase'], { notes }: ReadOnly<State>): void {
+    if (notesIssued > 0) {
+      const bands = apportion(notesIssued, this.notable);
+      this.noteBands.push(bands);
+      this.addToLeavers(bands.map((amount) => (0 - amount) as Cents));
+    }
+    notes.forEach((note, i) => {
+      const { outstanding, interest } = this.before[i] ?? { outstanding: note.principal, interest: ZERO };
+      const paid = add(subtract(outstanding, note.outstanding), interest);
+      if (paid > 0) this.addToLeavers(apportion(paid, this.noteBands[i]!));
+    });
+  }
+
+  private addToLeavers(amounts: readonly Cents[]): void {
+    const { leavers } = this.paid;
+    amounts.forEach((amount, band) => (leavers[band] = net([leavers[band]!, amount])));
+  }
+
+  /** What people have at the end of a projection: accounts, payments to come and notes. */
+  held(state: ReadOnly<State>): PeoplesAmounts {
+    const { participants, ladder, notes, company } = state;
+    const held: Mutable = { leavers: nothing(), stayers: nothing() };
+    for (let row = 0; row < participants.count; row++) {
+      const band = bandOf(this.plan, row);
+      const account = add(cost(participants.shares[row]!, company.price), participants.cash[row]!);
+      const due = add(cost(ladder.rowShares[row]!, company.price), ladder.rowCash[row]!);
+      held.stayers[band] = add(held.stayers[band]!, account);
+      held.leavers[band] = add(held.leavers[band]!, due);
+    }
+    notes.forEach(({ outstanding }, i) => {
+      if (outstanding === 0) return;
+      apportion(outstanding, this.noteBands[i]!).forEach(
+        (part, band) => (held.leavers[band] = add(held.leavers[band]!, part)),
+      );
+    });
+    return held;
+  }
+}

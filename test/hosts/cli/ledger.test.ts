@@ -1,0 +1,80 @@
+/** Who pays and who gains, on the command line, of Delta. */
+import { describe, expect, it } from 'vitest';
+import { ledger, type LedgerAnswer } from '../../../src/analysis/index.js';
+import { prepare } from '../../../src/index.js';
+import { delta } from '../../delta.js';
+import { csvFile, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run, smallPlan } from './harness.js';
+
+const inputs = (method: 'recycle' | 'redeem' | 'releverage') => {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = delta(method, {}, 3);
+  return { planRules, operatingAssumptions, initialState, systemConfig };
+};
+const changes = { operatingAssumptions: { repurchase_strategy: { method: 'recycle' } } } as const;
+
+describe('ledger', () => {
+  const attempt = (files: object, ...args: string[]) =>
+    run(folderWith({ 'plan.json': inputs('redeem'), ...files }), ['ledger', 'plan.json', ...args]);
+  const plan = prepare(...delta('redeem', {}, 3));
+
+  it('says who gains in sentences, and shows parties, years and people', async () => {
+    const { code, stdout, stderr } = await attempt({});
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(unwrapped(stdout)).toContain('The company of Delta earns $27.0 million in 2027-2029;');
+    expect(stdout).toMatch(/^earned +27,000 +0 /m);
+    expect(stdout).toMatch(/^Year +earned +people +lenders +kept$/m);
+    expect(stdout).toMatch(/^40|^35 to 49 /m);
+    expect(unwrapped(stdout)).toContain('Present values at 5 % a year.');
+  });
+
+  it.each([
+    ['a plan file', inputs('recycle')],
+    ['a file of changes', changes],
+    ['a scenario of compare', { name: 'recycles', changes }],
+  ])('compares with %s', async (_, other) => {
+    const { stdout } = await attempt({ 'other.json': other }, '--against', 'other.json', '--format', 'json');
+    const expected = ledger(plan, { against: changes });
+    expect(JSON.parse(stdout)).toEqual(expected);
+    expect(expected.against!.present_value.people).not.toBe(0);
+    const page = await attempt({ 'other.json': other }, '--against', 'other.json');
+    expect(unwrapped(page.stdout)).toMatch(/With the other plan, in present value: .*participants [+-]/);
+  });
+
+  it('takes away inputs that the other plan leaves out', async () => {
+    const { synthetic_equity: _, ...company } = inputs('redeem').initialState.company!;
+    const other = { ...inputs('redeem'), initialState: { ...inputs('redeem').initialState, company } };
+    const { stdout } = await attempt({ 'other.json': other }, '--against', 'other.json', '--format', 'json');
+    const { against } = JSON.parse(stdout) as LedgerAnswer;
+    expect(against!.at_end.rights).toBe(0 - ledger(plan).at_end.rights);
+  });
+
+  it('has a file a table', async () => {
+    const folder = folderWith({ 'plan.json': inputs('redeem'), 'other.json': changes });
+    const args = ['ledger', 'plan.json', '--against', 'other.json', '--format', 'csv', '--out', 'csv'];
+    expect(await run(folder, args)).toMatchObject({ code: 0 });
+    const { years, against } = ledger(plan, { against: changes });
+    const kept = (name: string) => csvFile(folder, `csv/${name}.csv`).map((row) => Number(row['kept']));
+    expect(kept('ledger')).toEqual(years.map((year) => year.kept));
+    expect(kept('ledger_change')).toEqual(against!.years.map((year) => year.kept));
+    expect(csvFile(folder, 'csv/ledger_parties.csv').length).toBe(8);
+    expect(csvFile(folder, 'csv/ledger_people.csv').length).toBeGreaterThan(3);
+  });
+
+  it('names the file in which something is wrong', async () => {
+    const wrong = { operatingAssumptions: { repurchase_strategy: { method: 'burn' } } };
+    const outcome = await attempt({ 'other.json': wrong }, '--against', 'other.json');
+    expect(errorOf(outcome).issues).toMatchObject([
+      { file: 'other.json', field: 'operatingAssumptions.repurchase_strategy.method' },
+    ]);
+    const list = await attempt({ 'other.json': [1] }, '--against', 'other.json');
+    expect(errorOf(list).issues).toMatchObject([{ file: 'other.json', issue: 'Must be one object' }]);
+  });
+
+  it('is refused without company finances', async () => {
+    const outcome = await run(folderWith({ 'plan.json': smallPlan }), ['ledger', 'plan.json']);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toMatchObject([
+      { field: 'company_finances', issue: 'Required', file: 'plan.json' },
+    ]);
+  });
+});
