@@ -15,6 +15,7 @@ import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
 import { fitAnswer } from './fit/descriptor.js';
 import { reconcileAnswer } from './reconcile/descriptor.js';
+import { resilienceAnalysis } from './resilience/descriptor.js';
 import { sensitivityAnalysis } from './sensitivity/descriptor.js';
 import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
 import { solveAnalysis } from './solve/descriptor.js';
@@ -32,6 +33,7 @@ export const TYPED_ANALYSES = [
   priceBridgeAnalysis,
   purchasesAnalysis,
   ledgerAnalysis,
+  resilienceAnalysis,
   exitAnalysis,
   benchmarkAnalysis,
 ] as const;

@@ -166,6 +166,15 @@ export {
   type Reconciliation,
   type Variances,
 } from './reconcile/reconcile.js';
+export {
+  resilience,
+  type ExcessCash,
+  type OwnershipTrend,
+  type ResilienceAnswer,
+  type SteadyState,
+} from './resilience/resilience.js';
+export type { BreakEven } from './resilience/break-even.js';
+export type { PaymentTerms } from './resilience/payment-terms.js';
 export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../engine/input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';

@@ -1,7 +1,7 @@
 /** Who pays and who gains: amounts that add up, worked by hand and from the results of a run. */
 import { describe, expect, it } from 'vitest';
 import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup } from '../../src/analysis/index.js';
-import { prepare, simulateRun, ValidationError } from '../../src/index.js';
+import { prepare, simulateRun, type ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { vectors } from '../vectors.js';
 

@@ -1,0 +1,214 @@
+import { inputOf } from '../../engine/prepared-plan.js';
+import { asItIs } from '../affordability.js';
+import type { AnswerTable } from '../answer/table.js';
+import type { Analysis, Say } from '../descriptor.js';
+import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
+import { rowsOf, type TidyRow } from '../rows/tidy.js';
+import { checkFinances, resilience, type ResilienceAnswer } from './resilience.js';
+
+/** How much the company can bear, as hosts offer it. */
+export const resilienceAnalysis: Analysis<'resilience', NoOptions, ResilienceAnswer> = {
+  kind: 'resilience',
+  title: 'Resilience',
+  question: 'How much can it bear?',
+  gist: 'break-evens and the long run',
+  description:
+    'Searches the falls of EBITDA, the growth, the contribution and the terms of payment up to which no year is short of cash, and shows what repurchases come to in the long run.',
+  options: noOptions,
+  check: (plan, options) => {
+    refuseOptions(options);
+    checkFinances(inputOf(plan).plan);
+  },
+  run: (plan, options, control) => {
+    refuseOptions(options);
+    return resilience(plan, control);
+  },
+  rows: resilienceRows,
+  tables: (answer) => [limitsTable(answer), longRunTable(answer)],
+  words: resilienceWords,
+  example: {
+    options: {},
+    changes: {
+      operatingAssumptions: {
+        company_finances: { ebitda: [300_000] },
+        repurchase_strategy: { method: 'redeem' },
+      },
+      systemConfig: { projection_years: 4 },
+    },
+  },
+};
+
+/** A limit that was searched, or a figure of the long run: its name, its value and the value one step further. */
+interface Line {
+  readonly metric: string;
+  readonly label: string;
+  readonly value: number | null;
+  readonly next?: number | null;
+}
+
+function limitsOf(answer: ResilienceAnswer): Line[] {
+  const { largest_permanent_fall: permanent, largest_single_year_fall: single, fall_step: step, searches } = answer;
+  const next = (fall: number | null): number | null => (fall === null || fall === 1 ? null : tidy(fall + step));
+  const [growth, contribution] = searches;
+  const isOfEarnings = growth!.vary.endsWith('ebitda_growth_rate');
+  const bound = growth!.holds === 'at_or_above' ? 'Least' : 'Most';
+  return [
+    { metric: 'largest_permanent_fall', label: 'EBITDA falls for good', value: permanent, next: next(permanent) },
+    { metric: 'largest_single_year_fall', label: 'EBITDA falls in a year', value: single, next: next(single) },
+    {
+      metric: 'break_even_growth',
+      label: `${bound} growth of ${isOfEarnings ? 'earnings' : 'the price'}`,
+      value: answer.break_even_growth,
+      next: growth!.next_value,
+    },
+    {
+      metric: 'highest_contribution_rate',
+      label: 'Most contribution, of pay',
+      value: answer.highest_contribution_rate,
+      next: contribution?.next_value ?? null,
+    },
+  ];
+}
+
+/** Decimal fractions have no exact sum in binary. */
+const tidy = (value: number): number => Math.round(value * 1e8) / 1e8;
+
+function longRunOf({ steady_state: settled, ownership, excess_cash: excess }: ResilienceAnswer): Line[] {
+  return [
+    {
+      metric: 'repurchases_over_ebitda',
+      label: 'Repurchases over EBITDA',
+      value: settled?.repurchases_over_ebitda ?? null,
+    },
+    { metric: 'trust_part_at_census', label: 'Trust owns at census', value: ownership.at_census },
+    { metric: 'trust_part_at_end', label: 'Trust owns at the end', value: ownership.at_end },
+    { metric: 'excess_cash_part_of_growth', label: 'Idle cash in growth', value: excess.part_of_growth },
+  ];
+}
+
+function resilienceRows(answer: ResilienceAnswer): TidyRow[] {
+  const { weakest_year: weakest, earliest_payment: payment, excess_cash: excess } = answer;
+  const fractions = [...limitsOf(answer), ...longRunOf(answer)].flatMap(({ metric, value, next }) =>
+    rowsOf(null, metric, 'fraction', [
+      ['value', value],
+      ...(next === undefined ? [] : [['next_value', next] as const]),
+    ]),
+  );
+  return [
+    ...fractions,
+    ...rowsOf(null, 'weakest_year', 'year', [['value', weakest]]),
+    ...rowsOf(null, 'earliest_payment', 'count', [['value', payment?.payments ?? null]]),
+    ...rowsOf(null, 'is_still_rising', 'flag', [['value', answer.is_still_rising]]),
+    ...rowsOf(null, 'vested_value_over_obligations', 'ratio', [['value', answer.vested_value_over_obligations]]),
+    ...rowsOf(null, 'below_half_year', 'year', [['value', answer.ownership.below_half_year]]),
+    ...rowsOf(null, 'excess_cash', 'dollars', [
+      ['at_census', excess.at_census],
+      ['at_end', excess.at_end],
+    ]),
+  ];
+}
+
+function limitsTable(answer: ResilienceAnswer): AnswerTable {
+  return {
+    name: 'resilience',
+    caption: 'What leaves no year short of cash',
+    columns: [
+      { key: 'limit', label: 'Limit', unit: 'text', is: 'Figure that is moved, alone.' },
+      { key: 'value', label: 'bears', unit: 'fraction', is: 'Last value at which no year is short of cash.' },
+      {
+        key: 'next_value',
+        label: 'short at',
+        unit: 'fraction',
+        is: 'Value one step further: a year is short of cash.',
+        isForFiles: true,
+      },
+    ],
+    rows: limitsOf(answer).map(({ label, value, next = null }) => ({ limit: label, value, next_value: next })),
+    note: `Falls are searched in steps of ${tidy(answer.fall_step * 100)} % of EBITDA, growth and contribution in steps of ${tidy(answer.searches[0]!.step * 100)} points. A dash: there is no such value.`,
+  };
+}
+
+function longRunTable(answer: ResilienceAnswer): AnswerTable {
+  return {
+    name: 'resilience_long_run',
+    caption: 'The long run',
+    columns: [
+      { key: 'figure', label: 'Figure', unit: 'text', is: 'Figure of the long run.' },
+      { key: 'value', label: 'value', unit: 'fraction', is: 'Its value.' },
+    ],
+    rows: longRunOf(answer).map(({ label, value }) => ({ figure: label, value })),
+    note: 'Repurchases of projection years 21 to 40. Idle cash: growth of cash above the minimum over the growth in value of all shares, where the price follows from EBITDA.',
+  };
+}
+
+function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
+  const { affordability, excess_cash: excess, ownership, steady_state: settled } = answer;
+  const share = settled?.repurchases_over_ebitda ?? null;
+  return [
+    fallWords(answer, say),
+    ...(affordability.years_with_cash_shortfall === 0 ? [] : asItIs(affordability, say)),
+    ...answer.searches.map((search) => searchWords(search, say)),
+    paymentWords(answer),
+    ...(answer.is_still_rising ? [risingWords(answer, say)] : []),
+    ...(settled === null || share === null
+      ? []
+      : [`In ${settled.years.join('-')} repurchases take ${say.value(share, 'fraction')} of EBITDA.`]),
+    ...(ownership.below_half_year === null
+      ? []
+      : [`The trust owns less than half of the company from ${ownership.below_half_year} on.`]),
+    ...(excess.is_doubtful
+      ? [
+          `Idle cash makes ${say.value(excess.part_of_growth, 'fraction')} of the growth in value, ${say.dollars(excess.at_end)} at the end: a price that rests on cash that nobody uses is doubtful.`,
+        ]
+      : []),
+  ];
+}
+
+function fallWords(answer: ResilienceAnswer, { plan, value }: Say): string {
+  const { largest_permanent_fall: permanent, largest_single_year_fall: single, weakest_year: weakest } = answer;
+  if (permanent === null || single === null) {
+    return `The company of ${plan} is short of cash as it is, so it can bear no fall of EBITDA.`;
+  }
+  const inAYear =
+    weakest === null
+      ? 'the loss of all EBITDA of any single year'
+      : `one of ${value(single, 'fraction')} in any single year, ${weakest} being the weakest`;
+  return `The company of ${plan} can bear a fall of EBITDA by ${value(permanent, 'fraction')} for good, or ${inAYear}.`;
+}
+
+/** The input in words, by the end of its path. */
+const INPUTS: Readonly<Record<string, string>> = {
+  ebitda_growth_rate: 'growth of EBITDA',
+  annual_growth_rate: 'growth of the price',
+  growth_rates: 'growth of the price',
+  percentage: 'a contribution',
+};
+
+function searchWords(
+  { vary, value: found, holds, between: [low, high] }: ResilienceAnswer['searches'][number],
+  { value }: Say,
+): string {
+  const input = INPUTS[vary.split('.').at(-1)!]!;
+  const range = `from ${value(low, 'fraction')} to ${value(high, 'fraction')}`;
+  if (holds === 'nowhere') return `A year is short of cash at every ${input.replace(/^a /, '')} ${range}.`;
+  if (holds === 'throughout') return `No year is short of cash at any ${input.replace(/^a /, '')} ${range}.`;
+  const bound = holds === 'at_or_above' ? 'at least' : 'at most';
+  return `No year is short of cash with ${input} of ${bound} ${value(found, 'fraction')}.`;
+}
+
+function paymentWords({ earliest_payment: payment }: ResilienceAnswer): string {
+  if (payment === null) return 'A year is short of cash even where leavers are paid in ten yearly payments.';
+  const { payments, now } = payment;
+  const asNow = payments === now ? ', as the plan provides' : '';
+  return payments === 1
+    ? `The company can afford to pay leavers in one payment${asNow}.`
+    : `The company can afford to pay leavers in ${payments} yearly payments and no fewer${asNow}.`;
+}
+
+function risingWords({ vested_value_over_obligations: over }: ResilienceAnswer, { value }: Say): string {
+  const vested =
+    over === null
+      ? ''
+      : `; the vested value at the end is ${value(over, 'ratio')} times all obligations of the projection`;
+  return `Obligations still rise when the projection ends${vested}.`;
+}

@@ -1,0 +1,233 @@
+import { SimulationError, ValidationError, issues as words } from '../../engine/errors.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { outlineOf } from '../../engine/report.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { trustShares } from '../../engine/state/year-record.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
+import { type AnalysisControl, stepCounter } from '../control.js';
+import { contributionBreakEven, growthBreakEven, type BreakEven } from './break-even.js';
+import { earliestPayment, type PaymentTerms } from './payment-terms.js';
+import { FALL_STEP, largestPermanentFall, largestSingleYearFall } from './short.js';
+
+/** Part of the company that the trust owns. */
+export interface OwnershipTrend {
+  /** At the census, of the shares outstanding; null where there are none. */
+  readonly at_census: number | null;
+  /** At the end. */
+  readonly at_end: number | null;
+  /** The first year end at which it is below a half and was not at the census; null without one. */
+  readonly below_half_year: number | null;
+}
+
+/** Cash and sinking fund above `minimum_cash`. */
+export interface ExcessCash {
+  /** At the census. */
+  readonly at_census: number;
+  /** At the end. */
+  readonly at_end: number;
+  /** Its growth over the growth of the value of all shares; null where they do not grow, or where the price does not follow from EBITDA. */
+  readonly part_of_growth: number | null;
+  /** True where that part is a half or more: the price then rests on cash that nobody uses. */
+  readonly is_doubtful: boolean;
+}
+
+/** Repurchases once the plan has settled down. */
+export interface SteadyState {
+  /** First and last projection year that count. */
+  readonly years: readonly [number, number];
+  /** Repurchase cash of these years over their EBITDA; null without EBITDA. */
+  readonly repurchases_over_ebitda: number | null;
+}
+
+/** How much a company can bear before a year is short of cash. */
+export interface ResilienceAnswer extends AnswerBasis {
+  /** What was asked. */
+  readonly kind: 'resilience';
+  /** Whether the company can pay with the plan as it is. */
+  readonly affordability: Affordability;
+  /** Step of both falls: one step more leaves a year short. */
+  readonly fall_step: number;
+  /** Largest fall of EBITDA in all years, a fraction, that leaves no year short; 1 where even all of it may go. Null where a year is short already. */
+  readonly largest_permanent_fall: number | null;
+  /** Largest fall of EBITDA in whichever single year that leaves no year short, likewise. */
+  readonly largest_single_year_fall: number | null;
+  /** The year that bears no more than that; null where all may lose everything, and where a year is short already. */
+  readonly weakest_year: number | null;
+  /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
+  readonly break_even_growth: number | null;
+  /** Highest contribution, a fraction of pay, that leaves no year short. Null without one, and where the policy is no percentage. */
+  readonly highest_contribution_rate: number | null;
+  /** Fewest yearly payments to those who leave that leave no year short; null where even ten do. */
+  readonly earliest_payment: PaymentTerms | null;
+  /** Searches behind the break-even growth and the contribution. */
+  readonly searches: readonly BreakEven[];
+  /** True where the hardest year is the last, or where the vested value at the end is more than twice all obligations of the projection. */
+  readonly is_still_rising: boolean;
+  /** Vested value if all left at the end over the sum of all obligations; null without obligations. */
+  readonly vested_value_over_obligations: number | null;
+  /** Years 21 to 40 of one run of 40 years; null where the model has no answer so far ahead. */
+  readonly steady_state: SteadyState | null;
+  /** The trust's part of the company. */
+  readonly ownership: OwnershipTrend;
+  /** Idle cash in the price. */
+  readonly excess_cash: ExcessCash;
+}
+
+/**
+ * How much a plan and its company can bear: falls of EBITDA, growth, contributions and terms of payment up to which cash never falls below
+ * `minimum_cash`, whether obligations still rise when the projection ends, and what they come to in the long run. Falls are found by
+ * bisection on steps of a thousandth, growth and contribution as by `solve()`; one step further leaves a year short. `[std]`
+ *
+ * Pitfall: people leave as expected, and nothing else is moved. Growth of the price may make a company short that growth of its earnings
+ * would not.
+ *
+ * @throws ValidationError for a plan without `company_finances`
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { current_price: 100 },
+ *     repurchase_strategy: { method: 'redeem' },
+ *     company_finances: { ebitda: [2000] },
+ *   },
+ *   {
+ *     census_year: 2026,
+ *     participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }],
+ *     company: { shares_outstanding: 1000, cash: 3000 },
+ *   },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * // 5,000 are due in 2028, when 3,000 and twice 2,000 are there
+ * const { largest_permanent_fall, largest_single_year_fall, weakest_year } = resilience(plan);
+ * [largest_permanent_fall, largest_single_year_fall, weakest_year] // [0.5, 1, null]
+ */
+export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): ResilienceAnswer {
+  const input = inputOf(plan);
+  checkFinances(input.plan);
+  const countStep = stepCounter(control, 5);
+  const asItIs = trendsOf(input.plan);
+  const { affordability } = asItIs;
+  const isNeverShort = affordability.years_with_cash_shortfall === 0;
+  countStep();
+  const permanent = isNeverShort ? largestPermanentFall(input.plan) : null;
+  const single = isNeverShort ? largestSingleYearFall(input.plan) : { fall: null, year: null };
+  countStep();
+  const growth = growthBreakEven(plan, input);
+  const contribution = contributionBreakEven(plan, input);
+  countStep();
+  const payment = earliestPayment(input);
+  countStep();
+  const steady_state = steadyState(input);
+  countStep();
+  return {
+    kind: 'resilience',
+    ...basisOf(input.plan, 'what is searched'),
+    affordability,
+    fall_step: FALL_STEP,
+    largest_permanent_fall: permanent,
+    largest_single_year_fall: single.fall,
+    weakest_year: single.year,
+    break_even_growth: growth.value,
+    highest_contribution_rate: contribution?.holds === 'at_or_below' ? contribution.value : null,
+    earliest_payment: payment,
+    searches: contribution === null ? [growth] : [growth, contribution],
+    is_still_rising: asItIs.is_still_rising,
+    vested_value_over_obligations: asItIs.vested_value_over_obligations,
+    steady_state,
+    ownership: asItIs.ownership,
+    excess_cash: asItIs.excess_cash,
+  };
+}
+
+/**
+ * Checks that the company's finances are projected.
+ *
+ * @throws ValidationError
+ */
+export function checkFinances({ finances }: Plan): void {
+  if (finances === null) throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
+}
+
+/** So much more vested value than obligations means that most is still to be bought. `[std]` */
+const RISING = 2;
+/** From this part of the growth on, idle cash is a doubt. `[std]` */
+const DOUBTFUL = 0.5;
+
+/** What one run of the plan as it is shows. */
+function trendsOf(plan: Plan): Pick<
+  ResilienceAnswer,
+  'is_still_rising' | 'vested_value_over_obligations' | 'ownership' | 'excess_cash'
+> & {
+  readonly affordability: Affordability;
+} {
+  const { opening, minimumCash } = plan.finances!;
+  const excessOf = ({ cash, sinkingFund }: { cash: Cents; sinkingFund: Cents }): Cents =>
+    net([cash, sinkingFund], [minimumCash]);
+  const excess = [excessOf(opening)];
+  const value: Cents[] = [cost(plan.openingTrust.sharesOutstanding, plan.valuation.currentPrice)];
+  const parts: (number | null)[] = [];
+  const partOf = (held: number, outstanding: number): number | null =>
+    outstanding === 0 ? null : ratio(held, outstanding);
+  const run = outlineOf(plan, {}, (record, { company }, closing) => {
+    if (parts.length === 0) parts.push(partOf(trustShares(record.opening), record.sharesOutstanding));
+    parts.push(partOf(trustShares(closing), company.sharesOutstanding));
+    excess.push(excessOf(record.financed!.closing));
+    value.push(cost(company.sharesOutstanding, company.price));
+  });
+  const {
+    total_repurchase_obligation: total,
+    peak_cash_year: peak,
+    final_emerging_liability: vested,
+  } = run.summary_metrics;
+  const last = plan.censusYear + plan.projectionYears;
+  const over =
+    total === 0 || vested === null ? null : new ExactDecimal(vested).dividedBy(total).toDecimalPlaces(4).toNumber();
+  const growth = net([value.at(-1)!], [value[0]!]);
+  const isOfEarnings = plan.valuation.method === 'ebitda_multiple' && growth > 0;
+  const part = isOfEarnings ? Math.round(ratio(net([excess.at(-1)!], [excess[0]!]), growth) * 1e4) / 1e4 : null;
+  const below = parts.findIndex((each) => each !== null && each < 0.5);
+  return {
+    affordability: affordabilityOf(run)!,
+    is_still_rising: (total > 0 && peak === last) || (over !== null && over > RISING),
+    vested_value_over_obligations: over,
+    ownership: {
+      at_census: parts[0]!,
+      at_end: parts.at(-1)!,
+      below_half_year: below <= 0 ? null : plan.censusYear + below,
+    },
+    excess_cash: {
+      at_census: fromUnits(excess[0]!, DECIMALS.cents),
+      at_end: fromUnits(excess.at(-1)!, DECIMALS.cents),
+      part_of_growth: part,
+      is_doubtful: part !== null && part >= DOUBTFUL,
+    },
+  };
+}
+
+const LONG_RUN = 40;
+const SETTLED_FROM = 21;
+
+function steadyState(input: PreparedInput): SteadyState | null {
+  const { censusYear } = input.plan;
+  try {
+    const longer = changeInput(input, { systemConfig: { projection_years: LONG_RUN } });
+    const years = outlineOf(longer.plan).annual_projections.slice(SETTLED_FROM - 1);
+    const sumOf = (name: 'repurchase_cash' | 'ebitda'): ExactDecimal =>
+      years.reduce((sum, year) => sum.plus(year[name] ?? 0), new ExactDecimal(0));
+    const [bought, earned] = [sumOf('repurchase_cash'), sumOf('ebitda')];
+    return {
+      years: [censusYear + SETTLED_FROM, censusYear + LONG_RUN],
+      repurchases_over_ebitda: earned.isZero() ? null : bought.dividedBy(earned).toDecimalPlaces(4).toNumber(),
+    };
+  } catch (error) {
+    if (error instanceof SimulationError) return null;
+    throw error;
+  }
+}
