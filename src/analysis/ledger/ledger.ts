@@ -14,7 +14,22 @@ import { FIGURE_NAMES, figuresOf, insideOf, PARTIES, type LedgerFigure } from '.
 import { BANDS, CashToPeople, type PeoplesAmounts } from './people.js';
 
 /** Dollars earned, and to whom they go: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent. */
-export type LedgerAmounts = Readonly<Record<LedgerFigure, number>>;
+export interface LedgerAmounts {
+  /** EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash. */
+  readonly earned: number;
+  /** Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest. */
+  readonly people: number;
+  /** Paid to owners of shares outside the trust. */
+  readonly outside_owners: number;
+  /** Interest and principal paid to lenders other than the company, less what they lend. */
+  readonly lenders: number;
+  /** Income tax of the company. */
+  readonly tax: number;
+  /** Paid to holders of warrants, options, appreciation rights and phantom stock. */
+  readonly rights: number;
+  /** Change of company cash, sinking fund and trust cash. */
+  readonly kept: number;
+}
 
 /** The same with what the appraisal makes: `earned` + `appraisal` = the sum of the others, to the cent. */
 export interface LedgerValue extends LedgerAmounts {
