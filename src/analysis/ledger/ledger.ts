@@ -190,7 +190,7 @@ function totalsOf({ years, end }: Projected, rate: Rate): Omit<Ledger, 'years'> 
   const amountsOf = (name: LedgerFigure): Cents[] => years.map((year) => year[name]);
   const values = Object.fromEntries(
     FIGURE_NAMES.map((name) => [name, valueOf(amountsOf(name), figures[name])]),
-  ) as LedgerAmounts;
+  ) as unknown as LedgerAmounts;
   const toParties = PARTIES.reduce((sum, party) => sum.plus(values[party]), new ExactDecimal(0));
   const waiting = groupOf('not_allocated', () => [], [notAllocated]);
   return {

@@ -6,7 +6,7 @@ import { withCompanyShocks } from '../stress/shock-effects.js';
 
 /** Step of the falls that are searched, a fraction of EBITDA. `[std]` */
 export const FALL_STEP = 0.001;
-const STEP: Rate = toUnits(FALL_STEP, DECIMALS.rate);
+const STEP = toUnits(FALL_STEP, DECIMALS.rate) as Rate;
 const STEPS = WHOLE / STEP;
 
 /** Whether cash is below the minimum at the end of a year; also where the model has no answer. */

@@ -12,15 +12,11 @@ export function tableLines(table: AnswerTable, width: number, style: Style): str
   const shown = shownTable(table, DIGITS);
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
-<<<<<<< HEAD
   const partWith = (from: number, to: number, share: number): Part =>
     partOf(shown, from, to, Math.floor(width / share));
   const share = widthOf(partWith(1, count, HALF).all) <= width ? HALF : THIRD;
-  for (let from = 1; from < count || from === 1;) {
-=======
   let from = 1;
   do {
->>>>>>> 6db831ff (fix(cli): end tables of which only the first column is shown)
     let to = count;
     while (to > from + 1 && widthOf(partWith(from, to, share).all) > width) to -= 1;
     const { heads, body, totals } = partWith(from, to, share);
