@@ -33,6 +33,7 @@ const OF_OPTIONS: NonNullable<SensitivityOptions['assumptions']> = [
   'distribution_election',
   'headcount_growth',
   'in_service',
+  'owner_tax',
 ];
 
 /** Those of every plan. */
@@ -610,6 +611,8 @@ describe('docs/model/sensitivity.md', () => {
     const [rules, ...others] = installments({
       distribution_election_rate: 0.5,
       workforce: { headcount_growth_rates: [0], entry_compensation: 1 },
+      dividends: { owner_tax_rate: 0.4 },
+      company_finances: { ebitda: [1] },
     });
     const options: Four = [
       { ...rules, distribution_policy: { in_service_distributions: { minimum_age: 60, fraction: 0.1 } } },

@@ -4,7 +4,6 @@ import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
 import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { derived } from './formulas.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 
 type Columns = typeof YEAR_COLUMNS;
@@ -103,12 +102,16 @@ function plannedContribution({ plan, index, year, contributionPolicy: policy }: 
 }
 
 /** The appraisal, or a floor above it: for all shares, or for a part of them. */
-function paymentPrice(inHand: YearInHand): Derived {
-  const { protectedParts: parts } = inHand.plan.valuation.floor!;
-  const part = rate(parts[Math.min(inHand.index, parts.length - 1)]!);
-  if (part === 1) return derived('max(share_price, floor_price)', inHand);
-  const { formula, figures } = derived('share_price + max(floor_price - share_price, 0)', inHand);
-  return { formula: `${formula} * protected_part`, figures: { ...figures, protected_part: part } };
+function paymentPrice({ plan: { valuation }, index, year }: YearInHand): Derived {
+  const { price, untilYear, protectedParts: parts } = valuation.floor!;
+  const floor_price = year.year <= untilYear ? fromUnits(price, DECIMALS.price) : 0;
+  const figures = { share_price: year.share_price, floor_price };
+  const part = rate(parts[Math.min(index, parts.length - 1)]!);
+  if (part === 1) return { formula: 'max(share_price, floor_price)', figures };
+  return {
+    formula: 'share_price + max(floor_price - share_price, 0) * protected_part',
+    figures: { ...figures, protected_part: part },
+  };
 }
 
 /** Tax on the income of the year before, by share; nothing where no owner owes it. */

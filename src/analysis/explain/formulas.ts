@@ -29,10 +29,6 @@ function moved({ entries, year }: YearInHand, postings: Postings): number {
 export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   appraisal_at_start: ({ plan, before }) =>
     before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),
-  floor_price: ({ plan: { valuation }, year: { year } }) =>
-    valuation.floor !== null && year <= valuation.floor.untilYear
-      ? fromUnits(valuation.floor.price, DECIMALS.price)
-      : 0,
   shares_outstanding_at_start: ({ plan, before }) =>
     before?.trust.shares_outstanding ?? shares(plan.openingTrust.sharesOutstanding),
   debts: (inHand) => moved(inHand, { losses: 'Books:Debts', isBalance: true }),
