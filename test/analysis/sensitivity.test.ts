@@ -567,6 +567,7 @@ describe('the sensitivity to options', () => {
       'All leavers ask for their money',
       'The number of people is not given',
       'Nobody is paid in service',
+      'Nothing is distributed for owners’ taxes',
     ]);
   });
 
