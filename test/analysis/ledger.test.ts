@@ -37,7 +37,7 @@ describe('every year of every conformance vector with company finances', () => {
     const answer = ledger(prepare(...four));
     const run = simulateRun(...four);
     const { company, esop_loans: loans = [] } = input.initialState;
-    let before = cents(company?.cash ?? 0) + cents(company?.sinking_fund ?? 0);
+    let before = cents(Number(company?.cash ?? 0)) + cents(Number(company?.sinking_fund ?? 0));
     let trust: number | null = null;
     for (const [i, year] of answer.years.entries()) {
       expect(residual(year), `${year.year}`).toBe(0);
@@ -241,7 +241,7 @@ describe('is refused', () => {
   });
 
   it('for another plan that is invalid or of other years', () => {
-    const against = (changes: object) => issuesOf(() => ledger(plan, { against: changes }));
+    const against = (changes: Readonly<Record<string, unknown>>) => issuesOf(() => ledger(plan, { against: changes }));
     expect(against({ systemConfig: { projection_years: 7 } })).toEqual([
       { field: 'against.systemConfig.projection_years', issue: 'Must be 1' },
     ]);

@@ -1,6 +1,6 @@
 /** How much a company can bear: worked by hand, and each limit run again, with one step more. */
 import { describe, expect, it } from 'vitest';
-import { resilience, solve, stress, type PlanInputs, type ResilienceAnswer } from '../../src/analysis/index.js';
+import { resilience, solve, stress, type ResilienceAnswer } from '../../src/analysis/index.js';
 import { resilienceAnalysis } from '../../src/analysis/resilience/descriptor.js';
 import { prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';

@@ -35,6 +35,11 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
     "export * from '../project/target.js';",
   ],
   [
+    'engine/year/whole-people-imports-downwards',
+    'src/engine/year/whole-people/breach.ts',
+    "export * from '../project/target.js';",
+  ],
+  [
     'engine/year/project-imports-downwards',
     'src/engine/year/project/breach.ts',
     "export * from '../../input/target.js';",

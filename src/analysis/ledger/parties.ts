@@ -92,7 +92,10 @@ const MOVEMENTS: Readonly<Record<LedgerFigure, (year: YearOfCompany) => Movement
     ],
     lost: [repurchase.notesIssued],
   }),
-  outside_owners: ({ financed }) => ({ gained: [financed.outsideDividends] }),
+  outside_owners: ({ record: { purchase }, financed }) => ({
+    gained: [financed.outsideDividends, purchase?.cost ?? ZERO],
+    lost: [purchase?.toAccounts ?? ZERO],
+  }),
   lenders: ({ financed }) => ({
     gained: [
       financed.interest,
@@ -101,7 +104,7 @@ const MOVEMENTS: Readonly<Record<LedgerFigure, (year: YearOfCompany) => Movement
       financed.outsideLoanService,
       financed.opening.drawn,
     ],
-    lost: [financed.closing.drawn],
+    lost: [financed.closing.drawn, financed.debtDrawn ?? ZERO],
   }),
   tax: ({ financed }) => ({ gained: [financed.tax] }),
   rights: ({ financed }) => ({ gained: [financed.rightsPaid ?? ZERO] }),

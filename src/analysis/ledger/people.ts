@@ -68,7 +68,7 @@ export class CashToPeople {
 
   private passThrough(
     { passedThrough }: StageRecords['dividends'],
-    { terms: { dividend } }: PlanYear,
+    { dividend }: PlanYear,
     { participants, ladder }: ReadOnly<State>,
   ): void {
     if (passedThrough === null) return;
