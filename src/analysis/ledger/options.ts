@@ -11,7 +11,7 @@ import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 /** Another plan, and the rate of present values. */
 export const ledgerOptions = z.strictObject({
   against: about(
-    'Another plan, as changes to this one (JSON Merge Patch, RFC 7396): the answer then has who gains and who loses by it.',
+    'Another plan, as changes to this: who gains by it.',
     z.optional(z.looseObject({})),
   ),
   discount_rate: about(

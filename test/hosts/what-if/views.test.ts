@@ -116,7 +116,9 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     await tab('Answer').click();
     await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await settled(page);
-    expect(await page.locator('#what-can-we-do-line').textContent()).toMatch(/^Before the last change: As it is, Birch Tool/);
+    expect(await page.locator('#what-can-we-do-line').textContent()).toMatch(
+      /^Before the last change: As it is, Birch Tool/,
+    );
     await page.getByRole('button', { name: 'Back to the plan' }).click();
     await settled(page);
   });
@@ -125,7 +127,9 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     await tab('Answer').click();
     await page.locator('[data-control=form] input[value=lump_sum]').check();
     await settled(page);
-    expect(await page.locator('#answer').textContent()).toMatch(/^Can the company pay\? Not in 2039: cash falls below zero, /);
+    expect(await page.locator('#answer').textContent()).toMatch(
+      /^Can the company pay\? Not in 2039: cash falls below zero, /,
+    );
     await tab('What can we do?').click();
     await expect
       .poll(() => page.locator('#what-can-we-do-line').textContent())

@@ -73,7 +73,9 @@ function filesOf({ kind, rows: rowsOf, tables, asked }: AnyAnalysis, result: nev
 }
 
 function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
-  const described = new Map(columns.map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]));
+  const described = new Map(
+    columns.map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]),
+  );
   return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
 }
 

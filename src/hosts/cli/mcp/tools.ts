@@ -97,19 +97,19 @@ export function computes(name: string): boolean {
 }
 
 /** Arguments that are described once, in `simulate` or `validate`: models pay for every word of every tool. */
-const DESCRIBED_ONCE: Readonly<Record<string, string>> = {
-  plan: 'Plan file.',
-  changes: 'JSON, as in simulate.',
-  census: 'Census file.',
-  census_options: 'JSON, as in validate.',
-  rows: 'JSON, as in simulate.',
+const DESCRIBED_ONCE: Readonly<Record<string, object>> = {
+  plan: {},
+  changes: { description: 'See simulate.' },
+  census: {},
+  census_options: { description: 'See validate.' },
+  rows: { description: 'See simulate.' },
 };
 
 /** Arguments as hosts hand them to models. */
 function argumentsOf(schema: z.core.$ZodType, isDescribedOnce: (name: string) => boolean): JsonSchema {
   const { properties = {}, ...rest } = jsonSchemaOf(schema);
   const plain = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
-    if (isDescribedOnce(name)) return [name, { type: 'string', description: DESCRIBED_ONCE[name]! }];
+    if (isDescribedOnce(name)) return [name, { type: 'string', ...DESCRIBED_ONCE[name] }];
     return [name, plainSchema(property, name === 'changes' ? 0 : 1)];
   });
   return {

@@ -124,7 +124,10 @@ function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInp
       ? []
       : [['Turnover', `terminations ${terminations}, deaths ${DEATHS[turnover?.mortality ?? 'none']}`] as const]),
     ['Pay growth', `${percentageOf(payGrowth ?? 0.03)} %`],
-    ['Dividend', dividends === undefined ? 'none' : `$${formatCell(Number(dividends.per_share ?? 0), 'price')} a share`],
+    [
+      'Dividend',
+      dividends === undefined ? 'none' : `$${formatCell(Number(dividends.per_share ?? 0), 'price')} a share`,
+    ],
   ];
 }
 
