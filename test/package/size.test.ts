@@ -7,45 +7,45 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
- * What a page may have to load: bytes after gzip. The first two are promises to users, 69 kB rounded; the others stand 3 to 5 percent above what
+ * What a page may have to load: bytes after gzip. The first two are promises to users, 76 kB rounded; the others stand 3 to 5 percent above what
  * they guard, to be raised on purpose and not by accident.
  */
 const SCRIPTS = {
-  'esop-repurchase.global.js': 69_499,
-  'esop-repurchase.browser.js': 69_499,
-  'esop-repurchase.all.global.js': 151_500,
-  'esop-repurchase.all.browser.js': 149_500,
-  'monte-carlo-worker.js': 60_000,
+  'esop-repurchase.global.js': 76_499,
+  'esop-repurchase.browser.js': 76_499,
+  'esop-repurchase.all.global.js': 168_000,
+  'esop-repurchase.all.browser.js': 166_000,
+  'monte-carlo-worker.js': 64_500,
 };
 
 /** What a bundler makes of an import of the built package, everything of its dependencies included. */
 const IMPORTS = {
-  "import { simulate } from 'esop-repurchase'": 76_500,
-  "import * as all from 'esop-repurchase'": 85_000,
+  "import { simulate } from 'esop-repurchase'": 85_300,
+  "import * as all from 'esop-repurchase'": 94_000,
   "import { ValidationError } from 'esop-repurchase'": 1_000,
   "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
-  "import { monteCarlo } from 'esop-repurchase/analysis'": 99_500,
-  "import * as all from 'esop-repurchase/analysis'": 167_500,
-  "import * as all from 'esop-repurchase/journal'": 68_500,
-  "import * as all from 'esop-repurchase/parallel'": 92_500,
-  "import { review } from 'esop-repurchase/review'": 43_000,
-  "import * as all from 'esop-repurchase/spreadsheet'": 183_500,
+  "import { monteCarlo } from 'esop-repurchase/analysis'": 107_000,
+  "import * as all from 'esop-repurchase/analysis'": 185_500,
+  "import * as all from 'esop-repurchase/journal'": 75_500,
+  "import * as all from 'esop-repurchase/parallel'": 100_500,
+  "import { review } from 'esop-repurchase/review'": 45_500,
+  "import * as all from 'esop-repurchase/spreadsheet'": 203_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service'": 212_000,
-  "import * as all from 'esop-repurchase/service/node'": 147_500,
+  "import * as all from 'esop-repurchase/service/node'": 166_000,
   "import * as all from 'esop-repurchase/service/sqlite'": 16_500,
   "import * as all from 'esop-repurchase/service/postgres'": 15_700,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
 const WHAT_IF = {
-  'page.js': 147_000,
-  'form.js': 75_500,
-  'questions.js': 12_000,
-  'library.js': 179_500,
+  'page.js': 154_500,
+  'form.js': 77_600,
+  'questions.js': 13_000,
+  'library.js': 199_000,
   'workbook.js': 21_300,
   'sw.js': 400,
 };
