@@ -251,18 +251,16 @@ describeServed(
   ['SQLite'],
 );
 
-/** How long the service takes to say that it is alive. */
-async function slowestCheck({ ask }: Tenant, over: Promise<unknown>): Promise<number> {
+/** How often the service says that it is alive until then. */
+async function checksUntil({ ask }: Tenant, over: Promise<unknown>): Promise<number> {
   const watch = new AbortController();
   void over.then(() => watch.abort());
-  let slowest = 0;
-  while (!watch.signal.aborted) {
-    const start = performance.now();
+  let answered = 0;
+  for (; !watch.signal.aborted; answered++) {
     expect((await ask('GET', '/healthz', { key: null })).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return slowest;
+  return answered;
 }
 
 describeServed('eight hostile bodies at once', {}, (served) => {
@@ -291,14 +289,12 @@ describeServed('eight hostile bodies at once', {}, (served) => {
         ),
       ),
     );
-    const start = performance.now();
-    const slowest = await slowestCheck(other, answers);
-    const took = performance.now() - start;
+    const answered = await checksUntil(other, answers);
     // Those for which there is no room are told to try again.
     expect((await answers).filter((status) => status !== 503)).toContain(expected);
     expect((await answers).filter((status) => status !== 503 && status !== expected)).toEqual([]);
-    // Reading them would else hold up the process from the first to the last.
-    expect(slowest).toBeLessThan(Math.max(5000, took / 2));
+    // Reading them in the process would hold up a check from the first to the last.
+    expect(answered).toBeGreaterThan(3);
     expect((await other.ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
   });
 });
