@@ -127,7 +127,7 @@ describe('a plan in the terms of Schedule H', () => {
     const plan = planOf(0.04, {}, { owed: 221_558 });
     expect(measureOf(plan, 'net_assets_a_participant')).toMatchObject({ own: -58_279, place: 'below p10', years: 0 });
     expect(benchmarkAnalysis.words(benchmark(plan), sayOf('Small'))[0]).toMatch(
-      /^Small is outside what eight of ten peers have: .*net assets a participant, at the census: \$-58,279, of peers \$12,244 to \$271,935, in the middle \$48,420[;.]/,
+      /^Small is outside what eight of ten peers have: .*net assets a participant, at the census: -\$58,279, of peers \$12,244 to \$271,935, in the middle \$48,420[;.]/,
     );
   });
 

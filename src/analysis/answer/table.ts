@@ -30,8 +30,11 @@ export interface TableColumn {
 export interface AnswerTable {
   /** The name of its CSV file and of its sheet. */
   readonly name: string;
+  /** Its title. */
   readonly caption: string;
+  /** In order; the first heads the rows. */
   readonly columns: readonly TableColumn[];
+  /** In order. */
   readonly rows: readonly TableRow[];
   /** A last row, of totals; a column that it leaves out stays empty. */
   readonly total?: TableRow;

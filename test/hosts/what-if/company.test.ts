@@ -183,7 +183,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
   });
 
   test('a line of the debt schedule counts once it has an amount and years, and says what is wrong in it', async () => {
-    const line = page.locator('.debts tbody tr');
+    const line = page.locator('.debts .plan-cards > fieldset');
     await page.getByRole('button', { name: 'Add another to Debts of the company' }).first().click();
     expect(await line.count()).toBe(3);
     await line.nth(2).getByLabel('Debt of the company 3, principal balance').fill('1000000');
