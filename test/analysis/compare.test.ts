@@ -265,7 +265,8 @@ describe('input differences', () => {
         fc.pre(comparison !== null);
         expect(patched(one, other, comparison.input_differences)).toEqual(plain(other));
       }),
-      { numRuns: 200 },
+      // Many parts of one plan are not allowed beside those of another.
+      { numRuns: 50, maxSkipsPerRun: 1_000 },
     );
   });
 });

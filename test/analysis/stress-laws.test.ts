@@ -160,8 +160,10 @@ describe('shocks', () => {
   it('of a refinancing at the terms that are left change nothing', () => {
     fc.assert(
       fc.property(planArbitrary({ maxYears: 12 }), fc.nat(), (drawn, n) => {
-        // A prepayment and a refinancing of the plan's own leave other terms than the census says.
-        const loans = drawn.initialState.esop_loans?.map(({ prepayments: _more, refinanced: _anew, ...loan }) => loan);
+        // A prepayment, a refinancing and years of interest only leave other terms than the census says.
+        const loans = drawn.initialState.esop_loans?.map(
+          ({ prepayments: _more, refinanced: _anew, interest_only_years: _only, ...loan }) => loan,
+        );
         const plan = { ...drawn, initialState: { ...drawn.initialState, esop_loans: loans ?? [] } };
         const { first, last } = yearsOf(plan);
         const shocks = plan.initialState.esop_loans.map((loan): Shock => {

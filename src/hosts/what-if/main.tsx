@@ -3,7 +3,6 @@ import { render as draw } from 'preact';
 import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
-import { longerView } from '../../analysis/longer-view.js';
 import { Company, CompanyPrice } from './company/company.js';
 import { controlPanel } from './controls/control-panel.js';
 import { hasFinances } from './controls/company-controls.js';
@@ -22,7 +21,7 @@ import { Session } from './page/session.js';
 import { openViews } from './page/views.js';
 import { endPriceLine, peopleLine, planLine } from './page/first-lines.js';
 import { acme, type Projection } from './plan/inputs.js';
-import { canPay, longerSentence } from '../../presentation/words/index.js';
+import { canPay, longerSentence, longerView } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 

@@ -20,6 +20,7 @@ export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { leaversWords, shockWords } from './shock-words.js';
 export { headline, longerSentence } from './headline.js';
+export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
