@@ -81,7 +81,7 @@ type Texts<T> = T extends readonly (infer Entry)[]
     : never;
 type Text<T, Name> = string extends T ? (number extends T ? never : Name) : Texts<Exclude<T, string | number>>;
 export const texts: Record<Texts<PlanRules | OperatingAssumptions | InitialState | SystemConfig>, true> = {
-  plan_name: true, plan_year_end: true, id: true, birth_date: true, hire_date: true, loan_id: true, debt_id: true, simulation_id: true,
+  plan_name: true, plan_year_end: true, id: true, family: true, purchase_id: true, birth_date: true, hire_date: true, loan_id: true, debt_id: true, simulation_id: true,
 };
 // @ts-expect-error A word that is not known.
 export const misspelt: PlanRules['vesting_schedule'] = { type: 'grated', years: 6 };

@@ -160,7 +160,7 @@ describe('an editor', () => {
 
   it.each([
     ['OperatingAssumptions', 'share_valuation.annual_growth_rate', 'fraction: 0.04 is 4 %; more than -1'],
-    ['OperatingAssumptions', 'share_valuation.current_price', 'dollars a share; 0 or more'],
+    ['OperatingAssumptions', 'share_valuation.current_price', 'dollars a share; more than 0'],
     ['OperatingAssumptions', 'share_valuation.growth_rates', 'fraction: 0.04 is 4 %; more than -1'],
     ['InitialState', 'participants.age', 'years; 0 to 120'],
     ['SystemConfig', 'projection_years', 'years; 1 to 75'],
