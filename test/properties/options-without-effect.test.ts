@@ -84,20 +84,22 @@ const IDLE: Record<string, Idle> = {
   'a plan that began before anybody was hired': { planRules: () => ({ plan_start_year: 1940 }) },
   'limits stated as the rule gives them': {
     operatingAssumptions: ({ operatingAssumptions: { limit_growth_rate: growth } }, after) => ({
-      statutory_limits: [...new Set([2026, 2027, Math.max(2028, after(3)), Math.max(2031, after(9))])].flatMap((year) => {
-        const terms = { growth: rate(growth, '0.025'), stated: [] };
-        const { payCap, annualAdditions, largeBalance, largeBalanceStep } = limitsOf(year, true, terms);
-        const stated = {
-          compensation: payCap,
-          additions: annualAdditions,
-          balance: largeBalance,
-          increment: largeBalanceStep,
-        };
-        const positive = Object.entries(stated).filter(([, amount]) => amount.greaterThan(0));
-        // Limits that have fallen to 0 cannot be stated.
-        if (positive.length === 0) return [];
-        return [{ year, ...Object.fromEntries(positive.map(([kind, amount]) => [kind, amount.toFixed()])) }];
-      }),
+      statutory_limits: [...new Set([2026, 2027, Math.max(2028, after(3)), Math.max(2031, after(9))])].flatMap(
+        (year) => {
+          const terms = { growth: rate(growth, '0.025'), stated: [] };
+          const { payCap, annualAdditions, largeBalance, largeBalanceStep } = limitsOf(year, true, terms);
+          const stated = {
+            compensation: payCap,
+            additions: annualAdditions,
+            balance: largeBalance,
+            increment: largeBalanceStep,
+          };
+          const positive = Object.entries(stated).filter(([, amount]) => amount.greaterThan(0));
+          // Limits that have fallen to 0 cannot be stated.
+          if (positive.length === 0) return [];
+          return [{ year, ...Object.fromEntries(positive.map(([kind, amount]) => [kind, amount.toFixed()])) }];
+        },
+      ),
     }),
   },
   'purchases after the last year': {
