@@ -29,8 +29,9 @@ describe('the guide to spreadsheets', () => {
     expect([plan.length, plan[0]!.length, census.length, census[0]!.length]).toEqual([7, 2, 3, 5]);
     expect(ESOP_VALIDATE(plan, census).slice(1)).toEqual([
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
+      expect.arrayContaining([expect.stringMatching(/participation/), 'warning']),
     ]);
-    const answered = [...plan, ['workforce.replacement_rate', 1], ['workforce.entry_compensation', 48_000]];
+    const answered = [...plan, ['workforce.replacement_rate', 1], ['workforce.entry_compensation', 48_000], ['plan_start_year', 1990]];
     expect(ESOP_VALIDATE(answered, census)).toEqual([['OK']]);
     expect(guide).toContain('`workforce.entry_compensation`, `48000`');
     // The figure of the README's example, which has the same two people.
