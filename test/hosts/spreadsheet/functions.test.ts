@@ -130,7 +130,7 @@ describe('ESOP_SIMULATE', () => {
   it('says what the model has no answer for', () => {
     const endless = ['share_valuation.annual_growth_rate', 999_999];
     expect(errorOf(ESOP_SIMULATE([...plan, endless], census))).toBe(
-      'plan row 8, column 2 (share_valuation.annual_growth_rate): 999999 means 99999900 % a year: for 999999 % write 9999.99 ' +
+      'plan row 9, column 2 (share_valuation.annual_growth_rate): 999999 means 99999900 % a year: for 999999 % write 9999.99 ' +
         '(a figure of 2028 is beyond the exact range), but it says "999999"',
     );
   });
@@ -258,7 +258,7 @@ describe('ESOP_VALIDATE', () => {
     const people: Cells = [...census, [1002, 'n/a', 3, 10], [1001, 40, 5, -1]];
     expect(ESOP_VALIDATE(wrong, people)).toEqual([
       ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],
-      ['plan', 7, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80', 'error'],
+      ['plan', 8, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80', 'error'],
       ['census', 3, 2, 'Age', 'Must be a number', 'n/a', 'error'],
       ['census', 4, 4, 'Shares', 'Must be at least 0', '-1', 'error'],
       ['census', 4, 1, 'Employee ID', 'Must be unique', '1001', 'error'],
@@ -281,14 +281,14 @@ describe('ESOP_VALIDATE', () => {
       ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],
       [
         'plan',
-        8,
+        9,
         2,
         'repurchase_strategy.note.years',
         'Is not read: that needs repurchase_strategy.timing deferred',
         '3',
         'warning',
       ],
-      ['plan', 7, 2, 'share_valuation.annual_growth_rate', '4 means 400 % a year: for 4 % write 0.04', '4', 'warning'],
+      ['plan', 8, 2, 'share_valuation.annual_growth_rate', '4 means 400 % a year: for 4 % write 0.04', '4', 'warning'],
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
       ['census', 3, 3, 'Years of Service', '2 participants, first 1002: hired before the age of 14', '17', 'warning'],
     ]);
@@ -334,7 +334,7 @@ describe('percentages', () => {
       'census row 2, column 6 (Vested %): Must be between 0 and 1: write 40% or 0.4, but it says "40"',
     );
     expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', '12.5']], census))).toBe(
-      'plan row 8, column 2 (diversification_election_rate): Must be between 0 and 1: write 12.5% or 0.125, but it says "12.5"',
+      'plan row 9, column 2 (diversification_election_rate): Must be between 0 and 1: write 12.5% or 0.125, but it says "12.5"',
     );
     // 400 percent of an account is not a missing percent sign.
     expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', 400]], census))).toMatch(

@@ -64,6 +64,7 @@ export const oneRetires: { plan: Cells; census: Cells } = {
     ['contribution_policy.annual_amount', 0],
     ['share_valuation.current_price', 100],
     ['census_year', 2026],
+    ['plan_start_year', 1990],
     ['projection_years', 3],
   ],
   census: [
