@@ -31,7 +31,12 @@ describe('the guide to spreadsheets', () => {
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
       expect.arrayContaining([expect.stringMatching(/participation/), 'warning']),
     ]);
-    const answered = [...plan, ['workforce.replacement_rate', 1], ['workforce.entry_compensation', 48_000], ['plan_start_year', 1990]];
+    const answered = [
+      ...plan,
+      ['workforce.replacement_rate', 1],
+      ['workforce.entry_compensation', 48_000],
+      ['plan_start_year', 1990],
+    ];
     expect(ESOP_VALIDATE(answered, census)).toEqual([['OK']]);
     expect(guide).toContain('`workforce.entry_compensation`, `48000`');
     // The figure of the README's example, which has the same two people.
