@@ -80,6 +80,58 @@ export function withThirdPart([rules, assumptions, state, config]: PlanArguments
   ];
 }
 
+/** The plan of a company with its finances, and deals, deferral by the shares of loans, owners' taxes, 409(p) and reactions: what the fourth part adds. */
+export function withFourthPart([rules, assumptions, state, config]: PlanArguments): PlanArguments {
+  const { company_finances: finances, share_valuation: valuation } = assumptions;
+  const { company, participants, esop_loans: loans = [] } = state;
+  const people = participants.length;
+  const terms = { interest_rate: 0.05, years: 15, payment_schedule: 'level_principal' } as const;
+  return [
+    {
+      ...rules,
+      plan_start_year: CENSUS_YEAR - 12,
+      distribution_policy: { ...rules.distribution_policy, defer_until_loan_repaid: true, deferral: 'loan_shares' },
+      allocation: { leavers_share: { causes: ['retirement', 'death', 'disability'] } },
+    },
+    {
+      ...assumptions,
+      statutory_limits: [{ year: CENSUS_YEAR + 1, compensation: 370_000 }],
+      share_valuation: {
+        ...valuation!,
+        floor: { price: 84.25, until_year: CENSUS_YEAR + 4, protected_part: [1, 0.5] },
+      },
+      dividends: { ...assumptions.dividends, owner_tax_rate: 0.37 },
+      purchases: [
+        { purchase_id: 'outside', year: CENSUS_YEAR + 3, shares: people * 50, ...terms },
+        { purchase_id: 'prefunding', year: CENSUS_YEAR + 6, shares: people * 20, from: 'accounts', ...terms },
+      ],
+      company_finances: { ...finances!, reactions: [{ headroom_below: 0, contribution_factor: 0.5 }] },
+    },
+    {
+      ...state,
+      participants: participants.map((person, i) => (i % 50 === 0 ? { ...person, family: `F${i % 500}` } : person)),
+      esop_loans: loans.map((loan) => ({ ...loan, interest_only_years: 2, allocated_shares: people * 5 })),
+      company: {
+        ...company!,
+        tax_status: 's_corp',
+        test_409p: true,
+        taxable_income: 4e6,
+        debts: [
+          ...(company?.debts ?? []),
+          {
+            debt_id: 'drawn',
+            principal_balance: 2e6,
+            interest_rate: 0.06,
+            years_remaining: 5,
+            drawn_year: CENSUS_YEAR + 3,
+          },
+        ],
+      },
+    },
+    config,
+  ];
+}
+
 const planRules: PlanRules = {
   plan_name: 'Benchmark',
   vesting_schedule: { type: 'graded', years: 6 },

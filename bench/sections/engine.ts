@@ -3,7 +3,7 @@ import { AVERAGE_PLAN, YEARS, type Bench, type Section } from '../bench.js';
 import { loadBundle } from '../build/bundle.js';
 import { contender, interleave, type Contender } from '../measure/interleave.js';
 import { verifyPinned } from '../pinned.js';
-import { makePlan, withFinances, withThirdPart } from '../plan.js';
+import { makePlan, withFinances, withFourthPart, withThirdPart } from '../plan.js';
 import { each, runRows, type Row } from '../row.js';
 import type * as entry from '../twins/entry.js';
 
@@ -51,13 +51,14 @@ function readRows({ participant_snapshots }: SimulationRun): number {
   return value;
 }
 
-/** What the headline is made of, and the same with the finances of the company, which change none of its figures, and with the options of the third part. */
+/** What the headline is made of, and the same with the finances of the company, which change none of its figures, and with the options of the third and the fourth part. */
 async function ofAveragePlan({ engine, scale }: Bench): Promise<Row[]> {
   const { participants, years } = AVERAGE_PLAN;
   const input = makePlan(AVERAGE_PLAN);
   const verified = verifyPinned(participants, years, engine.simulate(...input));
   const financed = withFinances(input);
   const optional = withThirdPart(input);
+  const deals = withFourthPart(financed);
   const [total, same] = [input, financed].map((one) => engine.simulate(...one).results.total_repurchase_obligation);
   if (total !== same) throw new Error('The finances of the company change the obligation');
   const timings = await interleave(
@@ -65,6 +66,7 @@ async function ofAveragePlan({ engine, scale }: Bench): Promise<Row[]> {
       contender('simulate()', () => engine.simulate(...input)),
       contender('simulate() with company_finances', () => engine.simulate(...financed)),
       contender('simulate() with the options of the third part', () => engine.simulate(...optional)),
+      contender('simulate() with the options of the fourth part', () => engine.simulate(...deals)),
     ],
     scale.budget,
   );
