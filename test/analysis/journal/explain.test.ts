@@ -110,7 +110,11 @@ function expectExplained(plan: PreparedPlan, most: number): void {
   for (const metric of Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[]) {
     const { amount, parts, year, unit, formula } = explain(plan, { metric, most }, entries);
     expect({ metric, amount }).toEqual({ metric, amount: run.summary_metrics[metric] });
-    if (year === null && formula === null) expectSum(amount!, parts, decimalsOf(unit));
+    if (year !== null || formula !== null) continue;
+    // A present value by a negative rate may be beyond what is counted exactly: it has no parts.
+    const isExact = Math.abs(amount!) * 10 ** decimalsOf(unit) <= Number.MAX_SAFE_INTEGER;
+    if (isExact) expectSum(amount!, parts, decimalsOf(unit));
+    else expect(parts).toEqual([]);
   }
 }
 

@@ -107,6 +107,24 @@ it('your-own-history shows what is computed from its files', async () => {
   for (const part of blocksOf('your-own-history', '')) expect(pages.join('\n')).toContain(part);
 });
 
+it.each([
+  ['we-buy-the-rest', 'second-stage.json'],
+  ['deferral', 'deferral.json'],
+])('%s shows what is computed from %s', async (guide, file) => {
+  const [json = ''] = blocksOf(guide, 'json');
+  const folder = folderWith({ [file]: json });
+  const pages: string[] = [];
+  for (const args of commandsOf(guide)) {
+    const { code, stdout, stderr } = await run(folder, args);
+    expect({ code, stderr: isOfAcme(stderr) ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+    expectWithin(stdout, 80);
+    pages.push(stdout);
+  }
+  const shown = blocksOf(guide, '');
+  expect(shown).not.toHaveLength(0);
+  for (const part of shown) expect(pages.join('\n')).toContain(part);
+});
+
 it('people-who-left shows a census and a policy that are read', async () => {
   const [census = ''] = blocksOf('people-who-left', 'csv');
   const [policy = '{}'] = blocksOf('people-who-left', 'json');

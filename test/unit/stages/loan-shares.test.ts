@@ -126,6 +126,28 @@ describe('shares bought with unpaid loans', () => {
     expect(held[0]).toEqual([990_909_090, 0]);
     expect(held[1]).toEqual([1_990_909_090, 25_000_000]);
   });
+
+  it('fall with the accounts, each time, and rise by what is released', () => {
+    const [leaver, stays] = LEAVER.initialState.participants;
+    const [a, b] = LEAVER.initialState.esop_loans;
+    const changed = {
+      planRules: { diversification_rules: null },
+      initialState: {
+        participants: [
+          leaver,
+          { id: 'diversifies', age: 56, service_years: 20, compensation: 50_000, allocated_shares: 1.333332 },
+          { ...stays, allocated_shares: 9_898.666668 },
+        ],
+        esop_loans: [a, { ...b, suspense_shares: 17_000 }],
+        unallocated_shares: 200,
+      },
+    };
+    const { plan } = inputOf(prepare(...inputs(changed)));
+    const held: number[][] = [];
+    project(plan, (_, { loans }) => held.push(loans.map(({ allocatedShares }) => allocatedShares)), { through: 2027 });
+    // 2,475 and 5,940 of 9,900 shares; a third of a share is diversified: 2,474.916666 and 5,939.800000; B releases 1,000 of a pool of 1,200.
+    expect(held).toEqual([[2_474_916_666, 6_939_800_000]]);
+  });
 });
 
 it('is part of what a saved state holds', () => {
