@@ -1,7 +1,5 @@
-/** What a plan file keeps of its census: where it is, and what was said of it, so that it is read again without being asked. */
-export interface KeptAnswers {
-  /** The file, seen from the folder of the plan file. */
-  readonly file: string;
+/** Answers to what a census leaves open: it is read with them without being asked. */
+export interface CensusAnswers {
   /** What columns are, by their headings, as `"Hire Dt": "hire_date"`. */
   readonly map?: Readonly<Record<string, string>>;
   /** What words of statuses and causes mean, as `"FT,PT": "active"`. */
@@ -12,6 +10,12 @@ export interface KeptAnswers {
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
+}
+
+/** A census as its plan file keeps it: where it is, and what was said of it. */
+export interface KeptAnswers extends CensusAnswers {
+  /** The file, seen from the folder of the plan file. */
+  readonly file: string;
 }
 
 const FORMS = {
@@ -52,6 +56,21 @@ export function keptAnswers(value: unknown): { answers: KeptAnswers } | { proble
   });
   if (value['file'] === undefined) problems.push({ member: 'file', issue: 'Required' });
   return problems.length > 0 ? { problems } : { answers: value as unknown as KeptAnswers };
+}
+
+/**
+ * The member `census` of a plan file, the same from every host: of what was not said it has nothing.
+ *
+ * @example
+ * answersToKeep('payroll.csv', { map_value: {}, map: { Worker: 'ignore' } }) // { file: 'payroll.csv', map: { Worker: 'ignore' } }
+ */
+export function answersToKeep(file: string, said: CensusAnswers): KeptAnswers {
+  const members = Object.keys(FORMS).flatMap((member): [string, unknown][] => {
+    const value = member === 'file' ? file : said[member as keyof CensusAnswers];
+    const isSaid = typeof value === 'object' ? Object.keys(value).length > 0 : Boolean(value);
+    return isSaid ? [[member, value]] : [];
+  });
+  return Object.fromEntries(members) as unknown as KeptAnswers;
 }
 
 function isOfForm(value: unknown, form: keyof typeof ISSUES): boolean {

@@ -16,6 +16,18 @@ export function positionsOf(name: string, headings: readonly string[]): number[]
   return at >= 0 && at < headings.length ? [at] : [];
 }
 
+/** The name of a column by which `positionsOf` finds it: its heading, or its place where the heading alone would not do. */
+export function nameOfColumn(position: number, headings: readonly string[]): string {
+  const heading = headings[position] ?? '';
+  const isEnough = heading !== '' && positionsOf(heading, headings).length === 1;
+  return isEnough ? heading : placeOfColumn(position);
+}
+
+/** The name of any column by its place alone. */
+export function placeOfColumn(position: number): string {
+  return `column ${position + 1}`;
+}
+
 /**
  * The columns of a sum, such as `Base Pay+Bonus` or `Beg Shares + Bought - Sold`; null where it names anything else. A heading may
  * have these signs in it: the longest that is one counts. Of two columns with one heading, neither is meant.

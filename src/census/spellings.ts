@@ -43,7 +43,8 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
     yearofnextdistribution nextdistribution nextdistributiondate`,
   family: 'familygroup familyid familyname',
   synthetic_shares: 'syntheticequity syntheticequityshares options stockoptions phantomshares',
-  outside_shares: 'sharesoutside sharesoutsideplan directshares directlyownedshares',
+  outside_shares:
+    'sharesoutside sharesoutsideplan sharesoutsidetheplan sharesownedoutsidetheplan directshares directlyownedshares',
 };
 
 export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

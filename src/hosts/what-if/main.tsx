@@ -68,7 +68,7 @@ async function bringPlans(): Promise<void> {
       session.load(...parameters);
       chosenYear = null;
     },
-    revise: (inputs) => session.revise(inputs),
+    revise: (inputs, kept) => session.revise(inputs, kept),
   });
   await plans.followLink();
 }

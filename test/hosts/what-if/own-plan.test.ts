@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnMeant, sheetsOf } from '../../../src/census/index.js';
+import { review } from '../../../src/census/review/index.js';
 import { CensusInHand, lineName } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
 import { censusCsv, rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
 import {
@@ -429,12 +430,23 @@ test('each line that is wrong or in doubt is known, with why', () => {
   expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
   const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
   if (!('inputs' in checked)) throw new Error('The plan should be valid');
-  const doubted = rowsDoubted(table, checked.inputs);
+  const doubted = rowsDoubted(table, guessColumns(table.header), checked.inputs);
   const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
   expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
     [4, ['in service for longer than alive, aged 40', blank]],
     [2, [blank]],
   ]);
+});
+
+test('what no column gives is in doubt in no line', () => {
+  const text = 'id,age,service,shares\nA,50,20,100\n';
+  const checked = check(PLAN_TEMPLATE, text);
+  if (!('inputs' in checked)) throw new Error('The plan should be valid');
+  const { planRules, operatingAssumptions, initialState, systemConfig } = checked.inputs;
+  const doubts = review(planRules, operatingAssumptions, initialState, systemConfig);
+  expect(doubts.map(({ field }) => field)).toContain('participants[0].participation_years');
+  const table = readCensusText(text);
+  expect([...rowsDoubted(table, guessColumns(table.header), checked.inputs)]).toEqual([]);
 });
 
 test('the people of a plan are a census too', () => {

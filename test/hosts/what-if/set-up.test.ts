@@ -230,12 +230,12 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     async (width) => {
       const { page } = await opened();
       await page.setViewportSize({ width, height: 768 });
-      const loans = page.locator('.plan-cards > fieldset');
+      const list = '[data-field="initialState.esop_loans"] .plan-cards > fieldset';
+      const loans = page.locator(list);
       await loans.first().waitFor();
       expect(await loans.locator('> legend').allTextContents()).toEqual(['ESOP loan 1', 'ESOP loan 2']);
       // Both at one moment: what is above them may still move them.
-      const tops =
-        "[...document.querySelectorAll('.plan-cards > fieldset')].map((loan) => loan.getBoundingClientRect().top)";
+      const tops = `[...document.querySelectorAll('${list}')].map((loan) => loan.getBoundingClientRect().top)`;
       const rows = () => page.evaluate<number>(`new Set(${tops}).size`);
       await expect.poll(rows).toBe(width > 360 ? 1 : 2);
       for (const input of await loans.locator('input:not([type=checkbox]), select').all()) {

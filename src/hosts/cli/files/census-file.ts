@@ -4,7 +4,8 @@ import { controlTotals } from '../../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../../census/csv-rows.js';
 import { decodedText, ENCODINGS, fileKind, isEncoding } from '../../../census/file-kind.js';
 import { askedOfDates, bothReadings, type BothReadings } from '../../../census/both-readings.js';
-import { positionsOf } from '../../../census/named-columns.js';
+import { columnMissed } from '../../../census/missed-columns.js';
+import { nameOfColumn, placeOfColumn, positionsOf } from '../../../census/named-columns.js';
 import { latestDates } from '../../../census/latest-dates.js';
 import { readHeadings } from '../../../census/headings.js';
 import { columnNear } from '../../../census/near-match.js';
@@ -19,7 +20,7 @@ import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { headedRows, invalidCensus } from './census-headings.js';
 import { hintForQuestion, hintForTwin, hintForUnknown, type Name } from './census-hints.js';
-import { nameOf, ownWordsOf, placeName, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
+import { ownWordsOf, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */
@@ -211,8 +212,8 @@ export function readCensus(
   const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
   const rows = below.flatMap(({ line }, row) => (nobody.has(row) ? [] : [{ line, cells: allCells[row]! }]));
   const leftOut = below.filter((_, row) => nobody.has(row));
-  const own = ownWordsOf(flags, header.cells, columns);
   const cells = rows.map((row) => row.cells);
+  const own = ownWordsOf(flags, header.cells, columns, cells);
   const people = readPeople(columns, cells, years, own, flags.leftByDate, progress?.onLines);
   const readings = bothReadings(people);
   const { participants, complaints, decimalComma, causesSaid } = people;
@@ -336,7 +337,7 @@ function askAboutDates(
     `--left-by-date if it means that they have left, --map "${name}=ignore" if not`;
   const issue = askedOfDates(readings, censusYear);
   const place = { file, line, isOfCensus: true, column: cells[at] ?? '', position: at + 1, field: 'participants' };
-  return { ...place, issue, hint: hintBy(nameOf(at, cells)), blindHint: hintBy(placeName(at)) };
+  return { ...place, issue, hint: hintBy(nameOfColumn(at, cells)), blindHint: hintBy(placeOfColumn(at)) };
 }
 
 function columnsOf(
@@ -366,10 +367,10 @@ function columnsOf(
       ? at
       : { ...at, column: header.cells[position] || `${position + 1}`, position: position + 1 };
   };
-  const name = (position: number): string => nameOf(position, header.cells);
+  const name = (position: number): string => nameOfColumn(position, header.cells);
   const hints = (of: (name: Name) => string): Pick<Issue, 'hint' | 'blindHint'> => ({
     hint: of(name),
-    blindHint: of(placeName),
+    blindHint: of(placeOfColumn),
   });
   const found = complaints.map(({ position, issue, isUnknown, question, twin }): Issue => {
     if (position === null) return place(position, issue);
@@ -385,16 +386,11 @@ function columnsOf(
     return { ...place(position, plainly), ...hints((by) => hintForTwin(position, twin, header.cells, by)) };
   });
   // What is left out may not be a column that people would miss.
-  const asked = new Set(complaints.map(({ position }) => position));
-  const isAsked = (column: CensusColumn): boolean =>
-    complaints.some(({ question }) => question?.kind === 'balance' && question.account === column);
   const missed = !ignoreUnknown
     ? []
-    : header.cells.flatMap((heading, position): Issue[] => {
-        if (columns[position] !== null || heading === '' || heading.startsWith('#')) return [];
-        if (named.has(position) || asked.has(position)) return [];
-        const near = columnNear(heading);
-        if (near === undefined || isGiven(near) || isAsked(near) || columnMeant(heading) !== undefined) return [];
+    : header.cells.flatMap((_, position): Issue[] => {
+        const near = columnMissed(header.cells, position, { columns, complaints }, named);
+        if (near === undefined) return [];
         const hintBy = (by: Name): string =>
           `--map "${by(position)}=${near}" has it read, --map "${by(position)}=ignore" leaves it out`;
         return [{ ...place(position, `Looks like ${near}, which no other column gives`), ...hints(hintBy) }];

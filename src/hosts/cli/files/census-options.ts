@@ -1,14 +1,8 @@
 import { Option } from 'commander';
 import { mayBeSum, type SumOfColumns } from '../../../census/add-up.js';
 import { isCensusColumn, type CensusColumn } from '../../../census/columns.js';
-import {
-  MEANINGS,
-  meaningsIn,
-  wordKey,
-  type Meaning,
-  type OwnWords,
-  type WordColumn,
-} from '../../../census/status-words.js';
+import { saidWords } from '../../../census/said-words.js';
+import type { OwnWords } from '../../../census/status-words.js';
 import { partsOf, positionsOf } from '../../../census/named-columns.js';
 import { columnMeant } from '../../../census/spellings.js';
 import { invalidOption, repeated } from '../command/option-values.js';
@@ -117,50 +111,17 @@ export function saidOfFile(
   return { named, sums };
 }
 
-/** The name of a column on the command line: its heading, or its place where the heading alone would not do. */
-export function nameOf(position: number, headings: readonly string[]): string {
-  const heading = headings[position] ?? '';
-  const isEnough = heading !== '' && positionsOf(heading, headings).length === 1;
-  return isEnough ? heading : placeName(position);
-}
-
-/** The name of any column by its place alone. */
-export function placeName(position: number): string {
-  return `column ${position + 1}`;
-}
-
-/** What `--map-value` says, for a census with these columns. A word may have its column in front: `Status: D=death`. */
+/** What `--map-value` says, for a census with these columns. */
 export function ownWordsOf(
   { mapValue = [] }: CensusFlags,
   headings: readonly string[],
   columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly string[])[],
 ): OwnWords {
-  const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
-  for (const said of mapValue) {
-    const [place, text] = pairOf('--map-value', said);
-    const meaning = MEANINGS.find((known) => known === text.toLowerCase());
-    if (meaning === undefined) {
-      throw invalidOption('--map-value', `Must say what a word means: ${MEANINGS.join(', ')}`, said);
-    }
-    const scoped = /^(.+?): *(.*)$/.exec(place);
-    const [at = -1] = scoped === null ? [] : positionsOf(scoped[1]!, headings);
-    const own = at < 0 ? null : columns[at];
-    if (at >= 0 && own !== 'status' && own !== 'separation.cause') {
-      throw invalidOption('--map-value', 'Must be of a column of words, a status or a cause of leaving', said);
-    }
-    const named = at < 0 ? place : scoped![2]!;
-    for (const column of ['status', 'separation.cause'] as const) {
-      if ((at >= 0 && own !== column) || !meaningsIn(column).includes(meaning)) continue;
-      // Several words, or one with commas in it.
-      for (const word of new Set([named, ...named.split(',')].map(wordKey))) {
-        const key = word === 'blank' ? '' : word;
-        if ((words[column][key] ?? meaning) !== meaning) {
-          throw invalidOption('--map-value', 'Must say one thing only of a word', said);
-        }
-        words[column][key] = meaning;
-      }
-    }
-  }
+  const answers = mapValue.map((said) => pairOf('--map-value', said));
+  const { words, wrong } = saidWords(answers, headings, columns, rows);
+  const [first] = wrong;
+  if (first !== undefined) throw invalidOption('--map-value', first.issue, mapValue[first.at]!);
   return words;
 }
 

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { type KeptAnswers, keptAnswers } from '../../../census/kept-answers.js';
+import { answersToKeep, type CensusAnswers, type KeptAnswers, keptAnswers } from '../../../census/kept-answers.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { type CensusFlags, pairOf } from './census-options.js';
 import { STANDARD_INPUT } from './files.js';
@@ -15,7 +15,7 @@ const MEMBERS = {
   sheet: 'sheet',
   headings: 'headings',
   encoding: 'encoding',
-} as const satisfies Record<Exclude<keyof KeptAnswers, 'file'>, keyof CensusFlags>;
+} as const satisfies Record<keyof CensusAnswers, keyof CensusFlags>;
 
 /** Options of a command with the census that its plan file names and what is kept of it. */
 interface WithCensus extends CensusFlags {
@@ -59,18 +59,15 @@ function merged(flag: string, kept: KeptAnswers['map'] = {}, said: readonly stri
   return [...others.map(([heading, meant]) => `${heading}=${meant}`), ...said];
 }
 
-/** What was said of a census, as the plan file in a folder keeps it; undefined for one that is piped in. */
-export function answersToKeep(folder: string, census: string, flags: CensusFlags): KeptAnswers | undefined {
+/** A census and the options it was read with, as the plan file in a folder keeps them; undefined for one that is piped in. */
+export function censusToKeep(folder: string, census: string, flags: CensusFlags): KeptAnswers | undefined {
   if (census === STANDARD_INPUT) return undefined;
-  const file = relative(folder, census).replaceAll('\\', '/');
-  const given = Object.entries(MEMBERS).flatMap(([member, name]): [string, unknown][] => {
-    const value = flags[name];
-    if (value === undefined) return [];
-    if (name !== 'map' && name !== 'mapValue') return [[member, value]];
-    const flag = name === 'map' ? '--map' : '--map-value';
-    return [[member, Object.fromEntries(flags[name]!.map((said) => pairOf(flag, said)))]];
+  const said = Object.entries(MEMBERS).map(([member, name]) => [member, flags[name]]);
+  return answersToKeep(relative(folder, census).replaceAll('\\', '/'), {
+    ...(Object.fromEntries(said) as CensusAnswers),
+    map: Object.fromEntries((flags.map ?? []).map((said) => pairOf('--map', said))),
+    map_value: Object.fromEntries((flags.mapValue ?? []).map((said) => pairOf('--map-value', said))),
   });
-  return { file, ...Object.fromEntries(given) };
 }
 
 /** An error of an option that was kept in the plan file, at its place there. */

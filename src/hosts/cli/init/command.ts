@@ -8,7 +8,7 @@ import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
 import { STANDARD_INPUT, writeFailure } from '../files/files.js';
-import { answersToKeep } from '../files/kept-census.js';
+import { censusToKeep } from '../files/kept-census.js';
 import { linesOf } from '../files/plan-file.js';
 import { type Host, writeText } from '../host.js';
 import { printable } from '../text/style.js';
@@ -43,7 +43,7 @@ export function addInit(program: Command, host: Host): void {
     if (facts.nobody !== null) throw new Failure('VALIDATION_ERROR', 'Nobody could be read', facts.nobody);
     const folder = dirname(resolve(host.cwd, out));
     const schema = schemaFor(folder);
-    const kept = from === undefined ? undefined : answersToKeep(folder, resolvedCensus(host.cwd, from), flags);
+    const kept = from === undefined ? undefined : censusToKeep(folder, resolvedCensus(host.cwd, from), flags);
     const { text, missing } = startingPlan(facts, schema.reference, kept);
     writeNew(host.cwd, out, text);
     if (schema.text !== undefined) writeBeside(host.cwd, out, schema.reference, schema.text);

@@ -1,15 +1,17 @@
 import {
+  answersGiven,
   controlTotals,
   plainText,
   rowsOfNobody,
   UNKNOWN_PLAN_YEARS,
+  type CensusAnswers,
   type CensusColumn,
   type Meaning,
   type OwnWords,
   type PlanYears,
 } from '../../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
-import type { CensusRow, CensusTable, HowRead } from './census-table.js';
+import type { CensusRow, CensusTable, HeadingLines, HowRead } from './census-table.js';
 import { SPOKEN } from './census-words.js';
 import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
 import { addedUp, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
@@ -33,23 +35,61 @@ export class CensusInHand {
   readonly #headings: readonly string[];
   readonly #leftOut = new Set<CensusRow>();
 
-  constructor(table: CensusTable, years: PlanYears = UNKNOWN_PLAN_YEARS) {
+  /** @param said - how the user has its file read */
+  constructor(
+    table: CensusTable,
+    years: PlanYears = UNKNOWN_PLAN_YEARS,
+    private readonly saidOfFile: HowRead = {},
+  ) {
     this.#whole = table;
     this.#headings = table.header;
     this.#guessed = guessColumns(table.header, years, this.#hasCells);
   }
 
   /** A census from which lines were left out: they stand where they stood. */
-  static withLeftOut(table: CensusTable, leftOut: readonly CensusRow[]): CensusInHand {
+  static withLeftOut(table: CensusTable, leftOut: readonly CensusRow[], how: HowRead = {}): CensusInHand {
     const rows = [...table.rows, ...leftOut].sort((one, other) => one.line - other.line);
-    const census = new CensusInHand({ ...table, rows });
+    const census = new CensusInHand({ ...table, rows }, UNKNOWN_PLAN_YEARS, how);
     census.leaveOut(...leftOut);
     return census;
   }
 
   /** The same file read in another way: another sheet of it, other lines of headings, another encoding. */
   again(how: HowRead, years: PlanYears): CensusInHand {
-    return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years);
+    // The headings of one sheet are on other lines of another.
+    const said = how.sheet === undefined ? { ...this.saidOfFile, ...how } : how;
+    return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years, said);
+  }
+
+  /** How its file is read, as far as the user has said it or another host would ask. */
+  get how(): HowRead {
+    const { headings: { first, last } = { first: 0, last: 0 }, encoding = 'utf-8' } = this.#whole;
+    return {
+      ...(first < last ? { headings: { first, last } } : {}),
+      ...(encoding === 'utf-8' ? {} : { encoding }),
+      ...this.saidOfFile,
+    };
+  }
+
+  /** The answers with which every host reads the file in this way. A line of a person cannot be left out by them. */
+  answers(years: PlanYears): CensusAnswers {
+    const { header, rows } = this.#whole;
+    const { headings, ...how } = this.how;
+    return answersGiven(
+      {
+        ...{ header, columns: this.mapping, settled: this.settled, words: this.words, ...this.said },
+        rows: rows.map(({ cells }) => cells),
+        leftOut: rows.flatMap((row, at) => (this.#leftOut.has(row) ? [at] : [])),
+        file: { ...how, ...(headings === undefined ? {} : { headings: nameOfLines(headings) }) },
+      },
+      years,
+    );
+  }
+
+  /** The lines of people that the user has left out. */
+  get peopleLeftOut(): readonly CensusRow[] {
+    const nobody = new Set(this.#nobodyIn(this.#whole.rows));
+    return this.leftOut.filter((row) => !nobody.has(row));
   }
 
   get mapping(): ColumnMapping {
@@ -191,6 +231,11 @@ export class CensusInHand {
 /** What a line is found by in a corrected file: its name if it is nobody, as totals change with what they are the sums of. */
 function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
   return nobody.has(row) ? (row.cells.find((cell) => cell !== '') ?? '') : JSON.stringify(row.cells);
+}
+
+/** `3`, or `2-3`. */
+function nameOfLines({ first, last }: HeadingLines): string {
+  return first === last ? `${first}` : `${first}-${last}`;
 }
 
 /** A line as people find it: `line 126 (Total)`. */

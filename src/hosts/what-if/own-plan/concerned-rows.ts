@@ -12,10 +12,16 @@ export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): 
   return found;
 }
 
-/** The lines of a census with something doubtful. */
-export function rowsDoubted({ rows }: CensusTable, inputs: PlanInputs): Map<CensusRow, readonly string[]> {
+/** The lines of a census with something doubtful. A field that the file has no column for is in doubt in no line. */
+export function rowsDoubted(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  inputs: PlanInputs,
+): Map<CensusRow, readonly string[]> {
   const found = new Map<CensusRow, readonly string[]>();
-  for (const { people = [], issue } of doubtsIn(inputs)) {
+  for (const { people = [], issue, field } of doubtsIn(inputs)) {
+    const column = columnOrNone(/^participants\[\d+\]\.(.+)$/.exec(field)?.[1] ?? null);
+    if (column !== null && concernedColumn(mapping, column) < 0) continue;
     // Who they are is seen from the line.
     for (const row of people) add(found, rows[row], issue.replace(/^.*?: /, ''));
   }

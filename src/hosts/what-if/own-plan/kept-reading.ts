@@ -2,14 +2,10 @@ import {
   columnMeant,
   isCensusColumn,
   type KeptAnswers,
-  type Meaning,
-  meaningsIn,
-  type OwnWords,
   partsOf,
   type PlanYears,
   positionsOf,
-  wordKey,
-  type WordColumn,
+  saidWords,
 } from '../../../census/index.js';
 import type { CensusInHand } from './census-in-hand.js';
 import type { HowRead } from './census-table.js';
@@ -28,7 +24,8 @@ export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: Plan
     for (const at of parts?.map(({ position }) => position) ?? own) census.settle(at, column);
     return parts === null || column === null ? [] : [column];
   });
-  census.words = wordsKept(kept, census);
+  const cells = census.table.rows.map((row) => row.cells);
+  census.words = saidWords(Object.entries(kept.map_value ?? {}), header, census.mapping, cells).words;
   census.said = { added, leftByDate: kept.left_by_date === true };
   if (kept.ignore_totals === true) census.leaveOut(...census.nobody);
   census.takenOver = 'It is read as the plan file says.';
@@ -42,21 +39,4 @@ function howKept({ sheet, headings, encoding }: KeptAnswers): HowRead {
     ...(first === undefined ? {} : { headings: { first: Number(first), last: Number(last) } }),
     ...(encoding === undefined ? {} : { encoding }),
   };
-}
-
-/** What words mean, such as `FT,LOA`; a word may have its column in front, `Status: D`. */
-function wordsKept({ map_value: said = {} }: KeptAnswers, { mapping, table }: CensusInHand): OwnWords {
-  const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
-  for (const [place, text] of Object.entries(said)) {
-    const [, heading, rest] = /^(.+?): *(.*)$/.exec(place) ?? [];
-    const [at = -1] = heading === undefined ? [] : positionsOf(heading, table.header);
-    const named = at < 0 ? place : rest!;
-    for (const column of ['status', 'separation.cause'] as const) {
-      const meaning = meaningsIn(column).find((known) => known === text.toLowerCase());
-      if (meaning === undefined || (at >= 0 && mapping[at] !== column)) continue;
-      for (const word of [named, ...named.split(',')].map(wordKey))
-        words[column][word === 'blank' ? '' : word] = meaning;
-    }
-  }
-  return words;
 }

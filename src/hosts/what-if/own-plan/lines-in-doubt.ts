@@ -69,7 +69,9 @@ export class LinesInDoubt {
     const census = inHand ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
     const checked = this.plan.check();
     const doubted =
-      census !== null && 'inputs' in checked ? { concerned: rowsDoubted(census.table, checked.inputs) } : {};
+      census !== null && 'inputs' in checked
+        ? { concerned: rowsDoubted(census.table, census.mapping, checked.inputs) }
+        : {};
     this.plan.set({ census, ...doubted });
     const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
     const row = census?.table.rows[Number(at)];

@@ -1,6 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import type { CensusColumn, PlanYears } from '../../../census/index.js';
+import { answersToKeep, type CensusColumn, type KeptAnswers, type PlanYears } from '../../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
@@ -25,8 +25,8 @@ import { columnsRead } from './unread-columns.js';
 export interface OwnPlanHost {
   /** Shows a plan with which nothing is wrong; unless one `stays` where one is, its answer comes into sight. */
   readonly show: (inputs: PlanInputs, more: LoadedWith, stays: boolean) => void;
-  /** Shows what became of the plan that is shown. */
-  readonly revise: (inputs: PlanInputs) => void;
+  /** Shows what became of the plan that is shown, whose census is kept so. */
+  readonly revise: (inputs: PlanInputs, kept: KeptAnswers | null) => void;
   /** Goes back to the example. */
   readonly example: () => void;
   /** Asks, where something would be lost; with a question of one's own also where it is saved. */
@@ -42,6 +42,11 @@ export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
+
+/** The name of a file without its folders. */
+function baseName(path: string): string {
+  return /[^/\\]*$/.exec(path)![0];
+}
 
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
@@ -64,6 +69,16 @@ export class OwnPlan {
     return [this.state.planFile, this.state.censusFile].filter((name) => name !== '');
   }
 
+  /** How the plan file says that its census is read; null for one that is in no file. */
+  get kept(): KeptAnswers | null {
+    const { census, censusFile, planText } = this.state;
+    const before = keptIn(planText);
+    if (census === null) return before;
+    if (censusFile === '') return null;
+    const file = before !== null && baseName(before.file) === censusFile ? before.file : censusFile;
+    return answersToKeep(file, census.answers(this.years));
+  }
+
   set(changes: Partial<OwnPlanState>): void {
     this.state = { ...this.state, ...changes };
     this.state.census?.guessFor(this.years);
@@ -72,12 +87,17 @@ export class OwnPlan {
 
   /** All that stands here. */
   content(): Pick<SavedPage, 'planText' | 'census' | 'people'> {
-    const { planText, census, people } = this.state;
+    const { planText, census, people, censusFile } = this.state;
     if (census === null) return { planText, census, people };
-    const { mapping, words, leftOut, table, said, settled } = census;
+    const { mapping, words, leftOut, table, said, settled, how } = census;
     // Without the other sheets of its workbook.
     const { header, rows } = table;
-    return { planText, census: { table: { header, rows }, mapping, words, leftOut, said, settled }, people: null };
+    const file = censusFile === '' ? {} : { file: censusFile, how };
+    return {
+      planText,
+      census: { table: { header, rows }, mapping, words, leftOut, said, settled, ...file },
+      people: null,
+    };
   }
 
   /** What was written in the text of the plan. */
@@ -123,7 +143,7 @@ export class OwnPlan {
   paste(pasted: string): void {
     this.set({ pasted });
     if (pasted.trim() === '') this.set({ ...NO_CENSUS, ...NOTHING_LISTED, status: '' });
-    else void this.#takeCensus(() => readCensusText(pasted), 'what was pasted', { ...NO_CENSUS, pasted });
+    else void this.#takeCensus(() => readCensusText(pasted), null, { ...NO_CENSUS, pasted });
   }
 
   async takeFiles(files: Iterable<File>): Promise<void> {
@@ -131,10 +151,7 @@ export class OwnPlan {
       if (/\.jsonc?$/i.test(file.name)) {
         const text = await file.text();
         if (this.host.mayReplace()) this.openText(text, file.name);
-      } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) {
-        this.set({ censusFile: file.name });
-        place.goToReading();
-      }
+      } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) place.goToReading();
     }
   }
 
@@ -216,9 +233,11 @@ export class OwnPlan {
     const stays = after !== null && isShown;
     const left = this.#showWith(inputs, stays, {
       files: this.files,
+      kept: this.kept,
       ...(census === null
         ? {}
         : {
+            leftOut: census.peopleLeftOut.map(lineName),
             columnsRead: columnsRead(census),
             totals: census.totals(this.years),
             names: census.names,
@@ -226,7 +245,7 @@ export class OwnPlan {
     });
     this.set({
       ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
-      ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
+      ...(census === null ? {} : { concerned: rowsDoubted(census.table, census.mapping, inputs) }),
       ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
     });
     if (stays) this.lines.goOn(after);
@@ -240,13 +259,13 @@ export class OwnPlan {
     const { planText, census: saved, people, values, scenarios, settled = [], asked = {} } = page;
     this.#begin(planText, { status, planFile, awaited: { values, scenarios, settled, asked } });
     if (saved !== null || people !== null) {
-      const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
+      const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? [], saved.how);
       if (saved !== null)
         Object.assign(census!, {
           ...{ mapping: saved.mapping.map(columnOrNone), words: saved.words ?? {} },
           ...{ said: saved.said ?? NOTHING_SAID, settled: saved.settled ?? [] },
         });
-      this.set({ ...NO_CENSUS, census, people });
+      this.set({ ...NO_CENSUS, census, people, censusFile: saved?.file ?? '' });
     } else if (this.state.census !== null && this.state.census.settled.length === 0) {
       // The census may have been brought before its plan.
       this.set({ census: this.#asKept(this.state.census, this.state.censusFile) });
@@ -288,18 +307,20 @@ export class OwnPlan {
     this.host.touched();
   }
 
-  /** True once there is a census. `otherwise` is what becomes of the one that is there. */
+  /** True once there is a census. `file` is null for what was pasted, `otherwise` what becomes of the one that is there. */
   async #takeCensus(
     read: () => CensusTable | Promise<CensusTable>,
-    from: string,
+    file: string | null,
     otherwise: Partial<OwnPlanState> = {},
   ): Promise<boolean> {
+    const from = file ?? 'what was pasted';
     try {
       const table = await read();
       if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, { awaited: NOTHING_AWAITED });
       const afresh = new CensusInHand(table, this.years);
       const census = this.state.census === null ? this.#asKept(afresh, from) : afresh;
       if (this.state.census !== null) census.readAs(this.state.census);
+      this.set({ censusFile: file ?? '' });
       this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
       return true;
     } catch (error) {
@@ -314,8 +335,7 @@ export class OwnPlan {
   /** As the plan file says, if it names this file. */
   #asKept(census: CensusInHand, name: string): CensusInHand {
     const kept = keptIn(this.state.planText);
-    const isIt = kept !== null && /[^/\\]*$/.exec(kept.file)![0] === name;
-    return isIt ? readAsKept(census, kept, this.years) : census;
+    return kept !== null && baseName(kept.file) === name ? readAsKept(census, kept, this.years) : census;
   }
 
   #setCensus(census: CensusInHand, status: string): void {
@@ -377,7 +397,7 @@ export class OwnPlan {
     }
     let status = 'The answer follows the plan.';
     try {
-      this.host.revise(checked.inputs);
+      this.host.revise(checked.inputs, this.kept);
     } catch (error) {
       const { message, fullMessage = message } = error as Error & { fullMessage?: string };
       status = `A pinned scenario gives no result with this plan: ${fullMessage}`;

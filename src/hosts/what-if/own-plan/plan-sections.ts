@@ -1,5 +1,4 @@
 import { h, render } from 'preact';
-import type { PlanInputs } from '../../../analysis/index.js';
 import { byId } from '../page/dom.js';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
@@ -20,7 +19,7 @@ export interface PlanSectionsHost {
   /** Shows another plan. */
   readonly load: Session['load'];
   /** Shows what became of the plan that is shown. */
-  readonly revise: (inputs: PlanInputs) => void;
+  readonly revise: OwnPlanHost['revise'];
   readonly announce: (text: string) => void;
   readonly notice: (text: string | null) => void;
 }

@@ -59,10 +59,10 @@ export function textWithInputs(text: string, inputs: object): string {
   return `${JSON.stringify({ ...othersIn(text), ...inputs }, null, 2)}\n`;
 }
 
-/** The text of a plan without its census, which is a file of its own. */
-export function textOfPlan({ initialState, ...others }: PlanInputs): string {
+/** The text of a plan without its people, whose census is a file of its own; `census` is how that is read. */
+export function textOfPlan({ initialState, ...others }: PlanInputs, census: KeptAnswers | null = null): string {
   const { participants: _participants, ...state } = initialState;
-  return `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+  return `${JSON.stringify({ ...(census === null ? {} : { census }), ...others, initialState: state }, null, 2)}\n`;
 }
 
 /** The years in the text of a plan that decide how dates are read; unknown while the text is not a plan. */

@@ -1,7 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
-import type { ControlTotals } from '../../../census/index.js';
+import type { ControlTotals, KeptAnswers } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { debtsText } from '../controls/debt-lines.js';
@@ -27,6 +27,9 @@ export interface LoadedWith {
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
   readonly totals?: CensusTotals;
+  /** How the plan file says that the census is read, and the people of it that are left out: a plan file cannot say that. */
+  readonly kept?: KeptAnswers | null;
+  readonly leftOut?: readonly string[];
   /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
   readonly settled?: readonly string[];
   readonly asked?: Asked;
@@ -47,6 +50,8 @@ export class Session {
   example: PlanInputs | null = null;
   files: readonly string[] = [];
   totals: CensusTotals | null = null;
+  kept: KeptAnswers | null = null;
+  leftOut: readonly string[] = [];
   names: ReadonlyMap<string, string> = new Map();
   /** What the user has said is right as it is. */
   settled: ReadonlySet<string> = new Set();
@@ -171,7 +176,7 @@ export class Session {
    */
   load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
     const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [], totals = null } = more;
-    const { names = new Map<string, string>(), settled, asked } = more;
+    const { names = new Map<string, string>(), kept = null, leftOut = [], settled, asked } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
     const scenarios = projected(plan, pinned);
@@ -184,6 +189,8 @@ export class Session {
       columnsRead,
       files,
       totals,
+      kept,
+      leftOut,
       names,
       scenarios,
     });
@@ -200,11 +207,11 @@ export class Session {
    *
    * @throws ValidationError, SimulationError when one of the scenarios has no result with it; the page then stays as it is
    */
-  revise(inputs: PlanInputs): void {
+  revise(inputs: PlanInputs, kept: KeptAnswers | null): void {
     const plan = loadPlan(inputs);
     const scenarios = projected(plan, this.scenarios);
     const example = this.isExample ? this.plan.inputs : this.example;
-    Object.assign(this, { plan, isExample: false, example, scenarios });
+    Object.assign(this, { plan, isExample: false, example, scenarios, kept });
     this.#moved();
   }
 

@@ -1,7 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, meaningsIn, type OwnWords } from '../../../census/index.js';
 import { parseCommentedJson } from '../../../presentation/words/formats.js';
-import type { CensusTable } from '../own-plan/census-table.js';
+import type { CensusTable, HowRead } from '../own-plan/census-table.js';
 import type { ColumnMapping } from '../own-plan/column-names.js';
 import type { SaidOfCensus } from '../own-plan/participants.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
@@ -24,6 +24,9 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
     readonly said?: SaidOfCensus;
     /** The columns of which the user has said what they are; missing in older files. */
     readonly settled?: readonly number[];
+    /** The file that it came in, and how that is read; missing for what was pasted. */
+    readonly file?: string;
+    readonly how?: HowRead;
   } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
@@ -99,7 +102,8 @@ function checked({ file: _file, version, ...content }: Record<string, unknown>):
 
 function isCensus(census: unknown): boolean {
   if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
-  if (!isWords(census['words']) || !isSaid(census['said'])) return false;
+  if (!isWords(census['words']) || !isSaid(census['said']) || !isHow(census['how'])) return false;
+  if (!isText(census['file'])) return false;
   const { settled = [] } = census;
   if (!Array.isArray(settled) || !settled.every((at) => Number.isInteger(at))) return false;
   const { header, rows } = census['table'];
@@ -116,6 +120,16 @@ function isSaid(said: unknown): boolean {
   if (!isObject(said) || typeof said['leftByDate'] !== 'boolean') return false;
   const { added } = said;
   return Array.isArray(added) && added.every((name) => typeof name === 'string' && isCensusColumn(name));
+}
+
+function isHow(how: unknown = {}): boolean {
+  if (!isObject(how) || !isText(how['sheet']) || !isText(how['encoding'])) return false;
+  const { headings = { first: 1, last: 1 } } = how;
+  return isObject(headings) && Number.isInteger(headings['first']) && Number.isInteger(headings['last']);
+}
+
+function isText(text: unknown): boolean {
+  return text === undefined || typeof text === 'string';
 }
 
 function isWords(words: unknown): boolean {

@@ -35,6 +35,7 @@ function Share(props: {
   readonly changes: number;
 }): VNode {
   const { session, announce, projection, changes } = props;
+  const { kept, leftOut } = session;
   const [withCensus, setWithCensus] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -116,10 +117,20 @@ function Share(props: {
         <button type="button" onClick={saveRun}>
           Inputs and results as JSON
         </button>
-        <button type="button" onClick={() => save('plan.json', textOfPlan(projection.inputs), 'application/json')}>
+        <button
+          type="button"
+          onClick={() => save('plan.json', textOfPlan(projection.inputs, kept), 'application/json')}
+        >
           Plan as JSON, without census
         </button>
       </div>
+      {kept !== null && (
+        <p class="note">
+          The plan names its census, {kept.file}, and keeps how it is read: keep both files together.
+          {leftOut.length > 0 &&
+            ` It is read with ${leftOut.join(', ')}, left out here: take out of the file who is not in the plan.`}
+        </p>
+      )}
     </>
   );
 }

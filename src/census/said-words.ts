@@ -1,0 +1,56 @@
+import type { CensusColumn } from './columns.js';
+import { positionsOf } from './named-columns.js';
+import { MEANINGS, meaningsIn, type OwnWords, type Meaning, wordKey, type WordColumn } from './status-words.js';
+
+/** Meanings of words as somebody has said them, and those that cannot be meant so. */
+export interface SaidWords {
+  readonly words: OwnWords;
+  /** By the position of the answer. */
+  readonly wrong: readonly { readonly at: number; readonly issue: string }[];
+}
+
+/**
+ * What words mean, by answers such as `FT,LOA` = `active`, for a census with these columns. A word may have its column in front, as
+ * `Status: D`. A text with commas is one word where a cell is it, else several.
+ *
+ * @example
+ * saidWords([['Status: D', 'death']], ['Status'], ['status'], [['D']]).words // { status: { d: 'death' }, 'separation.cause': {} }
+ */
+export function saidWords(
+  answers: readonly (readonly [place: string, meaning: string])[],
+  headings: readonly string[],
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly string[])[],
+): SaidWords {
+  const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
+  const wrong: { at: number; issue: string }[] = [];
+  const isCell = (column: WordColumn, word: string): boolean => {
+    const position = columns.indexOf(column);
+    return position >= 0 && rows.some((cells) => wordKey(cells[position] ?? '') === wordKey(word));
+  };
+  for (const [at, [place, text]] of answers.entries()) {
+    const refuse = (issue: string): void => void wrong.push({ at, issue });
+    const meaning = MEANINGS.find((known) => known === text.toLowerCase());
+    if (meaning === undefined) {
+      refuse(`Must say what a word means: ${MEANINGS.join(', ')}`);
+      continue;
+    }
+    const [, heading, rest] = /^(.+?): *(.*)$/.exec(place) ?? [];
+    const [position = -1] = heading === undefined ? [] : positionsOf(heading, headings);
+    const own = position < 0 ? null : columns[position];
+    if (position >= 0 && own !== 'status' && own !== 'separation.cause') {
+      refuse('Must be of a column of words, a status or a cause of leaving');
+      continue;
+    }
+    const named = position < 0 ? place : rest!;
+    for (const column of ['status', 'separation.cause'] as const) {
+      if ((position >= 0 && own !== column) || !meaningsIn(column).includes(meaning)) continue;
+      for (const word of isCell(column, named) ? [named] : [named, ...named.split(',')]) {
+        const key = wordKey(word) === 'blank' ? '' : wordKey(word);
+        if ((words[column][key] ?? meaning) === meaning) words[column][key] = meaning;
+        else refuse('Must say one thing only of a word');
+      }
+    }
+  }
+  return { words, wrong };
+}
