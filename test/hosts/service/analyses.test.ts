@@ -4,7 +4,7 @@ import { prepare, type PreparedPlan } from '../../../src/index.js';
 import { command, recordsOf } from './commands.js';
 import { planOf, smallPlan } from './plans.js';
 import { plainReceiver } from './receivers.js';
-import { describeServed, type Answered } from './served.js';
+import { describeOnOne, describeServed, type Answered } from './served.js';
 
 const body = smallPlan();
 const prepared = ({ planRules, operatingAssumptions, initialState, systemConfig }: typeof body): PreparedPlan =>
@@ -45,7 +45,7 @@ const ANALYSES: readonly (readonly [kind: string, options: object, expected: () 
 /** The result of an analysis in an answer. */
 const resultOf = (answer: Answered): unknown => answer.body.data.result;
 
-describeServed('analyses', { webhooks: { allowPrivateAddresses: true } }, (served) => {
+describeOnOne('analyses', { webhooks: { allowPrivateAddresses: true } }, (served) => {
   it.each(ANALYSES)('%s: the result of the library, as a run of that kind', async (kind, options, expected) => {
     const { ask } = await served.newTenant();
     const asked = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
@@ -166,7 +166,7 @@ describeServed('a result that is longer than a page', { limits: { pageBytes } },
 const many = (entryOf: (index: number) => object): object[] =>
   Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, ...entryOf(i) }));
 
-describeServed('what analyses refuse', {}, (served) => {
+describeOnOne('what analyses refuse', {}, (served) => {
   it('compares, or varies, as many plans as can be checked in seconds', async () => {
     const { ask } = await served.newTenant();
     const rates = Array.from({ length: 9_999 }, () => ({ min_age: 20, min_service: 0, rate: 0.1 }));

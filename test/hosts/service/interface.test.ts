@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { described } from './openapi/document-of-service.js';
 import { smallPlan, smallScenario, vector } from './plans.js';
 import { plainReceiver } from './receivers.js';
-import { describeServed } from './served.js';
+import { describeOnOne } from './served.js';
 
 const settings = { webhooks: { allowPrivateAddresses: true } };
 
-describeServed('the service interface', settings, (served) => {
+describeOnOne('the service interface', settings, (served) => {
   const { input, expected } = vector(31);
 
   it('1: "runs simulations of an employee stock ownership plan\'s repurchase obligations"', async () => {

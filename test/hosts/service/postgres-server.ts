@@ -85,7 +85,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     server = started;
     let said = '';
     started.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
-    for (const until = Date.now() + 20_000; ;) {
+    for (const until = Date.now() + 120_000; ;) {
       try {
         await query(addressOf('postgres'), 'select 1');
         return;

@@ -5,7 +5,7 @@ import { plainReceiver } from './receivers.js';
 import { deliveriesOf, PLACES, start, type Served, type Settings } from './served.js';
 
 const AT_ONCE = { prefer: 'respond-async' };
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { timeout: 150_000, interval: 50 };
 
 /** A clock that is ahead by thirty days. */
 const AHEAD = (): Date => new Date(Date.now() + 30 * 86_400_000);

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { smallPlan } from './plans.js';
-import { describeServed, start, PLACES } from './served.js';
+import { describeOnOne, start, PLACES } from './served.js';
 
-describeServed('every answer', {}, (served) => {
+describeOnOne('every answer', {}, (served) => {
   it('is an envelope, of unknown paths and methods too', async () => {
     const { ask } = await served.newTenant();
     for (const [method, path, status, code] of [
@@ -113,7 +113,7 @@ it('pages of other sites are answered by no header of ours', async () => {
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-describeServed('requests that a proxy in front may read differently from Node', {}, (served) => {
+describeOnOne('requests that a proxy in front may read differently from Node', {}, (served) => {
   const talk = (text: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(served.origin).port), '127.0.0.1', () => socket.write(text));

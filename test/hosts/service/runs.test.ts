@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { startEndless } from './endless.js';
 import { endlessAnalysis, planOf, smallPlan, vector } from './plans.js';
-import { describeServed, type Ask } from './served.js';
+import { describeOnOne, describeServed, type Ask } from './served.js';
 
 const { input, expected } = vector(31);
 const GROUPS = ['annual_projections', 'participant_snapshots', 'trust_states', 'summary_metrics'];
@@ -93,26 +93,6 @@ describeServed('runs', {}, (served) => {
     const second = (await ask('GET', `/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.data;
     expect(second.runs.map(({ id }) => id)).toEqual(ids.slice(3, 5));
     expect(second.next_cursor).toBeNull();
-  });
-
-  it('are chosen by status, kind and time', async () => {
-    const { ask } = await served.newTenant();
-    await completed(ask);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const between = new Date();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    await ask('POST', '/v1/analyses/sensitivity', { body: smallPlan() });
-    const chosen = async (query: string): Promise<string[]> =>
-      (await ask('GET', `/v1/runs?${query}`)).body.data.runs.map(({ kind }) => kind);
-    const at = between.toISOString();
-    const elsewhere = new Date(between.getTime() + 3_600_000).toISOString().replace('Z', '%2B01:00');
-    expect(await chosen('status=completed')).toEqual(['sensitivity', 'simulation']);
-    expect(await chosen('status=failed')).toEqual([]);
-    expect(await chosen('kind=sensitivity&status=completed')).toEqual(['sensitivity']);
-    expect(await chosen(`created_from=${at}`)).toEqual(['sensitivity']);
-    expect(await chosen(`created_from=${elsewhere}`)).toEqual(['sensitivity']);
-    expect(await chosen(`created_before=${at}`)).toEqual(['simulation']);
-    expect(await chosen(`created_from=${at}&created_before=${elsewhere}`)).toEqual([]);
   });
 
   it('that is deleted is gone with its inputs and results', async () => {
@@ -227,6 +207,31 @@ describeServed('runs', {}, (served) => {
   });
 });
 
+let now = '2026-03-01T12:00:00.000Z';
+
+describeServed('runs at times', { clock: () => new Date(now) }, (served) => {
+  it('are chosen by status, kind and time', async () => {
+    const { ask } = await served.newTenant();
+    now = '2026-03-01T12:00:00.000Z';
+    await completed(ask);
+    now = '2026-03-01T12:00:00.002Z';
+    await ask('POST', '/v1/analyses/sensitivity', { body: smallPlan() });
+    const chosen = async (query: string): Promise<string[]> =>
+      (await ask('GET', `/v1/runs?${query}`)).body.data.runs.map(({ kind }) => kind);
+    const at = '2026-03-01T12:00:00.001Z';
+    const elsewhere = '2026-03-01T13:00:00.001%2B01:00';
+    expect(await chosen('status=completed')).toEqual(['sensitivity', 'simulation']);
+    expect(await chosen('status=failed')).toEqual([]);
+    expect(await chosen('kind=sensitivity&status=completed')).toEqual(['sensitivity']);
+    expect(await chosen(`created_from=${at}`)).toEqual(['sensitivity']);
+    expect(await chosen(`created_from=${elsewhere}`)).toEqual(['sensitivity']);
+    expect(await chosen(`created_before=${at}`)).toEqual(['simulation']);
+    expect(await chosen(`created_from=${at}&created_before=${elsewhere}`)).toEqual([]);
+    expect(await chosen(`created_from=${now}`)).toEqual(['sensitivity']);
+    expect(await chosen(`created_before=${now}`)).toEqual(['simulation']);
+  });
+});
+
 /** Small enough that a few hundred people over five years need several pages. */
 const pageBytes = 100_000;
 
@@ -269,7 +274,7 @@ describeServed('the snapshots of many people', { limits: { pageBytes } }, (serve
   });
 });
 
-describeServed('a run with too many rows', { limits: { snapshots: 1000 } }, (served) => {
+describeOnOne('a run with too many rows', { limits: { snapshots: 1000 } }, (served) => {
   it('is refused before it is stored, with the number that is allowed', async () => {
     const { ask } = await served.newTenant();
     expect((await ask('POST', '/v1/simulate', { body: planOf(100, 10) })).status).toBe(200);

