@@ -151,6 +151,13 @@ export default {
       to: { path: '^src/', pathNot: entries },
     },
     {
+      name: 'the-service-imports-entries-only',
+      comment: 'By their names: the service is a package of its own.',
+      severity: 'error',
+      from: { path: '^src/hosts/service/' },
+      to: { path: '^src/', pathNot: '^src/hosts/service/', dependencyTypesNot: ['aliased'] },
+    },
+    {
       name: 'every-file-has-a-layer',
       severity: 'error',
       from: {},

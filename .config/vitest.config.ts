@@ -1,22 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { SlowestFirst } from './slowest-first.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The entries of the packages, from source, as the compiler finds them. */
+const entries: Readonly<Record<string, readonly string[]>> = tsconfig.compilerOptions.paths;
 
 export default defineConfig({
   root,
   resolve: {
     alias: [
       { find: /^pinned-fields$/, replacement: `${root}.config/pinned-fields.ts` },
-      { find: /^esop-repurchase$/, replacement: `${root}src/index.ts` },
-      { find: /^esop-repurchase\/analysis$/, replacement: `${root}src/analysis/index.ts` },
-      { find: /^esop-repurchase\/journal$/, replacement: `${root}src/presentation/journal/index.ts` },
-      { find: /^esop-repurchase\/review$/, replacement: `${root}src/census/review/review.ts` },
-      { find: /^esop-repurchase\/spreadsheet$/, replacement: `${root}src/hosts/spreadsheet/index.ts` },
-      { find: /^esop-repurchase\/service$/, replacement: `${root}src/hosts/service/index.ts` },
-      { find: /^esop-repurchase\/service\/sqlite$/, replacement: `${root}src/hosts/service/sqlite/index.ts` },
+      ...Object.entries(entries).map(([name, [file]]) => ({ find: new RegExp(`^${name}$`), replacement: root + file! })),
     ],
   },
   test: {

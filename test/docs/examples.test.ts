@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { commentExamples, entries, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
+import { commentExamples, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
 
 const inComments = ts.sys.readDirectory('src', ['.ts']).flatMap(commentExamples);
 const inMarkdown = markdownFiles().flatMap(fencedExamples);
@@ -61,7 +61,6 @@ function typeErrors(examples: readonly Example[]): string[] {
     moduleDetection: ts.ModuleDetectionKind.Force,
     // As if `example` had written its files beside the example.
     rootDirs: ['docs/guides', 'docs/examples'].map((folder) => resolve(folder)),
-    paths: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, [resolve(source)]])),
   };
   const disk = ts.createCompilerHost(options);
   const program = ts.createProgram([...files.keys()], options, {

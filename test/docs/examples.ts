@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { compileFunction, Script } from 'node:vm';
 import ts from 'typescript';
 import { expect } from 'vitest';
+import tsconfig from '../../tsconfig.json' with { type: 'json' };
 
 /**
  * Examples in the documentation, run as tests: `@example` blocks in src/ and fenced `ts` and `js` blocks in Markdown. A line
@@ -96,16 +97,11 @@ const files = {
   readFileSync: (file: string, encoding: 'utf8') => fs.readFileSync(join('docs/examples', file), encoding),
 };
 
-/** The entries of the package, from source. */
-export const entries: Readonly<Record<string, string>> = {
-  'esop-repurchase': 'src/index.ts',
-  'esop-repurchase/analysis': 'src/analysis/index.ts',
-  'esop-repurchase/spreadsheet': 'src/hosts/spreadsheet/index.ts',
-  'esop-repurchase/parallel': 'src/hosts/parallel/index.ts',
-};
+/** The entries of the packages, from source. */
+const entries: Readonly<Record<string, readonly string[]>> = tsconfig.compilerOptions.paths;
 
 function locate(specifier: string, file: string): string {
-  const entry = entries[specifier];
+  const [entry] = entries[specifier] ?? [];
   if (entry !== undefined) return resolve(entry);
   if (specifier.startsWith('./acme/')) return resolve('docs/examples', specifier.replace(/\.js$/, '.ts'));
   return specifier.startsWith('.') ? resolve(dirname(file), specifier.replace(/\.js$/, '.ts')) : specifier;

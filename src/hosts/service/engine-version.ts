@@ -1,1 +1,1 @@
-export { ENGINE_VERSION } from '../../index.js';
+export { ENGINE_VERSION } from 'esop-repurchase';

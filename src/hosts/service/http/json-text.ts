@@ -1,5 +1,4 @@
-import { hasNameTwice, outlineOf } from '../../../presentation/words/formats.js';
-import { readJson } from '../../../presentation/words/read-json.js';
+import { hasNameTwice, outlineOf, readJson } from 'esop-repurchase/internal';
 import { badRequest, ServiceError } from './service-error.js';
 
 /** How much a body may hold. */

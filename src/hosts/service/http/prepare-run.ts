@@ -1,4 +1,4 @@
-import { ValidationError } from '../../../index.js';
+import { ValidationError } from 'esop-repurchase';
 import {
   analysisRequest,
   checkAnalysisOptions,

@@ -1,4 +1,4 @@
-import { ValidationError } from '../../../index.js';
+import { ValidationError } from 'esop-repurchase';
 import { readRequest, type QuerySchema, type ReadBy } from '../requests/index.js';
 import { badRequest, ServiceError } from './service-error.js';
 

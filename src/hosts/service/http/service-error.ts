@@ -1,4 +1,4 @@
-import { ValidationError, type ErrorDetails } from '../../../index.js';
+import { ValidationError, type ErrorDetails } from 'esop-repurchase';
 
 /** A code of the service. */
 export type ServiceErrorCode =

@@ -1,7 +1,6 @@
 import workerpool from 'workerpool';
 import { createCap } from '../cap.js';
-import { outlineOf } from '../../../presentation/words/formats.js';
-import { fromMessage } from '../../parallel/error-message.js';
+import { outlineOf, fromMessage } from 'esop-repurchase/internal';
 import { answerTo } from '../http/answer.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';

@@ -1,6 +1,6 @@
 /** The script of a thread that computes runs, or reads large bodies, for the service. */
 import workerpool from 'workerpool';
-import { toMessage, type ErrorMessage } from '../../parallel/error-message.js';
+import { toMessage, type ErrorMessage } from 'esop-repurchase/internal';
 import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
 import type { ComputedRun } from '../records.js';

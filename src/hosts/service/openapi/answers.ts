@@ -1,7 +1,7 @@
 /** What operations answer with: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
-import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
-import { ANALYSES } from '../../../analysis/analyses.js';
+import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from 'esop-repurchase';
+import { ANALYSES } from 'esop-repurchase/internal';
 import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
 import { schemaName } from './json-schema.js';
 import { field, NamedSchemas, type Answered } from './described.js';

@@ -1,5 +1,4 @@
-import { ANALYSES } from '../../../analysis/analyses.js';
-import { examplePlan } from '../../../analysis/example-plan.js';
+import { ANALYSES, examplePlan } from 'esop-repurchase/internal';
 import { schemaName } from './json-schema.js';
 
 const plan = examplePlan();

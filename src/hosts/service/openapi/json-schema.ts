@@ -1,4 +1,4 @@
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnyAnalysis } from 'esop-repurchase/internal';
 
 /** The parts of a JSON Schema that the document uses. */
 export interface JsonSchema {

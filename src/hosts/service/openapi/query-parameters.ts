@@ -1,5 +1,5 @@
 import { RESULT_GROUPS, type QuerySchema } from '../requests/index.js';
-import { jsonSchemaOf } from '../../../engine/input/json-schema.js';
+import { jsonSchemaOf } from 'esop-repurchase/internal';
 
 /** The parameters of a query, from the schema that reads it. */
 export function queryParameters(schema: QuerySchema | undefined): readonly object[] {

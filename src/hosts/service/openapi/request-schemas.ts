@@ -1,5 +1,4 @@
-import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
-import { ANALYSES } from '../../../analysis/analyses.js';
+import { inputJsonSchema, jsonSchemaOf, type JsonSchema, ANALYSES } from 'esop-repurchase/internal';
 import { reference, schemaName } from './json-schema.js';
 import * as requests from '../requests/index.js';
 

@@ -1,11 +1,11 @@
-import { ANNUAL_FIGURES } from '../../../analysis/compare/side-by-side.js';
+import { FINDING_CODES } from 'esop-repurchase';
 import {
-  FINDING_CODES,
+  ANNUAL_FIGURES,
   RESULT_TABLES,
   type Table,
   type TableColumn,
   type ValueColumn,
-} from '../../../engine/results/tables.js';
+} from 'esop-repurchase/internal';
 import { reference, type JsonSchema } from './json-schema.js';
 
 /** The schemas of the result groups, from their tables. */

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { ANALYSES, analysisOf, type AnalysisKind } from '../../../analysis/analyses.js';
-import type { Amount } from '../../../analysis/descriptor.js';
-import { issues as words, ValidationError, type ErrorDetails } from '../../../engine/errors.js';
-import { about } from '../../../engine/input/schema/about.js';
-import { accepted, readArgument } from '../../../engine/input/schema/read-argument.js';
+import { ValidationError, type ErrorDetails } from 'esop-repurchase';
+import {
+  ANALYSES,
+  analysisOf,
+  type AnalysisKind,
+  type Amount,
+  issues as words,
+  about,
+  accepted,
+  readArgument,
+} from 'esop-repurchase/internal';
 import { asGiven, runInputs, scenarioStandsIn } from './simulation-request.js';
 
 /** What a run may compute besides a simulation. */

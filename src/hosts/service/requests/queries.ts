@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../../../engine/errors.js';
-import { about } from '../../../engine/input/schema/about.js';
-import { refuse } from '../../../engine/input/schema/lists.js';
-import { orRefuse, wholeNumber } from '../../../engine/input/schema/numbers.js';
-import { identifier } from '../../../engine/input/schema/words.js';
+import { issues as words, about, refuse, orRefuse, wholeNumber, identifier } from 'esop-repurchase/internal';
 import { ANALYSIS_KINDS } from './analysis-request.js';
 
 const page = {

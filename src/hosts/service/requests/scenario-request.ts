@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { operatingAssumptions, type OperatingAssumptions } from '../../../engine/input/operating-assumptions.js';
-import { planRules, type PlanRules } from '../../../engine/input/plan-rules.js';
-import { about } from '../../../engine/input/schema/about.js';
-import { refuseIssues, readArgument } from '../../../engine/input/schema/read-argument.js';
-import { name } from '../../../engine/input/schema/words.js';
+import {
+  operatingAssumptionsSchema as operatingAssumptions,
+  type OperatingAssumptions,
+  planRulesSchema as planRules,
+  type PlanRules,
+} from 'esop-repurchase';
+import { about, refuseIssues, readArgument, name } from 'esop-repurchase/internal';
 import { asGiven } from './simulation-request.js';
 
 export const scenarioRequest = about(

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../../../engine/errors.js';
-import { about } from '../../../engine/input/schema/about.js';
-import { refuse } from '../../../engine/input/schema/lists.js';
-import { address, identifier } from '../../../engine/input/schema/words.js';
+import { issues as words, about, refuse, address, identifier } from 'esop-repurchase/internal';
 
 /** An input of the engine, kept as it was given: the engine's own schema reads it later. */
 export const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);

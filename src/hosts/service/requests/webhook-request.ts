@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { about } from '../../../engine/input/schema/about.js';
-import { list, unique } from '../../../engine/input/schema/lists.js';
-import { address } from '../../../engine/input/schema/words.js';
+import { about, list, unique, address } from 'esop-repurchase/internal';
 
 /** What a subscription may be told of. */
 export const EVENTS = ['simulation.completed', 'simulation.failed'] as const;

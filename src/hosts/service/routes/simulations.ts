@@ -1,4 +1,4 @@
-import { ANALYSES } from '../../../analysis/analyses.js';
+import { ANALYSES } from 'esop-repurchase/internal';
 import type { ServiceContext } from '../context.js';
 import { gunzip } from '../gzip.js';
 import { answered, type Answer } from '../http/answer.js';

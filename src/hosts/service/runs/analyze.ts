@@ -1,6 +1,5 @@
-import { analysisOf, type AnalysisKind } from '../../../analysis/analyses.js';
-import type { PreparedInput } from '../../../engine/input/prepared-input.js';
-import { ValidationError, type PreparedPlan } from '../../../index.js';
+import { ValidationError, type PreparedPlan } from 'esop-repurchase';
+import { analysisOf, type AnalysisKind, type PreparedInput } from 'esop-repurchase/internal';
 import { inOptions } from '../requests/index.js';
 
 /** An analysis that somebody asks for. */

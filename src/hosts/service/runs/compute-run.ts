@@ -5,8 +5,8 @@ import {
   type OperatingAssumptions,
   type PlanRules,
   type SystemConfig,
-} from '../../../index.js';
-import type { ColumnOptions } from '../../../engine/report.js';
+} from 'esop-repurchase';
+import type { ColumnOptions } from 'esop-repurchase/internal';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzip } from '../gzip.js';
 import type { ComputedRun, RunPart } from '../records.js';

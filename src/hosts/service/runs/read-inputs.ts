@@ -5,7 +5,7 @@ import {
   type OperatingAssumptions,
   type PlanRules,
   type SystemConfig,
-} from '../../../index.js';
+} from 'esop-repurchase';
 import { gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
 import { sha256 } from '../sha256.js';

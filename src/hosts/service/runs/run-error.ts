@@ -1,4 +1,4 @@
-import { SimulationError, ValidationError } from '../../../index.js';
+import { SimulationError, ValidationError } from 'esop-repurchase';
 import type { RunError } from '../records.js';
 import { ComputeTimeout, ComputeTooLarge } from './compute-limits.js';
 

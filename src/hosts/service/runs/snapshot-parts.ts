@@ -4,9 +4,7 @@
  * stretches of a large one: a line with the number of snapshots, and a line for each column. That has figures in units of their last
  * decimal, places in the list of values, or texts; or one of those, where all are the same.
  */
-import type { SnapshotColumns } from '../../../engine/results/snapshot-columns.js';
-import { DECIMALS_OF, isFigure } from '../../../engine/results/columns.js';
-import { RESULT_TABLES } from '../../../engine/results/tables.js';
+import { type SnapshotColumns, DECIMALS_OF, isFigure, RESULT_TABLES } from 'esop-repurchase/internal';
 import { gunzip, gzip } from '../gzip.js';
 import { JsonLines } from './json-lines.js';
 import type { RunPart } from '../records.js';
