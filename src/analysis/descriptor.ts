@@ -30,9 +30,11 @@ export interface AnswerKind<Kind extends string, Result> {
   /** The answer as rows of one value each, with the same columns in all. */
   readonly rows: (result: Result) => TidyRow[];
   /** Tables for people, the most important first. Each is a CSV file and a sheet besides `rows`, or in their place if it is named as the answer. */
-  readonly tables?: (result: Result) => readonly [AnswerTable, ...AnswerTable[]];
+  readonly tables?: (result: Result, say: Say) => readonly AnswerTable[];
+  /** Names of files that are not named as the kind, and what else tells rows apart where an answer may have none. */
+  readonly files?: { readonly answer?: string; readonly rows?: string; readonly dimensions?: readonly string[] };
   /** What was asked, by name, where the answer says it. */
-  readonly asked?: (result: Result) => Readonly<Record<string, TableValue | boolean>>;
+  readonly asked?: (result: Result) => Readonly<Record<string, TableValue>>;
   /** The answer in sentences, the first of which is the answer. */
   readonly words: (result: Result, say: Say) => string[];
   /** Whether a row is about one person of the census: hosts that must not hand people on leave it out. */
@@ -89,6 +91,8 @@ export interface Analysis<
    * @throws ValidationError as `check`; SimulationError when the model has no answer
    */
   readonly run: (plan: PreparedPlan, options: Options, control?: AnalysisControl) => Result;
+  /** What limits the answer, in sentences for which the plan is needed. */
+  readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
   /** Options that show what can be asked. */
   readonly example: AnalysisExample<Options>;
   /** How much is asked for, of options that were read. */

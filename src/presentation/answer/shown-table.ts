@@ -83,6 +83,7 @@ function unitIn({ unit, unitFrom }: TableColumn, row: TableRow): RowUnit {
 /** A value in its unit: a dash where there is none. */
 function cellText(unit: RowUnit, { isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
   if (value === null) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   const plain = (amount: number): string => {
     switch (unit) {

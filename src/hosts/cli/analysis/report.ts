@@ -1,8 +1,9 @@
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnswerKind } from '../../../analysis/descriptor.js';
 import type { TidyRow } from '../../../analysis/index.js';
 import { formatWhole } from '../../../presentation/words/figures.js';
 import { sayOf, valueText } from '../../../presentation/words/values.js';
-import { isBasis, settingsLines } from '../output/basis.js';
+import { isBasis } from '../../../presentation/answer/answer-files.js';
+import { settingsLines } from '../output/basis.js';
 import { tableLines } from '../text/answer-table.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
@@ -10,19 +11,21 @@ import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/
 const MOST_ROWS = 60;
 
 /** The answer of any analysis as a page for people: its words, its tables or else its rows, and what it rests on. */
-export function analysisReport(
+export function analysisReport<Result extends object>(
   planName: string,
-  { question, rows, words, tables }: Pick<AnyAnalysis, 'question' | 'rows' | 'words' | 'tables'>,
-  result: never,
+  { question, rows, words, tables }: Pick<AnswerKind<string, Result>, 'question' | 'rows' | 'words' | 'tables'>,
+  result: Result,
+  caveats: readonly string[],
   width: number,
   style: Style,
 ): string {
-  const [answer = '', ...others] = words(result, sayOf(planName));
-  const shown = tables?.(result).map((table) => tableLines(table, width, style)) ?? [
-    rowLines(rows(result), width, style),
-  ];
+  const say = sayOf(planName);
+  const [answer = '', ...others] = words(result, say);
+  const shown = tables?.(result, say)
+    .filter(({ isFor }) => isFor !== 'files')
+    .map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];
   const basis = isBasis(result) ? settingsLines(result, [], width, style) : [];
-  const said = others.flatMap((sentence) => wrap(printable(sentence), width));
+  const said = [...others, ...caveats].flatMap((sentence) => wrap(printable(sentence), width));
   return page({ planName, subject: question, answer }, [said, ...shown, basis], width, style);
 }
 

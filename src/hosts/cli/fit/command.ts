@@ -12,7 +12,8 @@ import { writeDoubts } from '../errors/warnings.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { settingsCsvFile, settingsLines } from '../output/basis.js';
+import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
+import { settingsLines } from '../output/basis.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 

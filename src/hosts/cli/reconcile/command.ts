@@ -16,7 +16,8 @@ import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.j
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
-import { settingsCsvFile, settingsLines } from '../output/basis.js';
+import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
+import { settingsLines } from '../output/basis.js';
 import {
   decimalFormat,
   formatDifference,

@@ -59,7 +59,9 @@ export const answers = {
   ): Told => {
     const { run, words, rows, tables } = analysisOf(kind);
     const result = run(plan, {} as never, control) as never;
-    return { kind, words: words(result, sayOf(name)), rows: rows(result), tables: tables?.(result) ?? [] };
+    const say = sayOf(name);
+    const drawn = tables?.(result, say).filter(({ isFor }) => isFor !== 'files') ?? [];
+    return { kind, words: words(result, say), rows: rows(result), tables: drawn };
   },
   /** What every lever does for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
