@@ -1,27 +1,21 @@
 import { brokenCovenants, canTheyPay } from '../../../analysis/affordability.js';
+import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
 import type { Affordability, MonteCarloResult, StressComparison } from '../../../analysis/index.js';
-import type { SensitivityFigures } from '../../../index.js';
-import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
+import { axisDollars, fanChart, tableBars, tornadoChart } from '../../../presentation/charts/index.js';
 import {
+  driversWords,
+  effectsTable,
   formatDollars,
   formatWhole,
-  movedText,
-  nowText,
-  rowLabel,
-  rowName,
-  choiceText,
-  strategyNote,
-  type AppliedRow,
   shortfallDrivers,
+  withoutEffect,
 } from '../../../presentation/words/index.js';
-import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
-import { figureLabel } from '../../../presentation/words/sensitivity-words.js';
+import { formatPercent } from '../../../presentation/words/figures.js';
 import { shockWords } from '../../../presentation/words/shock-words.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { driversHeadline } from '../sensitivity/report.js';
-import { chart, figure, h, note, p, table, WIDTH, type Cell, type Section } from './html.js';
+import { answerTable, chart, figure, h, note, p, table, WIDTH, type Cell, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
 /** More bars say nothing more; the table has the others. */
@@ -85,56 +79,24 @@ function covenantText(affordability: Affordability | null | undefined): string {
 }
 
 /** The tornado of the figure that matters first: the worst shortfall where there is one. */
-export function driversSection({ inputs, drivers }: Study): Section {
-  const { rank_by: figure } = drivers;
-  const name = figureLabel(figure);
-  const of = figure in drivers.base ? (figure as keyof SensitivityFigures) : 'metric';
-  const unranked = strategyNote(inputs, drivers.rows);
-  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
-  const effective = moved.filter(({ effect }) => (effect[of] ?? 0) > 0);
-  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, of));
-  const without = drivers.rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
-  const label = `Change of the ${name} when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+export function driversSection({ inputs, plan, drivers }: Study): Section {
+  const say = sayOf(inputs.planRules.plan_name);
+  const effects = effectsTable(drivers, drivers.rank_by, say);
+  const bars = tableBars(effects).slice(0, MOST_BARS);
+  const label = `${effects.caption} when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+  const caveats = [...(sensitivityAnalysis.caveats?.(plan, drivers) ?? []), ...withoutEffect(drivers, say)];
   return {
     id: 'drivers',
-    title: 'What drives it',
+    title: sensitivityAnalysis.question,
     content: [
-      h('p', { class: 'lead' }, driversHeadline(inputs.planRules.plan_name, drivers, moved)),
-      ...(bars.length === 0
-        ? []
-        : [
-            chart(
-              `Change of the ${name}, one assumption moved at a time`,
-              tornadoChart(bars, WIDTH, axisDollars, label),
-            ),
-          ]),
-      table({
-        caption: `Change of the ${name}, in dollars`,
-        heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],
-        rows: effective.map((row) => driverRow(row, of)),
-      }),
-      note('The length of a bar depends on the step. * is the end of the range.'),
-      ...(unranked === null ? [] : [note(unranked)]),
-      ...(without.length === 0 ? [] : [note(`Not moved. ${without.join(' ')}`)]),
+      h('p', { class: 'lead' }, driversWords(drivers, drivers.rank_by, say)),
+      bars.length === 0
+        ? null
+        : chart(`${effects.caption}, one assumption moved at a time`, tornadoChart(bars, WIDTH, axisDollars, label)),
+      ...answerTable(effects),
+      ...caveats.map(note),
     ],
   };
-}
-
-function driverRow(row: AppliedRow, of: keyof SensitivityFigures) {
-  const difference = ({ differences }: { readonly differences: SensitivityFigures | null }) => {
-    const size = differences?.[of] ?? null;
-    return size === null ? '-' : figure(size, (value) => formatDifference(value, formatWhole));
-  };
-  return 'alternative' in row
-    ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
-    : [
-        rowName(row),
-        nowText(row),
-        movedText(row, 'down'),
-        difference(row.down),
-        movedText(row, 'up'),
-        difference(row.up),
-      ];
 }
 
 /** The fan: many futures instead of the expected one. */
