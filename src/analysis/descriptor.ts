@@ -3,6 +3,7 @@ import type { PlanChanges } from '../engine/input/plan-inputs.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
 import type { AnswerTable, TableValue } from './answer/table.js';
 import type { AnalysisControl } from './control.js';
+import type { IdQuestion } from './later-census/changed-ids.js';
 import type { RowUnit, TidyRow } from './rows/tidy.js';
 
 /** How a host writes values: an analysis has the sentences, the host the digits. */
@@ -15,6 +16,8 @@ export interface Say {
   readonly value: (value: number | null, unit: RowUnit | null) => string;
   /** A value of the input at a path: `0.216 (21.6 %)`. */
   readonly input: (path: string, value: number) => string;
+  /** How people answer a question about ids in this host. */
+  readonly toAnswer?: (question: IdQuestion) => string;
 }
 
 /** What is known of an answer by its kind alone, wherever it comes from. */

@@ -53,7 +53,7 @@ export function findingTables(
     note: 'New: absent from the plan as it is. Gone: only the plan as it is has it.',
     isFor: 'people',
   };
-  return [...(folded.length === 0 ? [] : [drawn]), findingsFile(names, cases)];
+  return [drawn, findingsFile(names, cases)];
 }
 
 function findingsFile(names: readonly TableColumn[], cases: readonly CaseFindings[]): AnswerTable {

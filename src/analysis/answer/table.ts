@@ -24,6 +24,8 @@ export interface TableColumn {
   readonly ifAny?: true;
   /** In files only. */
   readonly isForFiles?: true;
+  /** Drawn only: files have what it is made of. */
+  readonly isForPeople?: true;
   /** Left out where the table would not fit. */
   readonly isForWide?: true;
 }

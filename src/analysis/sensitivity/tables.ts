@@ -18,9 +18,8 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
         }))
       : [],
   );
-  const effects = effectsTable(sensitivity, figure, say);
   return [
-    ...(effects.rows.length === 0 ? [] : [effects]),
+    effectsTable(sensitivity, figure, say),
     assumptionsFile(sensitivity),
     ...findingTables(
       'Case',

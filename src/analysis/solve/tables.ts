@@ -9,14 +9,16 @@ export function solveTables(solution: Solution, say: Say): AnswerTable[] {
   const { vary, metric, crossings } = solution;
   const places = placesOf(solution);
   const unit = unitOf(metric) ?? 'dollars';
-  const name = vary.split('.').at(-1)!;
+  const spaced = (text: string): string => text.replaceAll('_', ' ');
+  const name = spaced(vary.split('.').at(-1)!);
+  const label = spaced(metric);
   return [
     {
       name: 'tried',
       caption: 'Values tried',
       columns: [
         column('value', name, 'text'),
-        column('metric', metric, unit),
+        column('metric', label, unit),
         column('answer', '', 'text'),
         column('issue', 'No answer', 'text', { ifAny: true }),
       ],
@@ -27,14 +29,14 @@ export function solveTables(solution: Solution, say: Say): AnswerTable[] {
         issue,
       })),
       isFor: 'people',
-      bars: [{ key: 'metric', label: 'metric', name: metric }],
+      bars: [{ key: 'metric', label: 'metric', name: label }],
     },
     {
       name: 'solution',
       caption: 'Values tried',
       columns: [
         column('value', name, 'ratio', { is: 'A value of the input that was tried.' }),
-        column('metric', metric, unit, { is: 'The figure at that value.' }),
+        column('metric', label, unit, { is: 'The figure at that value.' }),
         column('answer', 'Answer', 'flag', { is: 'True where the value is an answer.' }),
         column('bracket_low', 'Bracket, low', 'ratio', { is: 'Values between which the figure passes the target.' }),
         column('bracket_high', 'Bracket, high', 'ratio', { is: 'Values between which the figure passes the target.' }),

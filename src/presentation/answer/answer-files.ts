@@ -34,7 +34,9 @@ export function answerFiles<Result extends object>(
 
 function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
   const described = new Map(
-    columns.map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]),
+    columns
+      .filter(({ isForPeople }) => isForPeople === undefined)
+      .map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]),
   );
   return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
 }

@@ -18,7 +18,9 @@ export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
-export { leaversWords, shockWords } from './shock-words.js';
+export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
+export { stressesTable } from '../../analysis/stress/tables.js';
+export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
 export { headline, longerSentence } from './headline.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';

@@ -1,9 +1,11 @@
 import type { AnswerKind } from '../../../analysis/descriptor.js';
 import type { TidyRow } from '../../../analysis/index.js';
+import { drawnTables } from '../../../presentation/answer/shown-table.js';
 import { formatWhole } from '../../../presentation/words/figures.js';
 import { sayOf, valueText } from '../../../presentation/words/values.js';
 import { isBasis } from '../../../presentation/answer/answer-files.js';
 import { settingsLines } from '../output/basis.js';
+import { howToAnswer } from '../command/id-answers.js';
 import { tableLines } from '../text/answer-table.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
@@ -16,17 +18,21 @@ export function analysisReport<Result extends object>(
   { question, rows, words, tables }: Pick<AnswerKind<string, Result>, 'question' | 'rows' | 'words' | 'tables'>,
   result: Result,
   caveats: readonly string[],
+  below: readonly string[],
   width: number,
   style: Style,
 ): string {
-  const say = sayOf(planName);
+  const say = { ...sayOf(planName), toAnswer: howToAnswer };
   const [answer = '', ...others] = words(result, say);
-  const shown = tables?.(result, say)
-    .filter(({ isFor }) => isFor !== 'files')
-    .map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];
-  const basis = isBasis(result) ? settingsLines(result, [], width, style) : [];
+  const drawn = drawnTables({ tables }, result, say);
+  const shown = drawn?.map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];
+  const basis = isBasis(result)
+    ? settingsLines(result, [], width, style)
+    : 'version' in result
+      ? [style.dim(`Version ${String(result.version)}.`)]
+      : [];
   const said = [...others, ...caveats].flatMap((sentence) => wrap(printable(sentence), width));
-  return page({ planName, subject: question, answer }, [said, ...shown, basis], width, style);
+  return page({ planName, subject: question, answer }, [said, ...shown, below, basis], width, style);
 }
 
 /** Rows of one value each, the first of them. */

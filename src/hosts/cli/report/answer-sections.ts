@@ -16,6 +16,7 @@ import {
   spokenDollars,
   spokenPercent,
   sumOfCents,
+  worstStressWords,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
@@ -23,7 +24,6 @@ import { yearRanges } from '../../../analysis/affordability.js';
 import { shortfallHeadline } from '../montecarlo/report.js';
 import { leversTable } from './decision-sections.js';
 import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
-import { worstStress } from './risk-sections.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
 /** Levers on the first page, the least costly first; the others are in their section. */
@@ -62,7 +62,7 @@ function dangers({ inputs, stresses, drivers, chance }: Study): string[] {
   const name = inputs.planRules.plan_name;
   const short = typeof chance === 'string' ? null : shortfallHeadline(chance);
   const sentences = [
-    typeof stresses === 'string' ? '' : worstStress(name, stresses),
+    typeof stresses === 'string' ? '' : worstStressWords(stresses, sayOf(name)),
     driversWords(drivers, drivers.rank_by, sayOf(name)),
     short === null || typeof chance === 'string'
       ? ''

@@ -1,81 +1,46 @@
-import { brokenCovenants, canTheyPay } from '../../../analysis/affordability.js';
 import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
-import type { Affordability, MonteCarloResult, StressComparison } from '../../../analysis/index.js';
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
 import { axisDollars, fanChart, tableBars, tornadoChart } from '../../../presentation/charts/index.js';
 import {
   driversWords,
   effectsTable,
-  formatDollars,
   formatWhole,
+  shockWords,
+  stressesTable,
   shortfallDrivers,
   withoutEffect,
+  worstStressWords,
 } from '../../../presentation/words/index.js';
 import { formatPercent } from '../../../presentation/words/figures.js';
-import { shockWords } from '../../../presentation/words/shock-words.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { answerTable, chart, figure, h, note, p, table, WIDTH, type Cell, type Section } from './html.js';
+import { answerTable, chart, figure, h, note, p, table, WIDTH, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
 /** More bars say nothing more; the table has the others. */
 const MOST_BARS = 10;
 
-/** What the stress that leaves the company shortest of cash does to it; nothing where its finances are not projected. */
-export function worstStress(name: string, { scenarios, affordability = [] }: StressComparison): string {
-  if (affordability[0] === undefined || affordability[0] === null) return '';
-  const missing = affordability.map(missingIn);
-  const worst = missing.indexOf(Math.max(...missing));
-  if (worst === 0) return 'None of the usual stresses leaves the company shorter of cash than it is without.';
-  const alone = affordability.map((each, i) => (i === worst ? each : null));
-  return canTheyPay('', { scenarios, affordability: alone }, sayOf(name));
-}
-
-function missingIn(affordability: Affordability | null | undefined): number {
-  return affordability?.largest_cash_shortfall ?? 0;
-}
-
 /** The usual stresses, each a line: whether the company can pay comes before what it has to buy. */
 export function stressSection({ inputs, stresses }: Study): Section {
   const id = 'stress';
-  const title = 'What could make it fail to pay';
+  const title = stressAnalysis.question;
   if (typeof stresses === 'string') return { id, title, content: [p(`The stresses cannot be told: ${stresses}.`)] };
-  const { scenarios, shocks, affordability = [], summary } = stresses;
-  const lead = worstStress(inputs.planRules.plan_name, stresses);
+  const say = sayOf(inputs.planRules.plan_name);
   return {
     id,
     title,
     content: [
-      lead === '' ? null : h('p', { class: 'lead' }, lead),
-      table({
-        caption: 'The usual stresses, each alone',
-        heads: ['', 'First short year', 'Years short', 'Worst shortfall', 'In', 'Shares to buy back', 'Covenants'],
-        text: [6],
-        rows: scenarios.map((name, i) => [
-          i === 0 ? 'without shocks' : name,
-          ...shortCells(affordability[i]),
-          figure(summary.figures[i]!.total_repurchase_obligation!, formatDollars),
-          covenantText(affordability[i]),
-        ]),
-      }),
-      ...scenarios.slice(1).map((name, i) => note(`${name}: ${shocks[i + 1]!.map(shockWords).join('; ')}.`)),
-      note(
-        'The sizes of the shocks are conventions, not forecasts. A cheaper share makes the obligation smaller and may leave the company less able to pay it.',
+      h('p', { class: 'lead' }, worstStressWords(stresses, say)),
+      ...answerTable(stressesTable(stresses)),
+      ...stresses.shocks.flatMap((shocks, i) =>
+        i === 0
+          ? []
+          : [note(`${stresses.scenarios[i]!}: ${shocks.map((shock) => shockWords(shock, say)).join('; ')}.`)],
       ),
     ],
   };
-}
-
-function shortCells(affordability: Affordability | null | undefined): Cell[] {
-  if (affordability === null || affordability === undefined) return ['-', '-', '-', '-'];
-  const { years_with_cash_shortfall: years, first_cash_shortfall_year: first } = affordability;
-  const { largest_cash_shortfall: worst, largest_cash_shortfall_year: when } = affordability;
-  return [String(first ?? 'never'), String(years), figure(worst, formatDollars), String(when ?? '-')];
-}
-
-function covenantText(affordability: Affordability | null | undefined): string {
-  if (affordability === null || affordability === undefined) return 'not known';
-  return brokenCovenants(affordability) ?? 'kept';
 }
 
 /** The tornado of the figure that matters first: the worst shortfall where there is one. */

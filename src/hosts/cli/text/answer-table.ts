@@ -5,8 +5,18 @@ import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
 
 /** Digits of a column of money. */
 const DIGITS = 6;
-/** Text in a cell may take half of the width, and no more than a third where the table does not fit then. */
-const [HALF, THIRD] = [2, 3];
+/** A part of the width that text in a cell may take, and the room between columns. */
+interface Layout {
+  readonly share: number;
+  readonly gap: number;
+}
+
+/** The first that fits is taken; where none does, the table becomes several. */
+const LAYOUTS: readonly Layout[] = [
+  { share: 2, gap: 2 },
+  { share: 2, gap: 1 },
+  { share: 3, gap: 1 },
+];
 
 /** Room between a table and its bars, and how long bars are. */
 const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 12, 60];
@@ -17,15 +27,15 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
   const shown = shownTable(table, DIGITS);
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
-  const gap = table.bars === undefined ? 2 : 1;
-  const partWith = (from: number, to: number, share: number): Part =>
-    partOf(shown, from, to, Math.floor(width / share), gap);
-  const share = widthOf(partWith(1, count, HALF).all) <= width ? HALF : THIRD;
+  // Bars, and columns that would not fit otherwise, make the table narrow.
+  const layouts = table.bars === undefined ? LAYOUTS : LAYOUTS.slice(1);
+  const { share, gap } = layouts.find((each) => isWithin(shown, each, width)) ?? { share: 3, gap: 2 };
+  const partWith = (from: number, to: number): Part => partOf(shown, from, to, Math.floor(width / share), gap);
   let from = 1;
   do {
     let to = count;
-    while (to > from + 1 && widthOf(partWith(from, to, share).all) > width) to -= 1;
-    const part = partWith(from, to, share);
+    while (to > from + 1 && widthOf(partWith(from, to).all) > width) to -= 1;
+    const part = partWith(from, to);
     const used = widthOf([...part.heads, ...part.body, ...part.totals]);
     const { body, room } =
       from === 1 && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
@@ -34,16 +44,21 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
     lines.push(...(from === 1 ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
     from = to;
   } while (from < count);
-  const notes = shown.note === undefined ? [] : wrap(shown.note, width);
-  return [...lines, ...[...notes, ...legend(table, style)].map(style.dim)];
+  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...legend(table, style)];
+  return [...lines, ...notes.flatMap((note) => wrap(note, width)).map(style.dim)];
+}
+
+/** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
+function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
+  return widthOf(partOf(shown, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
 }
 
 /** The table without the columns that are for wide places, where it would be wider than the page. */
 function fitting(table: AnswerTable, width: number): AnswerTable {
   if (table.columns.every(({ isForWide }) => isForWide === undefined)) return table;
-  const shown = shownTable(table, DIGITS);
-  const isWithin = widthOf(partOf(shown, 1, shown.heads.length, width, 2).all) <= width;
-  return isWithin ? table : { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
+  return isWithin(shownTable(table, DIGITS), { share: 1, gap: 1 }, width)
+    ? table
+    : { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
 }
 
 /** The body with a bar at the end of each line, where it has a line a row and there is room. */
