@@ -3,6 +3,7 @@ import type { PlanChanges } from '../engine/input/plan-inputs.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
 import type { AnswerTable, TableValue } from './answer/table.js';
 import type { AnalysisControl } from './control.js';
+import type { IdQuestion } from './later-census/changed-ids.js';
 import type { RowUnit, TidyRow } from './rows/tidy.js';
 
 /** How a host writes values: an analysis has the sentences, the host the digits. */
@@ -15,6 +16,8 @@ export interface Say {
   readonly value: (value: number | null, unit: RowUnit | null) => string;
   /** A value of the input at a path: `0.216 (21.6 %)`. */
   readonly input: (path: string, value: number) => string;
+  /** How people answer a question about ids in this host. */
+  readonly toAnswer?: (question: IdQuestion) => string;
 }
 
 /** What is known of an answer by its kind alone, wherever it comes from. */
@@ -30,9 +33,11 @@ export interface AnswerKind<Kind extends string, Result> {
   /** The answer as rows of one value each, with the same columns in all. */
   readonly rows: (result: Result) => TidyRow[];
   /** Tables for people, the most important first. Each is a CSV file and a sheet besides `rows`, or in their place if it is named as the answer. */
-  readonly tables?: (result: Result) => readonly [AnswerTable, ...AnswerTable[]];
+  readonly tables?: (result: Result, say: Say) => readonly AnswerTable[];
+  /** Names of files that are not named as the kind, and what else tells rows apart where an answer may have none. */
+  readonly files?: { readonly answer?: string; readonly rows?: string; readonly dimensions?: readonly string[] };
   /** What was asked, by name, where the answer says it. */
-  readonly asked?: (result: Result) => Readonly<Record<string, TableValue | boolean>>;
+  readonly asked?: (result: Result) => Readonly<Record<string, TableValue>>;
   /** The answer in sentences, the first of which is the answer. */
   readonly words: (result: Result, say: Say) => string[];
   /** Whether a row is about one person of the census: hosts that must not hand people on leave it out. */
@@ -89,6 +94,8 @@ export interface Analysis<
    * @throws ValidationError as `check`; SimulationError when the model has no answer
    */
   readonly run: (plan: PreparedPlan, options: Options, control?: AnalysisControl) => Result;
+  /** What limits the answer, in sentences for which the plan is needed. */
+  readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
   /** Options that show what can be asked. */
   readonly example: AnalysisExample<Options>;
   /** How much is asked for, of options that were read. */

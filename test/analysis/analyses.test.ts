@@ -15,6 +15,7 @@ import { prepare, simulateRun, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { tableLines } from '../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../src/hosts/cli/text/style.js';
+import { answerFiles } from '../../src/presentation/answer/answer-files.js';
 import { shownTable } from '../../src/presentation/answer/index.js';
 import { expectWithin } from '../hosts/cli/analysis-plan.js';
 import { folderWith, run } from '../hosts/cli/harness.js';
@@ -48,11 +49,11 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
   });
 
   it('has tables whose rows and totals have what the columns name, drawn within any width', () => {
-    const tables = analysis.tables?.(result as never) ?? [];
+    const tables = analysis.tables?.(result as never, sayOf('Harbor')) ?? [];
     expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length);
+    if (tables.length > 0) expect(tables.some(({ isFor, rows }) => isFor !== 'files' && rows.length > 0)).toBe(true);
     for (const table of tables) {
       const keys = table.columns.map(({ key }) => key);
-      expect(table.rows.length).toBeGreaterThan(0);
       for (const row of table.rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(keys));
       expect(keys).toEqual(expect.arrayContaining(Object.keys(table.total ?? {})));
       const { heads, rows } = shownTable(table);
@@ -62,6 +63,11 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
       }
       for (const width of [40, 80, 160]) expectWithin(tableLines(table, width, plainStyle).join('\n'), width);
     }
+  });
+
+  it('has files of different names', () => {
+    const names = answerFiles(analysis as never, 'Harbor', result as never).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('is a route and a command, and is in their guides', async () => {

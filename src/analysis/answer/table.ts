@@ -1,7 +1,7 @@
 import type { RowUnit } from '../rows/tidy.js';
 
 /** A value in a table; null where there is none. */
-export type TableValue = number | string | null;
+export type TableValue = number | string | boolean | null;
 
 /** A row of a table, by the keys of its columns. */
 export type TableRow = Readonly<Record<string, TableValue>>;
@@ -24,6 +24,10 @@ export interface TableColumn {
   readonly ifAny?: true;
   /** In files only. */
   readonly isForFiles?: true;
+  /** Drawn only: files have what it is made of. */
+  readonly isForPeople?: true;
+  /** Left out where the table would not fit. */
+  readonly isForWide?: true;
 }
 
 /** A table of an answer, the same for every host: each draws it, none adds to it. */
@@ -40,6 +44,19 @@ export interface AnswerTable {
   readonly total?: TableRow;
   /** How to read it. */
   readonly note?: string;
+  /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */
+  readonly isFor?: 'people' | 'files';
+  /** Its bars, where a host has room for a drawing: a row each. */
+  readonly bars?: readonly TableBar[];
+}
+
+/** A column whose values are drawn as bars from 0 to the left and right. */
+export interface TableBar {
+  readonly key: string;
+  /** The column with the words at the end of a bar. */
+  readonly label?: string;
+  /** What all of its bars are, in the legend. */
+  readonly name: string;
 }
 
 /** The columns that people are shown. */

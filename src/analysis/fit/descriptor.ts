@@ -2,6 +2,10 @@ import type { AnswerKind, Say } from '../descriptor.js';
 import { questionWords } from '../later-census/id-words.js';
 import { rowsOf, type Statistics, type TidyRow } from '../rows/tidy.js';
 import type { FitAnswer, FittedRate, FittedTurnover } from './result.js';
+import { fitTables } from './tables.js';
+
+/** Dimensions of a row that is of no band, age or group. */
+const NONE = { from_service: null, age: null, group: null };
 
 /** Assumptions from a company's own history: it needs its censuses besides the plan. */
 export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
@@ -50,18 +54,19 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
           )),
     ];
   },
+  files: { dimensions: Object.keys(NONE) },
+  tables: fitTables,
+  asked: ({ census_years }) => ({ census_years: census_years.join(' ') }),
   words: (answer, say) => [
-    ...questionWords(answer.same, 'turnover'),
+    ...questionWords(answer.same, 'turnover', say),
     ...answer.doubts,
     ...(answer.turnover === null ? [] : [turnoverWords(answer.turnover, say)]),
     ...otherWords(answer, say),
+    ...(answer.turnover === null ? [] : [leftWords(answer)]),
     ...excludedWords(answer),
     ...(answer.turnover === null ? [] : answer.caveats),
   ],
 };
-
-/** Dimensions of a row that is of no band, age or group. */
-const NONE = { from_service: null, age: null, group: null };
 
 /** The factor of all people, of each band of service and of each group. */
 function turnoverRows({
@@ -193,6 +198,17 @@ function retirementWords({ retirement, leavers, working_beyond_retirement_age: w
           `Work past the age at which the plan has everybody retire: ${working} person-${working === 1 ? 'year' : 'years'}. They are paid later.`,
         ]),
   ];
+}
+
+/** `Left in 2024: retirement 1, termination 2; 2025: nobody.` */
+function leftWords({ leavers, census_years: years }: FitAnswer): string {
+  const byYear = years.slice(1).map((year) => {
+    const left = leavers.filter((each) => each.year === year);
+    const causes = [...new Set(left.map(({ cause }) => cause))].sort();
+    const counts = causes.map((cause) => `${cause} ${left.filter((each) => each.cause === cause).length}`);
+    return `${year}: ${counts.length === 0 ? 'nobody' : counts.join(', ')}`;
+  });
+  return `Left in ${byYear.join('; ')}.`;
 }
 
 function excludedWords({ excluded }: FitAnswer): string[] {

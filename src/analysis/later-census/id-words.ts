@@ -1,3 +1,5 @@
+import { column, type AnswerTable } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
 import type { IdQuestion } from './changed-ids.js';
 import { shownId } from './id-form.js';
 
@@ -16,8 +18,35 @@ export function questionOf({ year, about, pairs }: IdQuestion): string {
 }
 
 /** That questions come before the answer, and each of them; nothing without any. */
-export function questionWords(questions: readonly IdQuestion[], answer: string): string[] {
+export function questionWords(
+  questions: readonly IdQuestion[],
+  answer: string,
+  { toAnswer }: Pick<Say, 'toAnswer'>,
+): string[] {
   if (questions.length === 0) return [];
   const some = questions.length === 1 ? 'a question' : `${questions.length} questions`;
-  return [`First ${some} about ids, before anything is said of ${answer}.`, ...questions.map(questionOf)];
+  return [
+    `First ${some} about ids, before anything is said of ${answer}.`,
+    ...questions.map((question) => [questionOf(question), toAnswer?.(question) ?? []].flat().join(' ')),
+  ];
+}
+
+/** The changes of ids that are asked about, as the file that answers them; none without questions. */
+export function idsTable(questions: readonly IdQuestion[]): AnswerTable[] {
+  if (questions.length === 0) return [];
+  return [
+    {
+      name: 'ids',
+      caption: 'Changes of ids that are asked about',
+      columns: [
+        column('former', 'Former id', 'text'),
+        column('present', 'Present id', 'text'),
+        column('year', 'Year', 'year'),
+      ],
+      rows: questions.flatMap(({ year, about, pairs }) =>
+        about === 'reused' ? [] : pairs.map(({ former, present }) => ({ former, present, year })),
+      ),
+      isFor: 'files',
+    },
+  ];
 }

@@ -1,19 +1,8 @@
-import type { AnswerKind } from '../descriptor.js';
-import { questionWords } from '../later-census/id-words.js';
-import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
+import type { AnswerKind, Say } from '../descriptor.js';
+import { idsTable, questionWords } from '../later-census/id-words.js';
+import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import type { ReconciledFigure, Reconciliation } from './reconcile.js';
-
-/** What is reconciled: its unit, and the beginning of a sentence. */
-export const RECONCILED: Readonly<
-  Record<ReconciledFigure['figure'], { readonly unit: RowUnit; readonly said: string }>
-> = {
-  employed: { unit: 'headcount', said: 'the number of people employed was' },
-  pay: { unit: 'dollars', said: 'pay was' },
-  shares: { unit: 'shares', said: 'shares in accounts were' },
-  share_price: { unit: 'price', said: 'the share price was' },
-  share_value: { unit: 'dollars', said: 'the worth of the shares was' },
-  repurchases: { unit: 'dollars', said: 'repurchases were' },
-};
+import { flagTables, RECONCILED, variancesTable } from './tables.js';
 
 /** The figures of a year, a row each number. */
 export function reconciledRows(year: number, figures: readonly ReconciledFigure[]): TidyRow[] {
@@ -31,13 +20,31 @@ export const reconcileAnswer: AnswerKind<'reconcile', Reconciliation> = {
   kind: 'reconcile',
   title: 'Reconcile',
   question: 'Why was last year not as forecast?',
+  files: { answer: 'reconciliation', rows: 'variances' },
   rows: ({ year, figures }) => reconciledRows(year, figures),
-  words: ({ figures, same, doubts }, { value }) => [
-    ...questionWords(same, 'the forecast'),
-    ...doubts,
-    ...figures.map(({ figure, forecast, actual }) => {
-      const { unit } = RECONCILED[figure];
-      return `${figure}: forecast ${value(forecast, unit)}, actual ${value(actual, unit)}.`;
-    }),
+  tables: ({ year, figures, same, flags }) => [
+    variancesTable('variances', `${year}: forecast, variance by cause, actual`, figures),
+    ...idsTable(same),
+    ...flagTables(flags),
+  ],
+  asked: ({ year }) => ({ year }),
+  words: (result, say) => [
+    ...questionWords(result.same, 'the forecast', say),
+    ...result.doubts,
+    ...(result.same.length > 0 ? [] : [headline(result, say)]),
+    ...(result.same.length > 0 || result.flags.length > 0 ? [] : ['Nobody appears, vanishes or jumps.']),
   ],
 };
+
+/** `The shares in accounts are worth $82,500, $30,500 more than forecast; most of it by turnover: $20,800 more.` */
+function headline({ figures }: Reconciliation, { dollars }: Say): string {
+  const { forecast, actual, variances } = figures.find(({ figure }) => figure === 'share_value')!;
+  const difference = actual! - forecast;
+  const start = `The shares in accounts are worth ${dollars(actual!)}`;
+  if (Math.round(difference) === 0) return `${start}, as forecast.`;
+  const [cause, most] = Object.entries(variances as unknown as Readonly<Record<string, number>>).reduce((a, b) =>
+    Math.abs(b[1]) > Math.abs(a[1]) ? b : a,
+  );
+  const sign = (amount: number): string => `${dollars(Math.abs(amount))} ${amount < 0 ? 'less' : 'more'}`;
+  return `${start}, ${sign(difference)} than forecast; most of it by ${cause}: ${sign(most)}.`;
+}

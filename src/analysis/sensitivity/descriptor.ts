@@ -6,10 +6,15 @@ import {
 } from '../../engine/input/options/sensitivity.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs } from '../affordability.js';
-import type { Analysis } from '../descriptor.js';
-import { unitOf } from '../rows/tidy.js';
-import { rankedBy, sensitivityRows } from './rows.js';
+import { priceCannotReact } from '../compare/scenarios.js';
+import type { Analysis, Say } from '../descriptor.js';
+import { sensitivityRows } from './rows.js';
 import { readSensitivity, sensitivity, type SensitivityAnswer } from './sensitivity.js';
+import { nameOf, sensitivityTables } from './tables.js';
+import { driversWords, withoutEffect } from './words.js';
+
+const STRATEGIES_UNRANKED =
+  'The strategies are not ranked: under per_share_growth the share price cannot react to how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
 
 /** The sensitivity, as hosts offer it. */
 export const sensitivityAnalysis: Analysis<'sensitivity', SensitivityOptions, SensitivityAnswer> = {
@@ -28,21 +33,28 @@ export const sensitivityAnalysis: Analysis<'sensitivity', SensitivityOptions, Se
   },
   run: sensitivity,
   rows: sensitivityRows,
-  words: ({ rank_by: figure, base, rows: [first], affordability }, say) => {
-    const { value } = say;
-    const pays = asItIs(affordability, say);
-    const { metric, of } = rankedBy(figure);
-    const unit = unitOf(metric);
-    const start = `${metric} is ${value(of(base), unit)}.`;
-    if (!first?.applies || !of(first.effect)) return [...pays, start, 'Nothing that was moved changes it.'];
-    const most = first.assumption === 'input' ? first.paths[0]! : first.assumption;
-    return [
-      ...pays,
-      start,
-      `What matters most is ${most}: it moves ${metric} by ${value(of(first.effect), unit === 'year' ? 'count' : unit)}.`,
-    ];
-  },
+  files: { rows: 'figures' },
+  tables: sensitivityTables,
+  asked: ({ rank_by, rows }) => ({ rank_by, moved: [...new Set(rows.map(nameOf))].join('; ') }),
+  words: (answer, say) => [
+    ...asItIs(answer.affordability, say),
+    driversWords(answer, answer.rank_by, say),
+    baseWords(answer, say),
+    ...withoutEffect(answer, say),
+  ],
+  caveats: (plan, { rows }) =>
+    rows.some(({ applies, assumption }) => applies && assumption === 'strategy') && priceCannotReact(plan)
+      ? [STRATEGIES_UNRANKED]
+      : [],
   example: { options: { assumptions: ['price_growth'] } },
   amounts: ({ vary }: ReadSensitivityOptions) => [{ field: 'vary', of: 'entries', count: vary.length }],
   plans: 'vary',
 };
+
+/** The four figures of the plan as it is. */
+function baseWords({ base }: SensitivityAnswer, { value }: Say): string {
+  return (
+    `As it is: ${value(base.total, 'dollars')} in all, ${value(base.present_value, 'dollars')} in present value; the ` +
+    `hardest year is ${base.peak_year} with ${value(base.peak_amount, 'dollars')}.`
+  );
+}

@@ -1,11 +1,13 @@
 import { changeInput } from '../../engine/input/index.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
 import { inputOf } from '../../engine/prepared-plan.js';
+import { caveatOfVarying } from '../compare/scenarios.js';
 import type { Analysis } from '../descriptor.js';
-import { unitOf } from '../rows/tidy.js';
 import { solutionRows } from './rows.js';
 import type { Solution } from './solution.js';
 import { readSolve, solve } from './solve.js';
+import { solveTables } from './tables.js';
+import { solutionWords } from './words.js';
 
 /** Goal seeking, as hosts offer it. */
 export const solveAnalysis: Analysis<'solve', SolveOptions, Solution> = {
@@ -23,17 +25,13 @@ export const solveAnalysis: Analysis<'solve', SolveOptions, Solution> = {
   },
   run: solve,
   rows: solutionRows,
-  words: ({ vary, metric, target, bound, crossings, between: [low, high] }, say) => {
-    const figure = (value: number | null): string => say.value(value, unitOf(metric));
-    const goal = `${bound === null ? '' : `${bound.replace('_', ' ')} `}${figure(target)}`;
-    if (crossings.length === 0) {
-      return [`No ${vary} from ${say.input(vary, low)} to ${say.input(vary, high)} begins to make ${metric} ${goal}.`];
-    }
-    return crossings.map(
-      ({ value, metric_at_value: found }) =>
-        `With ${vary} at ${say.input(vary, value)}, ${metric} is ${figure(found)}.`,
-    );
-  },
+  files: { answer: 'solution', rows: 'solution' },
+  tables: solveTables,
+  asked: ({ status, vary, between: [low, high], metric, target, bound, tolerance, monotone, evaluations }) => ({
+    ...{ status, vary, low, high, metric, target, bound, tolerance, monotone, evaluations },
+  }),
+  words: solutionWords,
+  caveats: (plan, { vary }) => [caveatOfVarying(plan, vary) ?? []].flat(),
   example: {
     options: {
       vary: 'operatingAssumptions.share_valuation.annual_growth_rate',

@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { readStresses } from '../../engine/input/options/shocks.js';
 import { inputOf } from '../../engine/prepared-plan.js';
-import { canTheyPay } from '../affordability.js';
-import { obligationWords } from '../compare/words.js';
 import { comparedRows } from '../compare/rows.js';
 import type { Analysis } from '../descriptor.js';
 import { checkedStresses } from './check.js';
 import { stressOptions } from './options.js';
 import type { NamedStress, Shock } from './shocks.js';
 import { stress, type StressComparison } from './stress.js';
+import { stressTables } from './tables.js';
+import { stressWords } from './words.js';
 
 /** What hits a plan. */
 export interface StressOptions {
@@ -27,10 +27,11 @@ export const stressAnalysis: Analysis<'stress', StressOptions, StressComparison>
   check: (plan, options) => checkedStresses(inputOf(plan), shocksOf(options)),
   run: (plan, options, control) => stress(plan, shocksOf(options), control),
   rows: comparedRows,
-  words: (result, say) => {
-    const pays = canTheyPay('Without shocks', result, say);
-    return [...(pays === '' ? [] : [pays]), obligationWords(result, say)];
-  },
+  files: { rows: 'figures' },
+  tables: stressTables,
+  asked: ({ scenarios, shocks }) =>
+    Object.fromEntries(scenarios.slice(1).map((name, i) => [`shocks of ${name}`, JSON.stringify(shocks[i + 1])])),
+  words: stressWords,
   example: { options: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] } },
   amounts: ({ shocks }: z.output<typeof stressOptions>) => [
     { field: 'shocks', of: 'entries', count: readStresses(shocks).stresses.length },

@@ -1,7 +1,7 @@
 import { simulate, simulateRun } from '../../index.js';
 import { tightestYear } from '../../presentation/words/affordability.js';
 import { affordabilityIfKnown } from '../../presentation/words/still-needed.js';
-import { foldFindings } from '../../presentation/words/findings.js';
+import { foldFindings } from '../../analysis/folded-findings.js';
 import { isRunLongEnough } from '../../presentation/words/first-years.js';
 import { cellOf, type CellRange, type Table, tableOf } from './cell-value.js';
 import { tableOrError } from './inputs.js';

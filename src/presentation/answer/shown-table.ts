@@ -5,6 +5,7 @@ import {
   type TableRow,
   type TableValue,
 } from '../../analysis/answer/table.js';
+import type { AnswerKind, Say } from '../../analysis/descriptor.js';
 import type { RowUnit } from '../../analysis/index.js';
 import {
   decimalFormat,
@@ -39,6 +40,15 @@ export interface ShownTable {
   readonly note?: string;
 }
 
+/** The tables of an answer that people are shown: those with rows that are not for files only. */
+export function drawnTables<Result>(
+  { tables }: Pick<AnswerKind<string, Result>, 'tables'>,
+  result: Result,
+  say: Say,
+): readonly AnswerTable[] | null {
+  return tables?.(result, say).filter(({ isFor, rows }) => isFor !== 'files' && rows.length > 0) ?? null;
+}
+
 const ONES: Unit = { divisor: 1, name: '' };
 const ratio = decimalFormat(2, 2);
 
@@ -70,9 +80,12 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
 }
 
 function moneyUnit({ rows, total }: AnswerTable, columns: readonly TableColumn[], digits: number): Unit {
-  const inDollars = columns.filter(({ unit }) => unit === 'dollars');
   const all = total === undefined ? rows : [...rows, total];
-  const sizes = all.flatMap((row) => inDollars.map(({ key }) => Math.abs(Number(row[key] ?? 0)) || 0));
+  const sizes = all.flatMap((row) =>
+    columns
+      .filter((column) => unitIn(column, row) === 'dollars')
+      .map(({ key }) => Math.abs(Number(row[key] ?? 0)) || 0),
+  );
   return unitFor(Math.max(0, ...sizes), digits);
 }
 
@@ -83,6 +96,7 @@ function unitIn({ unit, unitFrom }: TableColumn, row: TableRow): RowUnit {
 /** A value in its unit: a dash where there is none. */
 function cellText(unit: RowUnit, { isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
   if (value === null) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   const plain = (amount: number): string => {
     switch (unit) {

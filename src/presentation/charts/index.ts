@@ -7,4 +7,4 @@ export { axisEnd } from './chart-frame.js';
 export { stackedBars } from './stacked-bars.js';
 export { standaloneChart } from './standalone-chart.js';
 export { escaped, s, svgText, type Svg } from './svg.js';
-export { tornadoBar, tornadoChart } from './tornado-chart.js';
+export { tableBars, tornadoChart } from './tornado-chart.js';

@@ -1,5 +1,4 @@
-import type { SensitivityCase, SensitivityFigures } from '../../index.js';
-import { movedText, rowName, type AppliedRow } from '../words/sensitivity-words.js';
+import type { AnswerTable, TableBar, TableRow } from '../../analysis/answer/table.js';
 import { drawing, px, scaleFor } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
@@ -11,14 +10,17 @@ export interface TornadoBar {
   readonly up: { readonly label: string; readonly difference: number } | null;
 }
 
-/** The bar of an assumption: what moving or replacing it does to a figure. */
-export function tornadoBar(row: AppliedRow, figure: keyof SensitivityFigures): TornadoBar {
-  const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
-    differences === null ? null : { label, difference: differences[figure] ?? 0 };
-  const name = rowName(row);
-  return 'alternative' in row
-    ? { name, down: null, up: end(row.alternative, '') }
-    : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
+/** The bars of a table: its first column names them, what moves nothing has none. */
+export function tableBars({ columns: [first], rows, bars = [] }: AnswerTable): TornadoBar[] {
+  const [down, up] = bars;
+  const end = (row: TableRow, bar: TableBar | undefined): TornadoBar['up'] => {
+    const difference = bar === undefined ? null : row[bar.key];
+    if (typeof difference !== 'number') return null;
+    return { label: String((bar!.label === undefined ? null : row[bar!.label]) ?? ''), difference };
+  };
+  return rows
+    .map((row) => ({ name: String(row[first!.key]), down: end(row, down), up: end(row, up) }))
+    .filter((bar) => [bar.down, bar.up].some((each) => each !== null && each.difference !== 0));
 }
 
 const ROW = 34;

@@ -1,4 +1,4 @@
-import type { AnnualProjection, SensitivityRow, SimulationRun } from '../../index.js';
+import type { AnnualProjection, SimulationRun } from '../../index.js';
 import {
   type Affordability,
   affordabilityOf,
@@ -7,7 +7,7 @@ import {
   yearRanges,
 } from '../../analysis/affordability.js';
 import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
-import type { MonteCarloResult, PlanInputs } from '../../analysis/index.js';
+import type { MonteCarloResult } from '../../analysis/index.js';
 import { drawsEarnings, driversSentence } from '../../analysis/monte-carlo/words.js';
 
 const tenths = decimalFormat(1, 1);
@@ -155,14 +155,4 @@ export function yardsticksSentence(yardsticks: readonly Yardstick[]): string {
   const none = without.length === 0 ? '' : ` There is no EBITDA in ${yearRanges(without.map(({ year }) => year))}.`;
   const [ebitda, equity] = [most(({ toEbitda }) => toEbitda, 'EBITDA'), most(({ toEquity }) => toEquity, 'equity')];
   return `Repurchases take ${ebitda}, and ${equity}.${none}`;
-}
-
-/** Why the rows of other strategies are no ranking of them; null where there are none, or the price can react. */
-export function strategyNote(
-  { operatingAssumptions: { share_valuation: valuation } }: PlanInputs,
-  rows: readonly SensitivityRow[],
-): string | null {
-  const isMoved = rows.some(({ applies, assumption }) => applies && assumption === 'strategy');
-  if (!isMoved || (valuation?.method ?? 'per_share_growth') !== 'per_share_growth') return null;
-  return 'The strategies are not ranked: under per_share_growth the share price cannot react to how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
 }

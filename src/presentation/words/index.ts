@@ -16,24 +16,18 @@ export {
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
-export { foldFindings, whenFound } from './findings.js';
+export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
-export { leaversWords, shockWords } from './shock-words.js';
+export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
+export { stressesTable } from '../../analysis/stress/tables.js';
+export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
 export { headline, longerSentence } from './headline.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
-export {
-  ASSUMPTION_LABELS,
-  choiceText,
-  movedText,
-  nowText,
-  rowLabel,
-  rowName,
-  type AppliedRow,
-} from './sensitivity-words.js';
-export { strategyNote } from './affordability.js';
+export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
+export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { yardsticksOf, yardsticksSentence, type Yardstick } from './affordability.js';

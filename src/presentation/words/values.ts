@@ -1,6 +1,6 @@
 import type { RowUnit, Say } from '../../analysis/index.js';
 import { decimalFormat, formatDollars, formatPrice, formatWhole, plainDecimal, spokenDollars } from './figures.js';
-import { inputUnit } from './sensitivity-words.js';
+import { inputUnit } from '../../analysis/rows/input-unit.js';
 
 const percentOf = decimalFormat(0, 4);
 

@@ -27,7 +27,7 @@ describe('backtest', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Over 2 years, the worth of the shares was');
     expect(stdout).toContain('Ranges are those of nine in ten of 50 futures, seed 1.');
-    expect(stdout).toMatch(/2024\n[^\n]*forecast +turnover/);
+    expect(stdout).toMatch(/2024: forecast, variance by cause, actual[^\n]*\n(?:[^\n]*\n)?[^\n]*Forecast +Turnover/);
     const json = await backtestWith(...CENSUSES, ...PRICES, '--repurchases', '2025=990', '--format', 'json');
     const { years, scores } = JSON.parse(json.stdout) as Backtest;
     expect(years.map(({ year }) => year)).toEqual([2024, 2025]);

@@ -559,9 +559,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#more table').waitFor();
     const result = companyCash(plan);
     const { words, tables } = analysisOf('company-cash');
-    const told = words(result as never, sayOf(acme.planRules.plan_name));
+    const say = sayOf(acme.planRules.plan_name);
+    const told = words(result as never, say);
     expect(await page.locator('#more .sentence').allTextContents()).toEqual(told);
-    expect(await page.locator('#more tbody tr').count()).toBe(tables!(result as never)[0].rows.length);
+    expect(await page.locator('#more tbody tr').count()).toBe(tables!(result as never, say)[0]!.rows.length);
     const file = await saved(page, () => page.locator('#more').getByRole('button', { name: 'CSV' }).click());
     expect(csvRows(file.content)[0]).toMatchObject({ metric: 'company_cash', year: String(result.by_year[0]!.year) });
   });

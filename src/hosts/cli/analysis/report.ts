@@ -1,8 +1,11 @@
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnswerKind } from '../../../analysis/descriptor.js';
 import type { TidyRow } from '../../../analysis/index.js';
+import { drawnTables } from '../../../presentation/answer/shown-table.js';
 import { formatWhole } from '../../../presentation/words/figures.js';
 import { sayOf, valueText } from '../../../presentation/words/values.js';
-import { isBasis, settingsLines } from '../output/basis.js';
+import { isBasis } from '../../../presentation/answer/answer-files.js';
+import { settingsLines } from '../output/basis.js';
+import { howToAnswer } from '../command/id-answers.js';
 import { tableLines } from '../text/answer-table.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
@@ -10,20 +13,26 @@ import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/
 const MOST_ROWS = 60;
 
 /** The answer of any analysis as a page for people: its words, its tables or else its rows, and what it rests on. */
-export function analysisReport(
+export function analysisReport<Result extends object>(
   planName: string,
-  { question, rows, words, tables }: Pick<AnyAnalysis, 'question' | 'rows' | 'words' | 'tables'>,
-  result: never,
+  { question, rows, words, tables }: Pick<AnswerKind<string, Result>, 'question' | 'rows' | 'words' | 'tables'>,
+  result: Result,
+  caveats: readonly string[],
+  below: readonly string[],
   width: number,
   style: Style,
 ): string {
-  const [answer = '', ...others] = words(result, sayOf(planName));
-  const shown = tables?.(result).map((table) => tableLines(table, width, style)) ?? [
-    rowLines(rows(result), width, style),
-  ];
-  const basis = isBasis(result) ? settingsLines(result, [], width, style) : [];
-  const said = others.flatMap((sentence) => wrap(printable(sentence), width));
-  return page({ planName, subject: question, answer }, [said, ...shown, basis], width, style);
+  const say = { ...sayOf(planName), toAnswer: howToAnswer };
+  const [answer = '', ...others] = words(result, say);
+  const drawn = drawnTables({ tables }, result, say);
+  const shown = drawn?.map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];
+  const basis = isBasis(result)
+    ? settingsLines(result, [], width, style)
+    : 'version' in result
+      ? [style.dim(`Version ${String(result.version)}.`)]
+      : [];
+  const said = [...others, ...caveats].flatMap((sentence) => wrap(printable(sentence), width));
+  return page({ planName, subject: question, answer }, [said, ...shown, below, basis], width, style);
 }
 
 /** Rows of one value each, the first of them. */

@@ -1,22 +1,17 @@
 import { type Command, Option } from 'commander';
-import { type Actuals, backtest, type Backtest, type ForecastScore } from '../../../analysis/index.js';
+import { type Actuals, backtest } from '../../../analysis/index.js';
 import { backtestAnswer } from '../../../analysis/backtest/descriptor.js';
-import type { CsvFile } from '../../../presentation/words/csv.js';
-import { formatDifference, formatPercent, formatWhole, shortPercent } from '../../../presentation/words/figures.js';
-import { sayOf } from '../../../presentation/words/index.js';
+import { formsOf } from '../analysis/forms.js';
 import { chanceOf, optionalChanceFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
-import { type IdFlags, idOptions, idsCsvFiles, newIdsOf, questionLines } from '../command/id-answers.js';
+import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { byYear } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
 import { readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { settingsCsvFile, settingsLines } from '../output/basis.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { FIGURES, flagLines, varianceTable, VARIANCES } from '../reconcile/command.js';
-import { grid, page, type Style, wrap } from '../text/style.js';
 
 /** What the user may say after `backtest plan.json`. */
 interface BacktestFlags extends OutputOptions, CensusFlags, IdFlags {
@@ -36,7 +31,7 @@ const HELP = {
 /** With `--paths` each forecast has a range. Which percentiles that has is settled. */
 const CHANCE = optionalChanceFlags().filter(([field]) => field !== 'percentiles' && field !== 'budget');
 
-/** Holds the forecasts of several years against what happened. */
+/** Holds the forecasts of several years against what happened. A command of its own because it reads a census of each year. */
 export function addBacktest(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     repeated(new Option('--census <year=file>', 'the census at the end of a year, in any order').makeOptionMandatory()),
@@ -87,7 +82,7 @@ export function addBacktest(program: Command, host: Host): void {
     }
     const chance = chanceOf(CHANCE, flags);
     await answer(host, flags, {
-      name: 'backtest',
+      ...formsOf(backtestAnswer, name),
       compute: () => backtest(plan, years, chance ?? undefined),
       locate: byFlag(CHANCE, (details) => {
         const [, at, field = ''] = /^years\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
@@ -99,78 +94,7 @@ export function addBacktest(program: Command, host: Host): void {
         if (assumption !== undefined) return last.locate({ ...details, field: assumption || 'operatingAssumptions' });
         return read[Number(at)]!.locate({ ...details, field });
       }),
-      report: (result, width, style) => backtestReport(name, result, width, style),
-      csv: backtestCsvFiles,
     });
     for (const { doubts } of read) await writeDoubts(host, doubts);
   });
-}
-
-/** A row a number; the people to look at; and what the answer rests on. */
-export function backtestCsvFiles(result: Backtest): [CsvFile, ...CsvFile[]] {
-  return [
-    {
-      name: 'backtest.csv',
-      rows: backtestAnswer.rows(result),
-      columns: ['year', 'metric', 'statistic', 'value', 'unit'],
-    },
-    ...idsCsvFiles(result.same),
-    {
-      name: 'flags.csv',
-      rows: result.years.flatMap(({ year, flags }) =>
-        flags.map(({ id, flag, expected, actual }) => ({ year, id, flag, expected, actual })),
-      ),
-      columns: ['year', 'id', 'flag', 'expected', 'actual'],
-    },
-    settingsCsvFile(result, { years: result.years.map(({ year }) => year).join(' ') }),
-  ];
-}
-
-/** How far off the forecasts were, then each year by cause. */
-export function backtestReport(planName: string, result: Backtest, width: number, style: Style): string {
-  const { same, doubts } = result;
-  const words = backtestAnswer.words(result, sayOf(planName));
-  // The questions themselves are below, with how to answer them.
-  const [first = '', ...more] = same.length > 0 ? [words[0]!, ...doubts] : words.slice(0, doubts.length + 1);
-  const years = result.years.map(({ year }) => year);
-  const sections = [
-    questionLines(same, width),
-    more.flatMap((text) => wrap(text, width)),
-    same.length > 0 ? [] : scoreTable(result.scores),
-    ...(same.length > 0 ? [] : result.caveats.map((text) => wrap(text, width))),
-    ...result.years.flatMap(({ year, figures, flags }) => [
-      [style.bold(String(year)), ...varianceTable(figures, style)],
-      flags.length === 0 ? [] : flagLines(flags, width, style),
-    ]),
-    same.length > 0 ? [] : wrap(VARIANCES, width).map(style.dim),
-    result.chance === null ? [] : wrap(rangesSentence(result.chance), width).map(style.dim),
-    settingsLines(result, [], width, style),
-  ];
-  const of = years.length === 0 ? '' : ` of ${years.length === 1 ? years[0] : `${years[0]}-${years.at(-1)}`}`;
-  const subject = `The forecasts${of} against what happened`;
-  return page({ planName, subject, answer: first }, sections, width, style);
-}
-
-function rangesSentence({ paths, seed, settings }: NonNullable<Backtest['chance']>): string {
-  const price =
-    settings.price_volatility === 0 ? '' : `, at a volatility of ${shortPercent(settings.price_volatility)}`;
-  return `Ranges are those of nine in ten of ${formatWhole(paths)} futures, seed ${seed}${price}.`;
-}
-
-/** How far off the forecasts of each figure were. */
-function scoreTable(scores: readonly ForecastScore[]): string[] {
-  const percent = (part: number | null): string => (part === null ? '-' : formatDifference(part, formatPercent));
-  return grid(
-    [
-      ['Actual against forecast', 'years', '% on average', '% off', 'in range'],
-      ...scores.map(({ figure, years, bias, error, ranged, within }) => [
-        FIGURES[figure][0],
-        String(years),
-        percent(bias),
-        error === null ? '-' : formatPercent(error),
-        ranged === 0 ? '-' : `${within} of ${ranged}`,
-      ]),
-    ],
-    1,
-  );
 }

@@ -1,11 +1,8 @@
 import { Option } from 'commander';
 import type { IdQuestion } from '../../../analysis/index.js';
 import { shownId } from '../../../analysis/later-census/id-form.js';
-import { questionOf } from '../../../analysis/later-census/id-words.js';
-import type { CsvFile } from '../../../presentation/words/csv.js';
 import { readIdsFile } from '../files/ids-file.js';
 import type { Host } from '../host.js';
-import { printable, wrap } from '../text/style.js';
 import { repeated } from './option-values.js';
 import { pair } from './pairs.js';
 
@@ -37,25 +34,12 @@ export function newIdsOf(
   return Object.fromEntries([...ofCensuses, ...newId.map((text) => pair('--new-id', text))]);
 }
 
-/** Each question about ids, and how to answer it. */
-export function questionLines(questions: readonly IdQuestion[], width: number): string[] {
-  return questions.flatMap((question) => wrap(printable(`${questionOf(question)} ${howToAnswer(question)}`), width));
-}
-
-function howToAnswer({ about, pairs }: IdQuestion): string {
+/** The options that answer a question about ids. */
+export function howToAnswer({ about, pairs }: IdQuestion): string {
   const [{ former, present }] = pairs as [IdQuestion['pairs'][number]];
   const hasLeft = `--new-id ${former}=${former}`;
   if (about === 'reused') return `If so ${hasLeft}, if not correct the dates`;
   if (pairs.length === 1 && [former, present].every((id) => shownId(id) === id))
     return `If so --new-id ${former}=${present}, if not ${hasLeft}`;
   return 'If so --ids ids.csv, which --format csv --out <folder> writes: check it first';
-}
-
-/** The changes of ids that are asked about, as the file that answers them; none without questions. */
-export function idsCsvFiles(questions: readonly IdQuestion[]): CsvFile[] {
-  if (questions.length === 0) return [];
-  const rows = questions.flatMap(({ year, about, pairs }) =>
-    about === 'reused' ? [] : pairs.map(({ former, present }) => ({ former, present, year })),
-  );
-  return [{ name: 'ids.csv', rows, columns: ['former', 'present', 'year'] }];
 }

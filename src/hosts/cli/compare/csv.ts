@@ -1,7 +1,7 @@
 import { type Comparison, type InputDifferences, toRows } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { foldFindings } from '../../../presentation/words/findings.js';
-import { settingsCsvFile } from '../output/basis.js';
+import { foldFindings } from '../../../analysis/folded-findings.js';
+import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { settingsRows } from '../montecarlo/settings.js';
 import type { ComparedUnderChance } from './chance-report.js';

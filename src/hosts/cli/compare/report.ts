@@ -10,7 +10,7 @@ import type {
 } from '../../../analysis/index.js';
 import { spokenDollars } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
-import { foldFindings, whenFound } from '../../../presentation/words/findings.js';
+import { foldFindings, whenFound } from '../../../analysis/folded-findings.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { settingsLines } from '../output/basis.js';
 import { findingChangesLines } from '../text/finding-changes.js';

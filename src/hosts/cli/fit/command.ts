@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/index.js';
 import { fitAnswer } from '../../../analysis/fit/descriptor.js';
-import { sayOf } from '../../../presentation/words/index.js';
-import type { CsvFile } from '../../../presentation/words/csv.js';
-import { type IdFlags, idOptions, idsCsvFiles, newIdsOf, questionLines } from '../command/id-answers.js';
+import { type Below, formsOf } from '../analysis/forms.js';
+import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { listed, repeated } from '../command/option-values.js';
 import { yearly } from '../command/pairs.js';
 import { answer, planCommand } from '../command/plan-command.js';
@@ -12,9 +11,7 @@ import { writeDoubts } from '../errors/warnings.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { settingsCsvFile, settingsLines } from '../output/basis.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** What the user may say after `fit plan.json`. */
 interface FitFlags extends OutputOptions, CensusFlags, IdFlags {
@@ -31,10 +28,7 @@ const HELP = {
     'Compares two or more censuses, a year apart, with the assumptions of the plan: turnover, retirement, diversification, who asks for payment, pay and the price, and how much own data count beside them.',
 };
 
-/** So many people are listed; all of them are in the files. */
-const MOST_LISTED = 20;
-
-/** Fits the assumptions of a plan to the company's own history. */
+/** Fits the assumptions of a plan to the company's own history. A command of its own because it reads several censuses. */
 export function addFit(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     repeated(
@@ -72,7 +66,7 @@ export function addFit(program: Command, host: Host): void {
       return { file: its, field: its, issue: details.issue, ...(said === undefined ? {} : { value: said }) };
     };
     await answer(host, flags, {
-      name: 'fit',
+      ...formsOf(fitAnswer, name, undefined, changesLines),
       compute: () =>
         fit(plan, censuses, {
           ...(price.length === 0
@@ -88,8 +82,6 @@ export function addFit(program: Command, host: Host): void {
           by_service: flags.byService,
         }),
       locate,
-      report: (result, width, style) => fitReport(name, result, width, style),
-      csv: fitCsvFiles,
     });
     for (const { doubts } of read) await writeDoubts(host, doubts);
   });
@@ -100,112 +92,6 @@ function groupsOf(read: readonly LaterCensus[]): Readonly<Record<string, string>
   return Object.fromEntries(read.flatMap(({ groups }) => [...groups]));
 }
 
-/** Of `fit.csv`, which has no rows while a question about ids is open. */
-const FIGURE_COLUMNS = ['from_service', 'age', 'group', 'year', 'metric', 'statistic', 'value', 'unit'];
-
-/** One row a figure, one a person who left or was left out, and one a setting. */
-export function fitCsvFiles(result: FitAnswer): [CsvFile, ...CsvFile[]] {
-  return [
-    { name: 'fit.csv', rows: fitAnswer.rows(result), columns: FIGURE_COLUMNS },
-    ...idsCsvFiles(result.same),
-    {
-      name: 'leavers.csv',
-      rows: result.leavers.map((leaver) => ({ ...leaver })),
-      columns: ['year', 'id', 'cause', 'age'],
-    },
-    {
-      name: 'excluded.csv',
-      rows: result.excluded.map(({ year, id, reason }) => ({ year, id, reason })),
-      columns: ['year', 'id', 'reason'],
-    },
-    settingsCsvFile(result, { census_years: result.census_years.join(' ') }),
-  ];
-}
-
-/** Questions, or what the history says, turnover by service, retirement by age and what to change; and what was left out. */
-export function fitReport(planName: string, result: FitAnswer, width: number, style: Style): string {
-  const [first = '', ...more] = fitAnswer.words(result, sayOf(planName));
-  const { turnover, excluded, same, changes, census_years: years } = result;
-  const listedOut = excluded
-    .slice(0, MOST_LISTED)
-    .flatMap(({ year, id, reason }) =>
-      wrap(printable(`${id} in ${year}: ${reason}`), width - 2).map((line) => `  ${line}`),
-    );
-  const others = excluded.length - MOST_LISTED;
-  return page(
-    { planName, subject: `The company's own history, ${years[0]}-${years.at(-1)}`, answer: first },
-    [
-      questionLines(same, width),
-      more.slice(same.length).flatMap((text) => wrap(text, width)),
-      ...(turnover === null ? [] : peopleSections(result, turnover, width, style)),
-      excluded.length === 0
-        ? []
-        : [
-            'Count for nothing:',
-            ...listedOut,
-            ...(others > 0 ? [`  and ${others} more, which --format csv or json lists`] : []),
-          ],
-      turnover === null ? [] : ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')],
-      settingsLines(result, [], width, style),
-    ],
-    width,
-    style,
-  );
-}
-
-/** Turnover by service, retirement by age, and who left. */
-function peopleSections(
-  { retirement, leavers, census_years: years }: FitAnswer,
-  turnover: NonNullable<FitAnswer['turnover']>,
-  width: number,
-  style: Style,
-): string[][] {
-  const two = (value: number): string => value.toFixed(2);
-  const bands = grid(
-    [
-      ['Years of service', 'exposed', 'left', 'expected', 'factor'],
-      ...turnover.bands.map(({ from_service: from, exposed, actual, expected, scale }) => [
-        `from ${from}`,
-        String(exposed),
-        String(actual),
-        two(expected),
-        two(scale),
-      ]),
-      ['all', String(turnover.exposed), String(turnover.actual), two(turnover.expected), two(turnover.scale)],
-      ...(turnover.groups?.of ?? []).map(({ group, actual, expected, scale }) => [
-        printable(group),
-        '',
-        String(actual),
-        two(expected),
-        two(scale),
-      ]),
-    ],
-    1,
-  );
-  const seen = retirement.filter(({ exposed }) => exposed > 0);
-  const ages = grid(
-    [
-      ['Retirement at', 'exposed', 'retired', 'assumed', 'fitted'],
-      ...seen.map(({ age, exposed, actual, prior, rate }) => [
-        String(age),
-        String(exposed),
-        String(actual),
-        `${(100 * prior).toFixed(1)} %`,
-        `${(100 * rate).toFixed(1)} %`,
-      ]),
-    ],
-    1,
-  );
-  const byYear = years.slice(1).map((year) => {
-    const left = leavers.filter((each) => each.year === year);
-    const causes = [...new Set(left.map(({ cause }) => cause))].sort();
-    const counts = causes.map((cause) => `${cause} ${left.filter((each) => each.cause === cause).length}`);
-    return `${year}: ${counts.length === 0 ? 'nobody' : counts.join(', ')}`;
-  });
-  const line = rule(Math.min(width, widthOf(bands)), style);
-  return [
-    [bands[0]!, line, ...bands.slice(1), line],
-    seen.length === 0 ? [] : ages,
-    wrap(`Left in ${byYear.join('; ')}. --format csv or json names them.`, width),
-  ];
-}
+/** The changes as the plan file takes them. */
+const changesLines: Below<FitAnswer> = ({ turnover, changes }) =>
+  turnover === null ? [] : ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')];

@@ -7,5 +7,8 @@ import { leversReport } from './report.js';
 
 /** What can be done about a shortfall: a line for each lever, in place of a row for each figure. */
 export function addLevers(program: Command, host: Host): void {
-  addAnalysis(program, host, leversAnalysis, { report: leversReport, csv: leversCsvFiles });
+  addAnalysis(program, host, leversAnalysis, (name) => ({
+    report: (result, width, style) => leversReport(name, result, width, style),
+    csv: leversCsvFiles,
+  }));
 }

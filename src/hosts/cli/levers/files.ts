@@ -1,7 +1,7 @@
 import type { LeverFigures, LeverRow, LeversAnswer } from '../../../analysis/index.js';
 import type { ValueColumn } from '../../../engine/results/tables.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { settingsCsvFile } from '../output/basis.js';
+import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
 
 /** What the figures of a lever are: their unit and a sentence, in the order of the columns. */
 export const FIGURES: { readonly [Name in keyof LeverFigures]: ValueColumn } = {

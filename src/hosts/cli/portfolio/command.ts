@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { formsOf } from '../analysis/forms.js';
 import { invalidOption } from '../command/option-values.js';
 import { portfolioAnswer } from '../../../analysis/portfolio/descriptor.js';
 import {
@@ -10,9 +11,6 @@ import {
   portfolioOf,
   type PortfolioPlan,
 } from '../../../analysis/portfolio/portfolio.js';
-import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { formatPercent, formatWhole, unitFor } from '../../../presentation/words/figures.js';
-import { sayOf } from '../../../presentation/words/index.js';
 import { Failure } from '../errors/failure.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { STANDARD_INPUT } from '../files/files.js';
@@ -20,7 +18,6 @@ import { isObject, readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { startProgress } from '../command/progress.js';
 import { checkOutput, outputOptions, type OutputOptions, writeResult } from '../output/result-output.js';
-import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** What the user may say after the plan files. */
 interface PortfolioFlags extends OutputOptions {
@@ -31,7 +28,7 @@ interface PortfolioFlags extends OutputOptions {
 const PLANS_A_PROCESS = 16;
 const MOST_PROCESSES = 1024;
 
-/** Projects many plans, each by itself; `end` is told when some of them have no answer. */
+/** Projects many plans, each by itself, in processes: the reason for a command of its own; `end` is told when some of them have no answer. */
 export function addPortfolio(program: Command, host: Host, endIncomplete: () => void): void {
   const command = program
     .command('portfolio')
@@ -48,7 +45,7 @@ export function addPortfolio(program: Command, host: Host, endIncomplete: () => 
     const most = flags.processes === undefined ? host.cores : processesOf(flags.processes);
     const plans = most === 0 ? await here(host, files) : await inProcesses(host, files, most);
     const result = portfolioOf(plans);
-    await writeResult(host, flags, { name: 'portfolio', report: portfolioReport, csv: portfolioCsvFiles }, result);
+    await writeResult(host, flags, formsOf(portfolioAnswer, 'Portfolio'), result);
     if (plans.some(({ figures }) => figures === null)) endIncomplete();
   });
 }
@@ -142,63 +139,4 @@ function plansIn(text: string): readonly PortfolioPlan[] | null {
   } catch {
     return null;
   }
-}
-
-/** A row a number of a plan; the same with a row a plan; and what is wrong. */
-export function portfolioCsvFiles(result: Portfolio): [CsvFile, ...CsvFile[]] {
-  return [
-    { name: 'portfolio.csv', rows: portfolioAnswer.rows(result) },
-    {
-      name: 'issues.csv',
-      rows: result.plans.flatMap(({ plan, issues }) =>
-        issues.map(({ field, issue }): CsvRow => ({ plan, field, issue })),
-      ),
-      columns: ['plan', 'field', 'issue'],
-    },
-  ];
-}
-
-/** The answer, a line a plan, and the reasons of those without an answer. */
-export function portfolioReport(result: Portfolio, width: number, style: Style): string {
-  const [first = '', ...more] = portfolioAnswer.words(result, sayOf('The book'));
-  const amounts = result.plans.flatMap(({ figures: of }) =>
-    of === null ? [] : [of.ten_year_repurchase_obligation, of.peak_cash_amount],
-  );
-  const { divisor, name } = unitFor(Math.max(0, ...amounts), 6);
-  const money = (amount: number): string => formatWhole(amount / divisor);
-  const lines = grid(
-    [
-      [`Money in $${name && ` ${name}`}`, 'people', 'ten years', 'largest', 'in', '% of pay', 'breaches', 'short'],
-      ...result.plans.map(({ plan, figures: of, affordability }) => [
-        printable(plan),
-        ...(of === null
-          ? ['no answer', '-', '-', '-', '-', '-']
-          : [
-              formatWhole(of.active_headcount),
-              money(of.ten_year_repurchase_obligation),
-              money(of.peak_cash_amount),
-              String(of.peak_cash_year),
-              formatPercent(of.max_repurchase_to_payroll),
-              String(of.breach_years),
-            ]),
-        affordability === null ? '-' : String(affordability.years_with_cash_shortfall),
-      ]),
-    ],
-    1,
-  );
-  const [head = '', ...body] = lines;
-  const line = rule(Math.min(width, widthOf(lines)), style);
-  const legend =
-    'Ten years: repurchase obligation of the first ten. Largest: the largest cash of a year for repurchases, and the year. % of pay: the ' +
-    'largest obligation over covered payroll. Breaches: years with a finding that breaks a law. Short: years in which cash falls short.';
-  return page(
-    { planName: 'Portfolio', subject: `${formatWhole(result.plans.length)} plans`, answer: first },
-    [
-      [head, line, ...body, line, ...wrap(legend, width).map(style.dim)],
-      more.flatMap((text) => wrap(printable(text), width)),
-      [style.dim(`Version ${result.version}.`)],
-    ],
-    width,
-    style,
-  );
 }

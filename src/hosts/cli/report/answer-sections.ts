@@ -5,6 +5,7 @@ import { cashChart, companyCashChart } from '../../../presentation/charts/index.
 import {
   affordabilityIfKnown,
   CAN_PAY,
+  driversWords,
   formatDollars,
   fundersOf,
   formatYears,
@@ -15,16 +16,14 @@ import {
   spokenDollars,
   spokenPercent,
   sumOfCents,
-  type AppliedRow,
+  worstStressWords,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { yearRanges } from '../../../analysis/affordability.js';
 import { shortfallHeadline } from '../montecarlo/report.js';
-import { driversHeadline } from '../sensitivity/report.js';
 import { leversTable } from './decision-sections.js';
 import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
-import { worstStress } from './risk-sections.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
 /** Levers on the first page, the least costly first; the others are in their section. */
@@ -61,11 +60,10 @@ function chanceOfShortfall(chance: Study['chance']): number | null {
 /** The worst of the usual stresses, the assumption that matters most, and how often the company falls short by chance. */
 function dangers({ inputs, stresses, drivers, chance }: Study): string[] {
   const name = inputs.planRules.plan_name;
-  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
   const short = typeof chance === 'string' ? null : shortfallHeadline(chance);
   const sentences = [
-    typeof stresses === 'string' ? '' : worstStress(name, stresses),
-    driversHeadline(name, drivers, moved),
+    typeof stresses === 'string' ? '' : worstStressWords(stresses, sayOf(name)),
+    driversWords(drivers, drivers.rank_by, sayOf(name)),
     short === null || typeof chance === 'string'
       ? ''
       : [short, overWhat([chance]), shortfallDrivers(chance) ?? ''].join(' ').trim(),

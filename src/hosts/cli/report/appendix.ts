@@ -1,6 +1,6 @@
 import type { LongerView } from '../../../analysis/longer-view.js';
 import type { Words } from '../../../engine/results/tables.js';
-import type { AnnualProjection, SimulationRun } from '../../../index.js';
+import type { AnnualProjection, PreparedPlan, SimulationRun } from '../../../index.js';
 import { OPTION_COLUMNS, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
 import { companyColumns, optionColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
 import { type Figure, summaryFigures } from '../simulate/command.js';
@@ -128,6 +128,7 @@ export const COMPANY_UNKNOWN =
 export interface Study {
   /** As they were given. */
   readonly inputs: PlanInputs;
+  readonly plan: PreparedPlan;
   readonly run: Omit<SimulationRun, 'participant_snapshots'>;
   /** Over 30 years, where the hardest year is the last. */
   readonly longer: LongerView | null;

@@ -98,6 +98,7 @@ export function addReport(program: Command, host: Host): void {
       const run = plan.simulateRun({ snapshots: false, onYear: progress.onYear });
       study = {
         inputs: inputs.planInputs,
+        plan,
         run,
         longer: longerView(plan, run.summary_metrics.peak_cash_year),
         purchases: purchases(plan, progress),

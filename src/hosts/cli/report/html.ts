@@ -1,3 +1,5 @@
+import type { AnswerTable } from '../../../analysis/index.js';
+import { shownTable, type ShownCell } from '../../../presentation/answer/index.js';
 import { CHART_STYLE, s as h, LIGHT, type Svg } from '../../../presentation/charts/index.js';
 
 export { s as h } from '../../../presentation/charts/index.js';
@@ -59,6 +61,23 @@ export function table({ caption, heads, rows, totals, text = [], groups }: Table
     h('tbody', {}, ...rows.map(row)),
     totals === undefined ? null : h('tfoot', {}, row(totals)),
   );
+}
+
+/** A table of an answer, and its note. */
+export function answerTable(given: AnswerTable): Html[] {
+  const { caption, heads, rows, total, note: below } = shownTable(given);
+  const cells = (row: readonly ShownCell[]): Cell[] =>
+    row.map(({ text, value }) => (value === null ? text : { text, value }));
+  return [
+    table({
+      caption,
+      heads: heads.map(({ label }) => label),
+      text: heads.flatMap(({ isText }, i) => (isText ? [i] : [])),
+      rows: rows.map(cells),
+      ...(total === undefined ? {} : { totals: cells(total) }),
+    }),
+    ...(below === undefined ? [] : [note(below)]),
+  ];
 }
 
 function content(cell: Cell): Html | string {

@@ -1,140 +1,67 @@
-import { brokenCovenants, canTheyPay } from '../../../analysis/affordability.js';
-import type { Affordability, MonteCarloResult, StressComparison } from '../../../analysis/index.js';
-import type { SensitivityFigures } from '../../../index.js';
-import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
+import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
+import { axisDollars, fanChart, tableBars, tornadoChart } from '../../../presentation/charts/index.js';
 import {
-  formatDollars,
+  driversWords,
+  effectsTable,
   formatWhole,
-  movedText,
-  nowText,
-  rowLabel,
-  rowName,
-  choiceText,
-  strategyNote,
-  type AppliedRow,
+  shockWords,
+  stressesTable,
   shortfallDrivers,
+  withoutEffect,
+  worstStressWords,
 } from '../../../presentation/words/index.js';
-import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
-import { figureLabel } from '../../../presentation/words/sensitivity-words.js';
-import { shockWords } from '../../../presentation/words/shock-words.js';
+import { formatPercent } from '../../../presentation/words/figures.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { certainDigits, chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
 import { settingsSentences } from '../montecarlo/settings.js';
-import { driversHeadline } from '../sensitivity/report.js';
-import { chart, figure, h, note, p, table, WIDTH, type Cell, type Section } from './html.js';
+import { answerTable, chart, figure, h, note, p, table, WIDTH, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
 /** More bars say nothing more; the table has the others. */
 const MOST_BARS = 10;
 
-/** What the stress that leaves the company shortest of cash does to it; nothing where its finances are not projected. */
-export function worstStress(name: string, { scenarios, affordability = [] }: StressComparison): string {
-  if (affordability[0] === undefined || affordability[0] === null) return '';
-  const missing = affordability.map(missingIn);
-  const worst = missing.indexOf(Math.max(...missing));
-  if (worst === 0) return 'None of the usual stresses leaves the company shorter of cash than it is without.';
-  const alone = affordability.map((each, i) => (i === worst ? each : null));
-  return canTheyPay('', { scenarios, affordability: alone }, sayOf(name));
-}
-
-function missingIn(affordability: Affordability | null | undefined): number {
-  return affordability?.largest_cash_shortfall ?? 0;
-}
-
 /** The usual stresses, each a line: whether the company can pay comes before what it has to buy. */
 export function stressSection({ inputs, stresses }: Study): Section {
   const id = 'stress';
-  const title = 'What could make it fail to pay';
+  const title = stressAnalysis.question;
   if (typeof stresses === 'string') return { id, title, content: [p(`The stresses cannot be told: ${stresses}.`)] };
-  const { scenarios, shocks, affordability = [], summary } = stresses;
-  const lead = worstStress(inputs.planRules.plan_name, stresses);
+  const say = sayOf(inputs.planRules.plan_name);
   return {
     id,
     title,
     content: [
-      lead === '' ? null : h('p', { class: 'lead' }, lead),
-      table({
-        caption: 'The usual stresses, each alone',
-        heads: ['', 'First short year', 'Years short', 'Worst shortfall', 'In', 'Shares to buy back', 'Covenants'],
-        text: [6],
-        rows: scenarios.map((name, i) => [
-          i === 0 ? 'without shocks' : name,
-          ...shortCells(affordability[i]),
-          figure(summary.figures[i]!.total_repurchase_obligation!, formatDollars),
-          covenantText(affordability[i]),
-        ]),
-      }),
-      ...scenarios.slice(1).map((name, i) => note(`${name}: ${shocks[i + 1]!.map(shockWords).join('; ')}.`)),
-      note(
-        'The sizes of the shocks are conventions, not forecasts. A cheaper share makes the obligation smaller and may leave the company less able to pay it.',
+      h('p', { class: 'lead' }, worstStressWords(stresses, say)),
+      ...answerTable(stressesTable(stresses)),
+      ...stresses.shocks.flatMap((shocks, i) =>
+        i === 0
+          ? []
+          : [note(`${stresses.scenarios[i]!}: ${shocks.map((shock) => shockWords(shock, say)).join('; ')}.`)],
       ),
     ],
   };
 }
 
-function shortCells(affordability: Affordability | null | undefined): Cell[] {
-  if (affordability === null || affordability === undefined) return ['-', '-', '-', '-'];
-  const { years_with_cash_shortfall: years, first_cash_shortfall_year: first } = affordability;
-  const { largest_cash_shortfall: worst, largest_cash_shortfall_year: when } = affordability;
-  return [String(first ?? 'never'), String(years), figure(worst, formatDollars), String(when ?? '-')];
-}
-
-function covenantText(affordability: Affordability | null | undefined): string {
-  if (affordability === null || affordability === undefined) return 'not known';
-  return brokenCovenants(affordability) ?? 'kept';
-}
-
 /** The tornado of the figure that matters first: the worst shortfall where there is one. */
-export function driversSection({ inputs, drivers }: Study): Section {
-  const { rank_by: figure } = drivers;
-  const name = figureLabel(figure);
-  const of = figure in drivers.base ? (figure as keyof SensitivityFigures) : 'metric';
-  const unranked = strategyNote(inputs, drivers.rows);
-  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
-  const effective = moved.filter(({ effect }) => (effect[of] ?? 0) > 0);
-  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, of));
-  const without = drivers.rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
-  const label = `Change of the ${name} when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+export function driversSection({ inputs, plan, drivers }: Study): Section {
+  const say = sayOf(inputs.planRules.plan_name);
+  const effects = effectsTable(drivers, drivers.rank_by, say);
+  const bars = tableBars(effects).slice(0, MOST_BARS);
+  const label = `${effects.caption} when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+  const caveats = [...(sensitivityAnalysis.caveats?.(plan, drivers) ?? []), ...withoutEffect(drivers, say)];
   return {
     id: 'drivers',
-    title: 'What drives it',
+    title: sensitivityAnalysis.question,
     content: [
-      h('p', { class: 'lead' }, driversHeadline(inputs.planRules.plan_name, drivers, moved)),
-      ...(bars.length === 0
-        ? []
-        : [
-            chart(
-              `Change of the ${name}, one assumption moved at a time`,
-              tornadoChart(bars, WIDTH, axisDollars, label),
-            ),
-          ]),
-      table({
-        caption: `Change of the ${name}, in dollars`,
-        heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],
-        rows: effective.map((row) => driverRow(row, of)),
-      }),
-      note('The length of a bar depends on the step. * is the end of the range.'),
-      ...(unranked === null ? [] : [note(unranked)]),
-      ...(without.length === 0 ? [] : [note(`Not moved. ${without.join(' ')}`)]),
+      h('p', { class: 'lead' }, driversWords(drivers, drivers.rank_by, say)),
+      bars.length === 0
+        ? null
+        : chart(`${effects.caption}, one assumption moved at a time`, tornadoChart(bars, WIDTH, axisDollars, label)),
+      ...answerTable(effects),
+      ...caveats.map(note),
     ],
   };
-}
-
-function driverRow(row: AppliedRow, of: keyof SensitivityFigures) {
-  const difference = ({ differences }: { readonly differences: SensitivityFigures | null }) => {
-    const size = differences?.[of] ?? null;
-    return size === null ? '-' : figure(size, (value) => formatDifference(value, formatWhole));
-  };
-  return 'alternative' in row
-    ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
-    : [
-        rowName(row),
-        nowText(row),
-        movedText(row, 'down'),
-        difference(row.down),
-        movedText(row, 'up'),
-        difference(row.up),
-      ];
 }
 
 /** The fan: many futures instead of the expected one. */

@@ -9,7 +9,7 @@ import {
   type CsvRow,
   type Rows,
 } from '../../../presentation/words/csv.js';
-import { foldFindings } from '../../../presentation/words/findings.js';
+import { foldFindings } from '../../../analysis/folded-findings.js';
 import { isRunLongEnough } from '../../../presentation/words/first-years.js';
 import { inputRows } from '../output/input-rows.js';
 

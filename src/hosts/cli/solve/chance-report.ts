@@ -6,7 +6,8 @@ import { differenceSentence, findingLines } from '../compare/chance-report.js';
 import { chanceWithInterval, withinUncertainty } from '../montecarlo/report.js';
 import { earningsSentences, settingsSentences } from '../montecarlo/settings.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
-import { inputName, inputText } from './words.js';
+import { inputName } from '../../../analysis/solve/words.js';
+import { inputText } from '../../../presentation/words/values.js';
 
 /**
  * The answer in a sentence with how sure it is, what it costs and what it breaks against the base plan, and the values that were
@@ -78,7 +79,7 @@ function answer(solution: ChanceSolution): string {
   const { crossings, kept, samples, base, status } = solution;
   const name = inputName(solution);
   const is = `${metricName(solution)} is`;
-  const asItIs = ` Now it is ${found(solution, base)}${base.value === null ? '' : `, at ${inputText(solution, base.value)}`}.`;
+  const asItIs = ` Now it is ${found(solution, base)}${base.value === null ? '' : `, at ${inputText(solution.vary, base.value)}`}.`;
   const turns = solution.monotone
     ? ''
     : ` ${metricName(solution)} turns between the ends: there may be further answers between the values looked at.`;
@@ -87,15 +88,15 @@ function answer(solution: ChanceSolution): string {
       const { value, holds, next } = crossing;
       const side = holds === 'at_or_above' ? 'more' : 'less';
       return (
-        `at ${inputText(solution, value!)} or ${side}, ${is} ${goal(solution)}: there it is ${found(solution, crossing)}, ` +
-        `at ${inputText(solution, next.value!)} ${found(solution, next)}`
+        `at ${inputText(solution.vary, value!)} or ${side}, ${is} ${goal(solution)}: there it is ${found(solution, crossing)}, ` +
+        `at ${inputText(solution.vary, next.value!)} ${found(solution, next)}`
       );
     });
     return `With ${name} ${places.join('; ')}.${asItIs}${turns}`;
   }
   const ends =
-    `it is ${found(solution, samples[0]!)} at ${inputText(solution, samples[0]!.value!)} and ` +
-    `${found(solution, samples.at(-1)!)} at ${inputText(solution, samples.at(-1)!.value!)}`;
+    `it is ${found(solution, samples[0]!)} at ${inputText(solution.vary, samples[0]!.value!)} and ` +
+    `${found(solution, samples.at(-1)!)} at ${inputText(solution.vary, samples.at(-1)!.value!)}`;
   if (status === 'no_effect') return `${name} has no effect on ${metricName(solution)}: ${ends}.`;
   const which = kept === 'throughout' ? 'every' : 'no';
   return `There is no answer in the bracket: ${is} ${goal(solution)} with ${which} ${name} looked at; ${ends}.${asItIs}${turns}`;
@@ -109,7 +110,7 @@ function comparisonLines(
   width: number,
   style: Style,
 ): string[] {
-  const named: ChanceComparison = { ...comparison, scenarios: ['the base plan', inputText(solution, value!)] };
+  const named: ChanceComparison = { ...comparison, scenarios: ['the base plan', inputText(solution.vary, value!)] };
   return [
     ...wrap(`In company cash, ${differenceSentence(named, 1, isUnranked)}`, width),
     ...findingLines(named, width, style),
@@ -126,7 +127,7 @@ function placeTable(solution: ChanceSolution, style: Style): string[] {
     [
       [inputName(solution).split('.').at(-1)!, metricName(solution), ''],
       ...places.map((place) => [
-        inputText(solution, place.value!),
+        inputText(solution.vary, place.value!),
         place.issue ?? found(solution, place),
         answers.get(place) ?? '',
       ]),

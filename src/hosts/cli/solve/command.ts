@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { solveAnalysis } from '../../../analysis/solve/descriptor.js';
+import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import {
   solve,
@@ -13,9 +14,8 @@ import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type Thre
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
-import { chanceSolutionCsvFiles, solveCsvFiles } from './csv.js';
+import { chanceSolutionCsvFiles } from './csv.js';
 import { chanceSolutionReport } from './chance-report.js';
-import { solveReport } from './report.js';
 
 const vary = new Option('--vary <path>', 'the input, such as operatingAssumptions.contribution_policy.percentage');
 const between = listed(new Option('--between <low,high>', 'lowest and highest value of the input, such as 0,0.3'));
@@ -46,7 +46,10 @@ const UNDER_CHANCE: FlagsOfFields = [
 const CHANCE = optionalChanceFlags();
 const WORKERS = workersOption();
 
-/** Looks for the value of one input, under chance when paths are given; `noSolution` is called when there is none. */
+/**
+ * Looks for the value of one input; `noSolution` is called when there is none. A command of its own because with `--paths` chance decides,
+ * which is another answer, and because of the exit code.
+ */
 export function addSolve(program: Command, host: Host, noSolution: () => void): void {
   const options = [...optionsOf(FLAGS), ...optionsOf(CHANCE), ...optionsOf(UNDER_CHANCE), WORKERS];
   analysisCommand(
@@ -60,11 +63,9 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
       const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
       if (chance === null) {
         const { status } = await answer(host, flags, {
-          name: 'solution',
+          ...formsOf(solveAnalysis, name, (result) => solveAnalysis.caveats?.(plan, result) ?? []),
           compute: (progress) => solve(plan, asked as SolveOptions, progress),
           locate: byFlag(FLAGS, locate),
-          report: (result, width, style) => solveReport(name, result, caveatOf(result), width, style),
-          csv: solveCsvFiles,
         });
         if (status === 'no_solution' || status === 'no_effect') noSolution();
         return;

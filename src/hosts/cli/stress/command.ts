@@ -1,35 +1,15 @@
 import { type Command, Option } from 'commander';
 import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
+import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
-import {
-  type Leavers,
-  type NamedStress,
-  type Shock,
-  stress,
-  type StressComparison,
-  type SummaryFigures,
-  type TidyRow,
-  toRows,
-  usualStresses,
-} from '../../../analysis/index.js';
+import { type NamedStress, type Shock, stress, usualStresses } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Issue } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { figureLess } from '../../../analysis/compare/side-by-side.js';
-import { rowsOf } from '../../../analysis/rows/tidy.js';
-import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { settingsCsvFile, settingsLines } from '../output/basis.js';
-import { findingsCsvFile } from '../output/findings-csv.js';
-import { canTheyPay } from '../../../analysis/affordability.js';
-import { sayOf } from '../../../presentation/words/values.js';
-import { spokenDifference, spokenDollars } from '../../../presentation/words/figures.js';
-import { leaversWords, shockWords } from '../../../presentation/words/shock-words.js';
-import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
-import { findingChangesLines } from '../text/finding-changes.js';
-import { indented, page, titled, type Style } from '../text/style.js';
+import { sideBySideLines } from '../side-by-side/report.js';
 
 /** What the user may say after `stress plan.json`, besides the shocks themselves. */
 interface StressFlags extends PlanFlags {
@@ -41,7 +21,7 @@ const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or o
 
 const USUAL = new Option('--usual', 'the stresses that boards ask about first, each a run').default(false);
 
-/** Projects a plan with and without shocks. */
+/** Projects a plan with and without shocks. A command of its own because each kind of shock has a flag, `--layoff 2028:0.15`, or a file has them. */
 export function addStress(program: Command, host: Host): void {
   const options = [USUAL, SHOCKS_FILE, ...shockOptions];
   analysisCommand(
@@ -52,11 +32,9 @@ export function addStress(program: Command, host: Host): void {
     async ({ name, plan, locate }, flags: StressFlags) => {
       const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
       await answer(host, flags, {
-        name: 'stress',
+        ...formsOf(stressAnalysis, name, undefined, sideBySideLines),
         compute: (progress) => stress(plan, shocks.given, progress),
         locate: (details) => shocks.locate(details) ?? locate(details),
-        report: (result, width, style) => stressReport(name, result, width, style),
-        csv: stressCsvFiles,
       });
     },
   );
@@ -106,109 +84,6 @@ function issueOfOption({ field, issue }: ErrorDetails, said: readonly SaidShock[
 
 function shockFlagNames(): string {
   return shockOptions.map(({ long }) => long).join(', ');
-}
-
-const LEADING: readonly string[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
-
-/** The figures, one row a year, scenario, metric and statistic, the years short of cash first; who was made to leave, what becomes of the findings, and the shocks. */
-export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]] {
-  const leavers = { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] };
-  const answers = result.finding_changes.map(
-    (changes, index) => [{ scenario: result.scenarios[index]! }, changes] as const,
-  );
-  const asked = Object.fromEntries(
-    result.scenarios.slice(1).map((name, i) => [`shocks of ${name}`, JSON.stringify(result.shocks[i + 1])]),
-  );
-  return [
-    { name: 'figures.csv', rows: figureRows(result) },
-    leavers,
-    findingsCsvFile(['scenario'], answers),
-    settingsCsvFile(result, asked),
-  ];
-}
-
-/** Where the finances of the company are projected, how far it is short of cash leads, the most that is missing included. */
-function figureRows(result: StressComparison): TidyRow[] {
-  const rows = toRows(result);
-  const isLeading = ({ metric }: TidyRow): boolean => LEADING.includes(metric);
-  const all = result.affordability ?? [];
-  const leading = result.scenarios.flatMap((scenario, i) => {
-    const [worst, first] = [all[i]?.largest_cash_shortfall, all[0]?.largest_cash_shortfall];
-    if (worst === undefined || first === undefined) return [];
-    const statistics = [
-      ['value', worst],
-      ['difference', figureLess(worst, first)],
-    ] as const;
-    return [
-      ...rows.filter((row) => isLeading(row) && row['scenario'] === scenario),
-      ...rowsOf(null, 'largest_cash_shortfall', 'dollars', statistics, { scenario }),
-    ];
-  });
-  return [...leading, ...rows.filter((row) => !isLeading(row))];
-}
-
-function leaverRows({ scenarios, leavers }: StressComparison): CsvRow[] {
-  return leavers.flatMap((those, index) =>
-    those.flatMap(({ year, participants }) =>
-      participants.map((participant) => ({ scenario: scenarios[index]!, year, participant })),
-    ),
-  );
-}
-
-/** How many of those who leave are named. */
-const MOST_NAMED = 20;
-
-/** The plan with and without shocks as a page for people: the answer in a sentence, what happens, both side by side. */
-export function stressReport(planName: string, result: StressComparison, width: number, style: Style): string {
-  const { by_year: years, scenarios, shocks, leavers } = result;
-  const listed = scenarios
-    .slice(1)
-    .flatMap((name, index) => [
-      ...titled(name, width, style),
-      ...[...shocks[index + 1]!.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap(
-        (words) => indented(words, width),
-      ),
-    ]);
-  const findings = scenarios
-    .slice(1)
-    .map((name, index) => [
-      ...titled(`Findings of ${name}`, width, style),
-      ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
-    ]);
-  const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
-  // A shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
-  const pays = canTheyPay('Without shocks', result, sayOf(planName));
-  const owes = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
-  const answer = pays === '' ? owes : `${pays} ${owes}`;
-  return page(
-    { planName, subject, answer },
-    [listed, ...findings, sideBySideLines(result, width, style), settingsLines(result, [], width, style)],
-    width,
-    style,
-  );
-}
-
-/**
- * `$40.0 million of shares over 20 years; layoff: $2.4 million less. The hardest year is 2046 with $2.9 million; layoff: 2038 with
- * $2.6 million.`: the end of the sentence with the answer.
- */
-function spokenTotals({ scenarios, by_year: years, summary }: StressComparison): string {
-  const total = (figures: SummaryFigures): number => figures.total_repurchase_obligation ?? 0;
-  const totals = scenarios.map((name, i) => `${name}: ${spokenDifference(total(summary.differences[i]!))}`).slice(1);
-  const peak = ({ peak_cash_year: year, peak_cash_amount: amount }: SummaryFigures): string =>
-    `${year ?? '-'} with ${spokenDollars(amount ?? 0)}`;
-  const peaks = scenarios.map((name, i) => `${name}: ${peak(summary.figures[i]!)}`).slice(1);
-  const [first] = summary.figures;
-  return (
-    `${spokenDollars(total(first!))} of shares ${spokenSpan(years)}; ${totals.join('; ')}. ` +
-    `The hardest year is ${peak(first!)}; ${peaks.join('; ')}.`
-  );
-}
-
-function fewLeavers({ year, participants }: Leavers): Leavers {
-  if (participants.length <= MOST_NAMED) return { year, participants };
-  const others = participants.length - MOST_NAMED;
-  return { year, participants: [...participants.slice(0, MOST_NAMED), `and ${others} others`] };
 }
 
 /** A shock, and the words of the command line that it was made from. */

@@ -1,37 +1,94 @@
 import type { AnswerTable } from '../../../analysis/answer/table.js';
 import { shownTable, type ShownTable } from '../../../presentation/answer/shown-table.js';
+import { barLines, barMarks } from './bars.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
 
 /** Digits of a column of money. */
 const DIGITS = 6;
-/** Text in a cell may take half of the width, and no more than a third where the table does not fit then. */
-const [HALF, THIRD] = [2, 3];
+/** A part of the width that text in a cell may take, and the room between columns. */
+interface Layout {
+  readonly share: number;
+  readonly gap: number;
+}
+
+/** The first that fits is taken; where none does, the table becomes several. */
+const LAYOUTS: readonly Layout[] = [
+  { share: 2, gap: 2 },
+  { share: 2, gap: 1 },
+  { share: 3, gap: 1 },
+];
+
+/** Room between a table and its bars, and how long bars are. */
+const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 12, 60];
 
 /** A table of an answer as lines, in as many parts as it takes to stay within the width; the first column leads each. */
-export function tableLines(table: AnswerTable, width: number, style: Style): string[] {
+export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
+  const table = fitting(given, width);
   const shown = shownTable(table, DIGITS);
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
-  const partWith = (from: number, to: number, share: number): Part =>
-    partOf(shown, from, to, Math.floor(width / share));
-  const share = widthOf(partWith(1, count, HALF).all) <= width ? HALF : THIRD;
+  // Bars, and columns that would not fit otherwise, make the table narrow.
+  const layouts = table.bars === undefined ? LAYOUTS : LAYOUTS.slice(1);
+  const { share, gap } = layouts.find((each) => isWithin(shown, each, width)) ?? { share: 3, gap: 2 };
+  const partWith = (from: number, to: number): Part => partOf(shown, from, to, Math.floor(width / share), gap);
   let from = 1;
   do {
     let to = count;
-    while (to > from + 1 && widthOf(partWith(from, to, share).all) > width) to -= 1;
-    const { heads, body, totals } = partWith(from, to, share);
-    const line = rule(Math.min(width, widthOf([...heads, ...body, ...totals])), style);
+    while (to > from + 1 && widthOf(partWith(from, to).all) > width) to -= 1;
+    const part = partWith(from, to);
+    const used = widthOf([...part.heads, ...part.body, ...part.totals]);
+    const { body, room } =
+      from === 1 && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
+    const line = rule(Math.min(width, used + room), style);
+    const { heads, totals } = part;
     lines.push(...(from === 1 ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
     from = to;
   } while (from < count);
-  return shown.note === undefined ? lines : [...lines, ...wrap(shown.note, width).map(style.dim)];
+  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...legend(table, style)];
+  return [...lines, ...notes.flatMap((note) => wrap(note, width)).map(style.dim)];
+}
+
+/** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
+function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
+  return widthOf(partOf(shown, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
+}
+
+/** The table without the columns that are for wide places, where it would be wider than the page. */
+function fitting(table: AnswerTable, width: number): AnswerTable {
+  if (table.columns.every(({ isForWide }) => isForWide === undefined)) return table;
+  return isWithin(shownTable(table, DIGITS), { share: 1, gap: 1 }, width)
+    ? table
+    : { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
+}
+
+/** The body with a bar at the end of each line, where it has a line a row and there is room. */
+function withBars(
+  table: AnswerTable,
+  body: readonly string[],
+  used: number,
+  width: number,
+  style: Style,
+): { readonly body: readonly string[]; readonly room: number } {
+  const room = Math.min(LONGEST_BAR, width - used - MARGIN);
+  if (table.bars === undefined || room < SHORTEST_BAR || body.length !== table.rows.length) return { body, room: 0 };
+  const bars = barLines(table, room, style);
+  const margin = ' '.repeat(MARGIN);
+  return { body: body.map((line, i) => `${line.padEnd(used)}${margin}${bars[i]!}`.trimEnd()), room: MARGIN + room };
+}
+
+/** `Bars: - moved down, + moved up.` */
+function legend(table: AnswerTable, { unicode }: Style): string[] {
+  const { bars = [] } = table;
+  if (bars.length < 2) return [];
+  const marks = barMarks(table, unicode);
+  return [`Bars: ${bars.map(({ name }, i) => `${marks[i]!} ${name}`).join(', ')}.`];
 }
 
 /** Lines of a part of a table. */
 type Part = Readonly<Record<'heads' | 'body' | 'totals' | 'all', string[]>>;
 
 /** The first column, and those from `from` up to `to`; text in cells is broken to `texts` characters. */
-function partOf({ heads, rows, total }: ShownTable, from: number, to: number, texts: number): Part {
+function partOf({ heads, rows, total }: ShownTable, from: number, to: number, texts: number, gap: number): Part {
   const columns = [0, ...heads.map((_, i) => i).slice(from, to)];
   const longest = (i: number): number =>
     Math.max(...[...rows, ...(total ? [total] : [])].map((row) => row[i]!.text.length), 0);
@@ -46,7 +103,7 @@ function partOf({ heads, rows, total }: ShownTable, from: number, to: number, te
   }));
   const table = [heading, ...rows.map(cellsOf), ...(total === undefined ? [] : [cellsOf(total)])];
   const aligns = columns.map((i) => (isText(i) ? ('left' as const) : ('right' as const)));
-  const all = grid(table, 2, aligns);
+  const all = grid(table, gap, aligns);
   const height = (cells: readonly (string | { content: string })[]): number =>
     Math.max(...cells.map((cell) => (typeof cell === 'string' ? cell : cell.content).split('\n').length));
   const headLines = height(heading);

@@ -1,15 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
-  type AppliedRow,
   ASSUMPTION_LABELS,
-  movedText,
-  nowText,
-  rowLabel,
-  rowName,
-  spokenDifference,
-  strategyNote,
+  driversWords,
+  effectsTable,
+  sayOf,
   SUMMARY_COLUMNS,
+  withoutEffect,
 } from '../../../presentation/words/index.js';
 import type {
   PreparedPlan,
@@ -18,15 +15,15 @@ import type {
   SensitivityFigures,
   SensitivityRow,
 } from '../../../index.js';
-import { tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
+import { tableBars, tornadoChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { axisDollars } from '../figures/format.js';
 import { OBLIGATION } from '../figures/sums.js';
-import type { Table } from '../figures/figure-table.js';
+import { figuresOf } from '../figures/answer-figures.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
-import { sensitivity } from '../../../analysis/index.js';
+import { analysisOf, sensitivity } from '../../../analysis/index.js';
 
 /** With more people than this the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
@@ -71,18 +68,18 @@ export function Drivers(props: { readonly planName: string; readonly projection:
     if (!waits) void compute();
     else setStatus(shown === null ? '' : 'What is shown is from before the last change.');
   }, [projection]);
-  byId('how-sure-by-drivers').textContent = shown === null ? '' : driverSentence(shown.is, figure);
-  const unranked = shown === null ? null : strategyNote(shown.of.inputs, shown.is.rows);
-  const without = (shown?.is.rows ?? []).flatMap((row) =>
-    row.applies ? [] : [`${rowLabel(row)} (${row.reason.toLowerCase()})`],
-  );
+  const say = sayOf(planName);
+  byId('how-sure-by-drivers').textContent =
+    shown === null ? '' : driversWords(shown.is, figure === 'metric' ? HEADROOM : figure, say);
+  const unranked = shown === null ? [] : (analysisOf('sensitivity').caveats?.(shown.of.plan, shown.is as never) ?? []);
+  const without = shown === null ? [] : withoutEffect(shown.is, say);
   return (
     <FigureSection
       id="drivers"
       title="What drives it?"
       documentation="#16-sensitivity"
       planName={planName}
-      content={shown === null ? null : tornado(shown.is, figure)}
+      content={shown === null ? null : tornado(shown.is, figure, say)}
     >
       <p class="note">One assumption moved at a time, by a stated step; the length of a bar depends on the step.</p>
       <div class="line">
@@ -107,67 +104,22 @@ export function Drivers(props: { readonly planName: string; readonly projection:
       <p class="note status" role="status">
         {status}
       </p>
-      {unranked !== null && <p class="note">{unranked}</p>}
-      <p class="note">{without.length > 0 && `Not here: ${without.join(', ')}.`}</p>
+      {[...unranked, without.join(' ')].map((text) => (
+        <p key={text} class="note">
+          {text}
+        </p>
+      ))}
     </FigureSection>
   );
 }
 
-/** The assumptions that apply, the one that moves a figure most first. */
-function ranked({ rows }: Sensitivity, figure: Figure): AppliedRow[] {
-  const effectOf = ({ effect }: AppliedRow): number => effect[figure] ?? 0;
-  return rows.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
-}
-
-/** The assumption with the largest effect, in a sentence. */
-export function driverSentence(sensitivity: Sensitivity, figure: Figure): string {
-  const [most] = ranked(sensitivity, figure);
-  if (most === undefined) return '';
-  const { down, up } = tornadoBar(most, figure);
-  const ends = [down, up].flatMap((end) =>
-    end === null || end.difference === 0
-      ? []
-      : [`${end.label === '' ? 'replaced' : `at ${end.label}`} ${spokenDifference(end.difference)}`],
-  );
-  if (ends.length === 0) return '';
-  const what = FIGURES.find(([key]) => key === figure)![1];
-  return `${rowName(most)} matters most. ${what}: ${ends.join(', ')}.`;
-}
-
-function tornado(sensitivity: Sensitivity, figure: Figure): FigureContent {
-  const rows = ranked(sensitivity, figure);
-  const effectOf = ({ effect }: AppliedRow): number => effect[figure] ?? 0;
-  const caption = `Effect on: ${FIGURES.find(([key]) => key === figure)![1].toLowerCase()}, in dollars`;
-  const bars = rows.filter((row) => effectOf(row) > 0).map((row) => tornadoBar(row, figure));
+function tornado(sensitivity: Sensitivity, figure: Figure, say: ReturnType<typeof sayOf>): FigureContent {
+  // Of a sensitivity, `metric` is the figure that it was ranked by.
+  const table = effectsTable(sensitivity, figure === 'metric' ? HEADROOM : figure, say);
+  const bars = tableBars(table);
   return {
-    table: tornadoTable(caption, rows, figure),
-    draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
-  };
-}
-
-function tornadoTable(caption: string, rows: readonly AppliedRow[], figure: Figure): Table {
-  return {
-    caption,
-    columns: [
-      { key: 'assumption', head: 'Assumption', format: 'text' },
-      { key: 'now', head: 'Now', format: 'text' },
-      { key: 'down', head: 'Moved down to', format: 'text' },
-      { key: 'down_difference', head: 'Difference', format: 'dollars' },
-      { key: 'up', head: 'Moved up to', format: 'text' },
-      { key: 'up_difference', head: 'Difference', format: 'dollars' },
-    ],
-    rows: rows.map((row) =>
-      'alternative' in row
-        ? [rowName(row), row.base, null, null, row.alternative.value, row.alternative.differences?.[figure] ?? null]
-        : [
-            rowName(row),
-            nowText(row),
-            movedText(row, 'down'),
-            row.down.differences?.[figure] ?? null,
-            movedText(row, 'up'),
-            row.up.differences?.[figure] ?? null,
-          ],
-    ),
+    table: figuresOf(table),
+    draw: (width) => tornadoChart(bars, width, axisDollars, `${table.caption}. ${bars[0]?.name ?? ''} matters most.`),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   analysisOf,
   type AnswerTable,
+  type AnyAnalysis,
   compare,
   levers,
   pricedBy,
@@ -20,6 +21,7 @@ import {
   type TidyRow,
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
 import type { FormField } from '../form/form-field.js';
@@ -57,9 +59,12 @@ export const answers = {
     { kind, name }: { kind: AnalysisKind; name: string },
     control: AnalysisControl,
   ): Told => {
-    const { run, words, rows, tables } = analysisOf(kind);
+    const analysis = analysisOf(kind);
+    const { run, words, rows } = analysis;
     const result = run(plan, {} as never, control) as never;
-    return { kind, words: words(result, sayOf(name)), rows: rows(result), tables: tables?.(result) ?? [] };
+    const say = sayOf(name);
+    const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
+    return { kind, words: words(result, say), rows: rows(result), tables };
   },
   /** What every lever does for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {

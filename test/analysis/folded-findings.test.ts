@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldFindings, whenFound } from '../../../src/presentation/words/findings.js';
-import { FINDING_CODES, type ComplianceFinding, type FindingCode } from '../../../src/index.js';
-import { FINDING_SEVERITY } from '../../../src/engine/results/compliance.js';
+import { foldFindings, whenFound } from '../../src/analysis/folded-findings.js';
+import { FINDING_CODES, type ComplianceFinding, type FindingCode } from '../../src/index.js';
+import { FINDING_SEVERITY } from '../../src/engine/results/compliance.js';
 
 const finding = (code: FindingCode, year: number | null, participants?: string[]): ComplianceFinding => ({
   year,

@@ -1,5 +1,5 @@
-import { yearRanges } from '../../analysis/affordability.js';
-import type { ComplianceFinding } from '../../index.js';
+import { yearRanges } from './affordability.js';
+import type { ComplianceFinding } from '../engine/results/types.js';
 
 /** The findings of one code as reports show them: once, with all their years. */
 export interface FoldedFinding extends Pick<ComplianceFinding, 'severity' | 'code' | 'message'> {

@@ -1,0 +1,131 @@
+import { rankedFigure, type Sensitivity, type SensitivityFigures } from '../../engine/results/sensitivity.js';
+import { findingTables } from '../answer/finding-tables.js';
+import { column, type AnswerTable, type TableValue } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
+import { unitOf } from '../rows/tidy.js';
+import { rankedBy } from './rows.js';
+import { casesOf, caseText, choiceText, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
+
+/** The effect of each assumption, findings that come and go, and all rows with what does not apply. */
+export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTable[] {
+  const { rows, rank_by: figure } = sensitivity;
+  const cases = rows.flatMap((row) =>
+    row.applies
+      ? casesOf(row).map(([name, found]) => ({
+          cells: { assumption: nameOf(row), case: name, value: listText(found.value) },
+          text: caseText(row, name, say),
+          changes: found,
+        }))
+      : [],
+  );
+  return [
+    effectsTable(sensitivity, figure, say),
+    assumptionsFile(sensitivity),
+    ...findingTables(
+      'Case',
+      [column('assumption', 'Assumption', 'text'), column('case', 'Case', 'text'), column('value', 'Value', 'text')],
+      cases,
+    ),
+  ];
+}
+
+/** The effect of each assumption on a figure, the largest first: the tornado as a table. */
+export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable {
+  const rows = rankedRows(sensitivity, figure);
+  const unit = unitOf(rankedBy(figure).metric) ?? 'ratio';
+  const size = ({ differences }: { readonly differences: SensitivityFigures | null }): number | null =>
+    differences === null ? null : rankedFigure(differences, figure);
+  const isClipped = rows.some((row) => casesOf(row).some(([, { clipped }]) => clipped));
+  const change = { unit: unit === 'year' ? 'count' : unit, isChange: true } as const;
+  return {
+    name: 'effects',
+    caption: `Change of the ${figureLabel(figure)}`,
+    columns: [
+      column('assumption', 'Assumption', 'text'),
+      column('now', 'Now', 'text'),
+      column('down', 'Moved down', 'text'),
+      { key: 'down_difference', label: 'Change', ...change },
+      column('up', 'Moved up', 'text'),
+      { key: 'up_difference', label: 'Change', ...change },
+    ],
+    rows: rows.map((row) =>
+      'alternative' in row
+        ? {
+            assumption: rowLabel(row),
+            now: choiceText(row.base),
+            down: '',
+            down_difference: null,
+            up: choiceText(row.alternative.value),
+            up_difference: size(row.alternative),
+          }
+        : {
+            assumption: rowLabel(row),
+            now: nowText(row, say),
+            down: movedText(row, 'down', say),
+            down_difference: size(row.down),
+            up: movedText(row, 'up', say),
+            up_difference: size(row.up),
+          },
+    ),
+    note: `Each is moved alone; the size of a change depends on the step.${isClipped ? ' * is the end of the range.' : ''}`,
+    isFor: 'people',
+    bars: [
+      { key: 'down_difference', label: 'down', name: 'moved down' },
+      { key: 'up_difference', label: 'up', name: 'moved up, or replaced' },
+    ],
+  };
+}
+
+/** The assumption, or the path of an input that the user named. */
+export function nameOf({ assumption, paths }: Sensitivity['rows'][number]): string {
+  return assumption === 'input' ? paths[0]! : assumption;
+}
+
+const EFFECTS = ['total', 'present_value', 'peak_amount', 'peak_year'] as const;
+
+/** A row an assumption, by rank; for what cannot be moved the reason. */
+function assumptionsFile({ rank_by, base, rows }: Sensitivity): AnswerTable {
+  const metric = base.metric === undefined ? [] : [rank_by];
+  return {
+    name: 'assumptions',
+    caption: 'Assumptions by rank',
+    columns: [
+      column('rank', 'Rank', 'count'),
+      column('assumption', 'Assumption', 'text', { is: 'The assumption, or the path of an input.' }),
+      column('applies', 'Applies', 'flag'),
+      column('base', 'Base', 'text', { is: 'Its value in the plan; one a year where it has several.' }),
+      column('step', 'Step', 'ratio'),
+      column('relative', 'Relative', 'flag', { is: 'True where the step is a part of the value.' }),
+      ...[...EFFECTS, ...metric].map((name) =>
+        column(`${name}_effect`, `Effect on the ${figureLabel(name)}`, unitOf(rankedBy(name).metric) ?? 'ratio'),
+      ),
+      column('paths', 'Paths', 'text', { is: 'Inputs that it moves.' }),
+      column('reason', 'Reason', 'text', { is: 'Reason why it does not apply.' }),
+    ],
+    rows: rows.map((row, index) => {
+      const step = row.applies && 'step' in row ? row : null;
+      const effect = row.applies ? row.effect : null;
+      return {
+        rank: index + 1,
+        assumption: nameOf(row),
+        applies: row.applies,
+        base: row.applies ? listText(row.base) : null,
+        step: step?.step ?? null,
+        relative: step?.relative ?? null,
+        ...Object.fromEntries(
+          [...EFFECTS, ...metric].map((name) => [
+            `${name}_effect`,
+            effect === null ? null : rankedFigure(effect, name),
+          ]),
+        ),
+        paths: row.paths.join('; '),
+        reason: row.applies ? null : row.reason,
+      };
+    }),
+    isFor: 'files',
+  };
+}
+
+function listText(value: TableValue | readonly number[]): TableValue {
+  return Array.isArray(value) ? value.join('; ') : (value as TableValue);
+}

@@ -1,0 +1,201 @@
+import {
+  rankedFigure,
+  type Sensitivity,
+  type SensitivityAlternative,
+  type SensitivityAssumption,
+  type SensitivityCase,
+  type SensitivityFigures,
+  type SensitivityMove,
+  type SensitivityRow,
+  type SensitivityVaried,
+} from '../../engine/results/sensitivity.js';
+import type { Say } from '../descriptor.js';
+import { inputUnit } from '../rows/input-unit.js';
+import { unitOf } from '../rows/tidy.js';
+import { rankedBy } from './rows.js';
+
+export { rankedFigure } from '../../engine/results/sensitivity.js';
+
+/** Names of the assumptions, in the order of the engine. */
+export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
+  price_growth: 'Price growth',
+  turnover: 'Turnover',
+  retirement_age: 'Retirement age',
+  pay_growth: 'Pay growth',
+  contribution: 'Contribution',
+  election_rate: 'Election rate',
+  dividends: 'Dividends',
+  cash_return: 'Cash return',
+  discount_rate: 'Discount rate',
+  replacement_rate: 'Replacement rate',
+  installments: 'Installments',
+  ebitda_growth: 'EBITDA growth',
+  multiple: 'Multiple',
+  debt_interest: 'Debt interest',
+  distribution_election: 'Leavers who ask',
+  headcount_growth: 'Headcount growth',
+  in_service: 'Taken in service',
+  owner_tax: 'Owners’ taxes',
+  strategy: 'Strategy',
+  distribution_timing: 'Payments begin',
+};
+
+const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, string>> = {
+  total: 'total obligation',
+  present_value: 'present value of the obligation',
+  peak_amount: 'largest yearly cash',
+  peak_year: 'hardest year',
+};
+
+/** A row that has an effect, large or small. */
+export type AppliedRow = SensitivityMove | SensitivityVaried | SensitivityAlternative;
+
+/** The subject of a row: the assumption, or the input without its argument. */
+export function rowLabel({ assumption, paths }: SensitivityRow): string {
+  return assumption === 'input' ? paths[0]!.replace(/^[A-Za-z]+\./, '') : ASSUMPTION_LABELS[assumption];
+}
+
+const TIMINGS: Readonly<Record<string, string>> = {
+  immediate: 'at once',
+  termination_plus_1_year: 'next year',
+  statutory: 'by law',
+};
+
+/** Alternative that is tried, in words short enough for a column. */
+export function choiceText(value: unknown): string {
+  return TIMINGS[String(value)] ?? String(value);
+}
+
+/** The cases of an assumption: moved down and up, or replaced by another. */
+export function casesOf(
+  row: AppliedRow,
+): (readonly ['down' | 'up' | 'alternative', SensitivityCase<string | number | number[]>])[] {
+  if ('alternative' in row) return [['alternative', row.alternative]];
+  return [
+    ['down', row.down],
+    ['up', row.up],
+  ];
+}
+
+/** `total obligation`; a figure of the summary by its name in words. */
+export function figureLabel(figure: string): string {
+  return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : figure.replaceAll('_', ' ');
+}
+
+/** Value of an assumption before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
+export function nowText(row: SensitivityMove | SensitivityVaried, say: Say): string {
+  const [first, ...others] = [row.base].flat();
+  if (first === null) return '-';
+  return others.every((entry) => entry === first) ? quantity(row, first!, say) : 'by year';
+}
+
+/** Value to which an assumption is moved or, for one by year, the step; with a star where the value is the end of its range. */
+export function movedText(row: SensitivityMove | SensitivityVaried, direction: 'down' | 'up', say: Say): string {
+  const { value, clipped } = row[direction];
+  const [first, ...others] = [value].flat();
+  const isOne = others.every((entry) => entry === first);
+  const text =
+    isOne || row.assumption === 'input'
+      ? quantity(row, first!, say)
+      : `${direction === 'up' ? '+' : '-'}${stepText(row, say)}`;
+  return clipped ? `${text}*` : text;
+}
+
+function stepText({ assumption, step, relative }: SensitivityMove, say: Say): string {
+  if (assumption === 'installments') return String(step);
+  return relative ? percent(step, say) : `${shorter(step * 100)} pts`;
+}
+
+const shorter = (value: number): number => Number(value.toFixed(2));
+const percent = (fraction: number, { value }: Say): string => value(Number(fraction.toFixed(4)), 'fraction');
+
+function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number, say: Say): string {
+  switch (assumption) {
+    case 'retirement_age':
+    case 'installments':
+    case 'replacement_rate':
+      return say.value(value, 'count');
+    case 'input':
+      return inputText(paths[0]!, value, say);
+    case 'multiple':
+    case 'turnover':
+      return `${say.value(shorter(value), 'ratio')} x`;
+    case 'dividends':
+      // A dividend on a share has parts of a cent.
+      return `$${value.toFixed(4).replace(/0{1,2}$/, '')}`;
+    case 'contribution':
+      return paths[0]!.endsWith('.percentage') ? percent(value, say) : say.value(value, 'dollars');
+    default:
+      return percent(value, say);
+  }
+}
+
+/** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
+function inputText(path: string, value: number, say: Say): string {
+  switch (inputUnit(path)) {
+    case 'percent':
+      return percent(value, say);
+    case 'dollars':
+      return say.value(value, 'dollars');
+    case 'plain':
+      return say.value(value, 'count');
+  }
+}
+
+/** The rows that apply, the one that moves the figure most first. */
+export function rankedRows({ rows }: Pick<Sensitivity, 'rows'>, figure: string): AppliedRow[] {
+  const effectOf = ({ effect }: AppliedRow): number => rankedFigure(effect, figure) ?? 0;
+  return rows.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
+}
+
+/**
+ * The figure as it is and the assumption with the largest effect on it: `The total obligation of Acme is $41.2 million. What matters most is
+ * the price growth: at 2 % it is $34.0 million, at 6 % it is $49.9 million.`
+ */
+export function driversWords(sensitivity: Pick<Sensitivity, 'base' | 'rows'>, figure: string, say: Say): string {
+  const amount = (figures: SensitivityFigures): string => spoken(rankedFigure(figures, figure), figure, say);
+  const start = `The ${figureLabel(figure)} of ${say.plan} is ${amount(sensitivity.base)}.`;
+  const [first] = rankedRows(sensitivity, figure);
+  if (first === undefined || !rankedFigure(first.effect, figure)) {
+    return `${start} Nothing that was moved changes it.`;
+  }
+  if ('alternative' in first) {
+    const { value, figures } = first.alternative;
+    const what = first.assumption === 'strategy' ? 'the strategy' : 'when payments begin';
+    return `${start} What matters most is ${what}: ${choiceText(value)} makes it ${amount(figures!)}.`;
+  }
+  const ends = (['down', 'up'] as const).flatMap((direction) => {
+    const { figures } = first[direction];
+    return figures === null ? [] : [`at ${movedText(first, direction, say)} it is ${amount(figures)}`];
+  });
+  const label = first.assumption === 'input' ? rowLabel(first) : `the ${withinSentence(rowLabel(first))}`;
+  return `${start} What matters most is ${label}: ${ends.join(', ')}.`;
+}
+
+/** A label within a sentence; an abbreviation stays as it is. */
+function withinSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+function spoken(value: number | null, figure: string, say: Say): string {
+  const unit = unitOf(rankedBy(figure).metric);
+  if (value === null || unit !== 'dollars') return say.value(value === null ? null : Number(value.toFixed(3)), unit);
+  return say.dollars(value);
+}
+
+/** Values for which the model has no answer, and assumptions that do not apply, each with the reason. */
+export function withoutEffect({ rows }: Pick<Sensitivity, 'rows'>, say: Say): string[] {
+  return rows.flatMap((row) => {
+    if (!row.applies) return [`${rowLabel(row)}: ${row.reason}.`];
+    return casesOf(row).flatMap(([direction, { issue }]) =>
+      issue === undefined ? [] : [`${caseText(row, direction, say)}: no answer. ${issue}.`],
+    );
+  });
+}
+
+/** `Price growth, 7 %`. */
+export function caseText(row: AppliedRow, direction: 'down' | 'up' | 'alternative', say: Say): string {
+  const text =
+    'alternative' in row ? choiceText(row.alternative.value) : movedText(row, direction as 'down' | 'up', say);
+  return `${rowLabel(row)}, ${text}`;
+}

@@ -1,0 +1,132 @@
+import { brokenCovenants, type Affordability } from '../affordability.js';
+import { findingTables } from '../answer/finding-tables.js';
+import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { comparedRows } from '../compare/rows.js';
+import { figureLess } from '../compare/side-by-side.js';
+import { rowsOf, type TidyRow } from '../rows/tidy.js';
+import type { StressComparison } from './stress.js';
+import { companyAdds, worstFirst } from './worst-first.js';
+
+/** The plan under each stress, and findings that come and go; in files also every figure, and who was made to leave. */
+export function stressTables(result: StressComparison): AnswerTable[] {
+  const { scenarios, finding_changes } = result;
+  return [
+    stressesTable(result),
+    figuresFile(result),
+    leaversFile(result),
+    ...findingTables(
+      'Stress',
+      [column('scenario', 'Stress', 'text')],
+      finding_changes.map((changes, i) => ({ cells: { scenario: scenarios[i]! }, text: scenarios[i]!, changes })),
+    ),
+  ];
+}
+
+/** The plan without shocks and each stress below it, the worst first. With the finances of the company, how far it is short of cash leads. */
+export function stressesTable(result: StressComparison): AnswerTable {
+  const { summary, affordability = [] } = result;
+  const hasFinances = affordability.some((each) => each !== null);
+  const row = (name: string, i: number, added: number | null): TableRow => ({
+    stress: name,
+    ...shortCells(affordability[i] ?? null),
+    obligation: summary.figures[i]!.total_repurchase_obligation ?? null,
+    obligation_change: i === 0 ? null : (summary.differences[i]!.total_repurchase_obligation ?? null),
+    company_adds: companyAdds(result, i),
+    company_adds_change: added,
+    peak_cash: summary.figures[i]!.peak_cash_amount ?? null,
+    peak_year: summary.figures[i]!.peak_cash_year ?? null,
+  });
+  const short = [
+    column('years_short', 'Years short', 'count'),
+    column('first_year_short', 'First', 'year'),
+    column('worst_shortfall', 'Worst shortfall', 'dollars'),
+    column('worst_year', 'in', 'year', { isForWide: true }),
+    column('covenants', 'Covenants', 'text', { isForWide: true }),
+  ];
+  return {
+    name: 'stresses',
+    caption: 'The plan under stress, the worst first',
+    columns: [
+      column('stress', 'Stress', 'text'),
+      ...(hasFinances ? short : []),
+      column('obligation', 'Repurchase obligation', 'dollars'),
+      column('obligation_change', 'Change', 'dollars', { isChange: true }),
+      column('company_adds', 'Added by the company', 'dollars', { isForWide: true }),
+      column('company_adds_change', 'Change', 'dollars', { isChange: true, isForWide: true }),
+      column('peak_cash', 'Cash, hardest year', 'dollars'),
+      column('peak_year', 'in', 'year'),
+    ],
+    rows: [
+      row('without shocks', 0, null),
+      ...worstFirst(result).map(({ name, index, added }) => row(name, index, added)),
+    ],
+    note: 'The sizes of the usual shocks are conventions, not forecasts. A cheaper share makes the obligation smaller and may leave the company less able to pay it.',
+    isFor: 'people',
+  };
+}
+
+function shortCells(affordability: Affordability | null): TableRow {
+  if (affordability === null) {
+    return { years_short: null, first_year_short: null, worst_shortfall: null, worst_year: null, covenants: null };
+  }
+  return {
+    years_short: affordability.years_with_cash_shortfall,
+    first_year_short: affordability.first_cash_shortfall_year,
+    worst_shortfall: affordability.largest_cash_shortfall,
+    worst_year: affordability.largest_cash_shortfall_year,
+    covenants: brokenCovenants(affordability) ?? 'kept',
+  };
+}
+
+const LEADING: readonly string[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
+
+/** The rows; where the finances of the company are projected, how far it is short of cash leads, the most that is missing included. */
+function figuresFile(result: StressComparison): AnswerTable {
+  const rows = comparedRows(result);
+  const isLeading = ({ metric }: TidyRow): boolean => LEADING.includes(metric);
+  const all = result.affordability ?? [];
+  const leading = result.scenarios.flatMap((scenario, i) => {
+    const [worst, first] = [all[i]?.largest_cash_shortfall, all[0]?.largest_cash_shortfall];
+    if (worst === undefined || first === undefined) return [];
+    const statistics = [
+      ['value', worst],
+      ['difference', figureLess(worst, first)],
+    ] as const;
+    return [
+      ...rows.filter((row) => isLeading(row) && row['scenario'] === scenario),
+      ...rowsOf(null, 'largest_cash_shortfall', 'dollars', statistics, { scenario }),
+    ];
+  });
+  return {
+    name: 'figures',
+    caption: 'Figures of each stress',
+    columns: [
+      column('scenario', 'Stress', 'text'),
+      column('year', 'Year', 'year'),
+      column('metric', 'Figure', 'text'),
+      column('statistic', 'Statistic', 'text'),
+      column('value', 'Value', 'ratio'),
+      column('unit', 'Unit', 'text'),
+    ],
+    rows: [...leading, ...rows.filter((row) => !isLeading(row))],
+    isFor: 'files',
+  };
+}
+
+function leaversFile({ scenarios, leavers }: StressComparison): AnswerTable {
+  return {
+    name: 'leavers',
+    caption: 'People who were made to leave',
+    columns: [
+      column('scenario', 'Stress', 'text'),
+      column('year', 'Year', 'year'),
+      column('participant', 'Participant', 'text'),
+    ],
+    rows: leavers.flatMap((those, i) =>
+      those.flatMap(({ year, participants }) =>
+        participants.map((participant) => ({ scenario: scenarios[i]!, year, participant })),
+      ),
+    ),
+    isFor: 'files',
+  };
+}

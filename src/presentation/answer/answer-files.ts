@@ -1,0 +1,53 @@
+import type { AnswerTable } from '../../analysis/answer/table.js';
+import type { AnswerKind } from '../../analysis/descriptor.js';
+import type { AnswerBasis, ComparisonBasis, TidyRow } from '../../analysis/index.js';
+import type { ValueColumn } from '../../engine/results/tables.js';
+import type { CsvCell, CsvFile } from '../words/csv.js';
+import { sayOf } from '../words/values.js';
+
+/** The headings where an answer has no rows. */
+const NO_ROW: TidyRow = { year: null, metric: '', statistic: '', value: null, unit: null };
+
+type Basis = AnswerBasis | (ComparisonBasis & { readonly scenarios: readonly string[] });
+
+/** Whether an answer says what it rests on. */
+export function isBasis(result: object): result is Basis {
+  return 'held_certain' in result;
+}
+
+/** The rows, a file a table, and the settings. A table that is named as the file of the rows takes its place, and comes first. */
+export function answerFiles<Result extends object>(
+  { kind, files = {}, rows: rowsOf, tables: tablesOf, asked }: Omit<AnswerKind<string, Result>, 'words'>,
+  plan: string,
+  result: Result,
+): [CsvFile, ...CsvFile[]] {
+  const { rows: name = kind.replace(/-/g, '_'), dimensions } = files;
+  const tables = (tablesOf?.(result, sayOf(plan)) ?? []).filter(({ isFor }) => isFor !== 'people');
+  const inPlace = tables.find((table) => table.name === name);
+  const others = tables.filter((table) => table !== inPlace).map(tableFile);
+  const settings = tables.length > 0 && isBasis(result) ? [settingsCsvFile(result, asked?.(result))] : [];
+  if (inPlace !== undefined) return [tableFile(inPlace), ...others, ...settings];
+  const rows = rowsOf(result);
+  const [first = { ...Object.fromEntries((dimensions ?? []).map((key) => [key, null])), ...NO_ROW }] = rows;
+  return [{ name: `${name}.csv`, rows, columns: Object.keys(first) }, ...others, ...settings];
+}
+
+function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
+  const described = new Map(
+    columns
+      .filter(({ isForPeople }) => isForPeople === undefined)
+      .map(({ key, label, unit, is = label }) => [key, { unit, is } satisfies ValueColumn]),
+  );
+  return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
+}
+
+/** What an answer rests on as a table, one row a setting: ids and version, what is held certain, and what was asked. */
+export function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
+  const ids =
+    'simulation_id' in basis
+      ? [['simulation_id', basis.simulation_id] as const]
+      : basis.simulation_ids.map((id, i) => [`simulation_id of ${basis.scenarios[i]!}`, id] as const);
+  const { version, held_certain } = basis;
+  const settings = [...ids, ...Object.entries({ version, held_certain, ...asked })];
+  return { name: 'settings.csv', rows: settings.map(([setting, value]) => ({ setting, value })) };
+}
