@@ -1,7 +1,7 @@
 import type { IdQuestion } from './changed-ids.js';
 import { shownId } from './id-form.js';
 
-/** So many pairs of a shared change are shown. */
+/** Count of pairs shown for a shared change. */
 const SHOWN = 3;
 
 /** A question about ids as a sentence. */
@@ -15,7 +15,7 @@ export function questionOf({ year, about, pairs }: IdQuestion): string {
   return `Have ${pairs.length} ids changed in ${year} (${shown.join(', ')}${more})?`;
 }
 
-/** That questions come before the answer, and each of them; nothing without any. */
+/** Introduces the questions that come before the answer, then lists them; empty without any. */
 export function questionWords(questions: readonly IdQuestion[], answer: string): string[] {
   if (questions.length === 0) return [];
   const some = questions.length === 1 ? 'a question' : `${questions.length} questions`;
