@@ -3,15 +3,15 @@ import { movedText, rowName, type AppliedRow } from '../words/sensitivity-words.
 import { drawing, px, scaleFor } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
-/** A bar of the tornado: what moving an assumption down and up does to the figure. */
+/** Bar of the tornado: effect on the figure of moving an assumption down and up. */
 export interface TornadoBar {
   readonly name: string;
-  /** What it is moved to: `2 %`. */
+  /** Label of the moved value, such as `2 %`, and the change of the figure. */
   readonly down: { readonly label: string; readonly difference: number } | null;
   readonly up: { readonly label: string; readonly difference: number } | null;
 }
 
-/** The bar of an assumption: what moving or replacing it does to a figure. */
+/** Bar of an assumption: the effect of moving or replacing it on a figure. */
 export function tornadoBar(row: AppliedRow, figure: keyof SensitivityFigures): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
     differences === null ? null : { label, difference: differences[figure] ?? 0 };

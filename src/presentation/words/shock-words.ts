@@ -41,7 +41,7 @@ export function shockWords(shock: Shock): string {
   }
 }
 
-/** What a layoff does to earnings; nothing where the finances of the company are not projected. */
+/** Words for the effect of a layoff on earnings; empty where the finances of the company are not projected. */
 function lostWords({ fraction, earnings_lost: lost }: Layoff): string {
   if (lost === undefined) return '';
   if (Number(lost) === 0) return ', earnings stay';
