@@ -25,7 +25,7 @@ import type { Session } from '../page/session.js';
 /** More lines than these cannot be told apart. */
 const MOST_LINES = 4;
 
-/** What becomes of the plan under the usual stresses, in one click. */
+/** Results of the usual stresses, in one click. */
 export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
@@ -75,7 +75,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   );
 }
 
-/** How large a stress is, what it does to breaches, and what becomes of it. */
+/** Size of a stress, its effect on breaches, and its findings. */
 function What(props: {
   readonly comparison: StressComparison;
   readonly stressed: Stressed;
@@ -102,7 +102,7 @@ function sizeOf({ shocks }: StressComparison, index: number): string {
   return shocks[index]!.map(shockWords).join('; ');
 }
 
-/** Not more to pay is not what one expects of a stress. */
+/** Explains a stress without a higher cost, since people expect one. */
 function whyNotDearer({ shocks }: StressComparison, { index, added, short, missing }: Stressed): string {
   if (short > 0 || missing > 0)
     return 'Lower payments for shares are no relief: the company is shorter of cash than in the plan shown.';
@@ -230,16 +230,18 @@ function chartOf({ by_year: years }: StressComparison, stresses: readonly Stress
 
 /** A stress, by what it does to the company. */
 export interface Stressed {
-  /** Its place in the lists of the comparison. */
+  /** Position in the lists of the comparison. */
   readonly index: number;
   readonly name: string;
   /** Cash that the company adds for repurchases over all years, and how much more that is than without the stress. */
   readonly adds: number;
   readonly added: number;
-  /** How many more years the company is short of cash, and how much more is missing at worst; 0 where the plan says nothing of it. */
+  /**
+   * Additional years in which the company is short of cash, and additional cash missing at worst; 0 where its finances are not projected.
+   */
   readonly short: number;
   readonly missing: number;
-  /** How much more the hardest year costs. */
+  /** Additional cash of the hardest year. */
   readonly cash: number;
 }
 
