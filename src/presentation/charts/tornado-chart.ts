@@ -11,7 +11,7 @@ export interface TornadoBar {
   readonly up: { readonly label: string; readonly difference: number } | null;
 }
 
-/** Bar of an assumption: the effect of moving or replacing it on a figure. */
+/** The bar of an assumption: what moving or replacing it does to a figure. */
 export function tornadoBar(row: AppliedRow, figure: keyof SensitivityFigures): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
     differences === null ? null : { label, difference: differences[figure] ?? 0 };

@@ -160,7 +160,7 @@ export function yardsticksSentence(yardsticks: readonly Yardstick[]): string {
   return `Repurchases take ${ebitda}, and ${equity}.${none}`;
 }
 
-/** Explains that the rows of other strategies are no ranking; null where there are none, or the price can react. */
+/** Why the rows of other strategies are no ranking of them; null where there are none, or the price can react. */
 export function strategyNote(
   { operatingAssumptions: { share_valuation: valuation } }: PlanInputs,
   rows: readonly SensitivityRow[],

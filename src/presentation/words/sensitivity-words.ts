@@ -9,7 +9,7 @@ import type {
 } from '../../index.js';
 import { decimalFormat, formatDollars, plainDecimal, shortPercent } from './figures.js';
 
-/** Names of the assumptions, in the order of the engine. */
+/** What an assumption is called, in the order of the engine. */
 export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
   price_growth: 'Price growth',
   turnover: 'Turnover',
@@ -54,7 +54,7 @@ const TIMINGS: Readonly<Record<string, string>> = {
   statutory: 'by law',
 };
 
-/** Name of an alternative, short enough for a column. */
+/** What is tried instead, in words that are short enough for a column. */
 export function choiceText(value: unknown): string {
   return TIMINGS[String(value)] ?? String(value);
 }
@@ -90,7 +90,7 @@ export function nowText(row: SensitivityMove | SensitivityVaried): string {
   return others.every((entry) => entry === first) ? quantity(row, first!) : 'by year';
 }
 
-/** Value that an assumption is moved to or, for one by year, the step; with a star where the value is the end of its range. */
+/** What an assumption is moved to or, for one by year, by how much; with a star where the value is the end of its range. */
 export function movedText(row: SensitivityMove | SensitivityVaried, direction: 'down' | 'up'): string {
   const { value, clipped } = row[direction];
   const [first, ...others] = [value].flat();
@@ -131,8 +131,7 @@ function inputText(path: string, value: number): string {
 }
 
 /**
- * Unit in which a number of the inputs is best read, by the last name of its path: a part or a rate in percent, an amount in dollars, or as
- * it is.
+ * How a number of the inputs is best read, by the last name of its path: a part or a rate in percent, an amount in dollars, or as it is.
  *
  * @example
  * inputUnit('operatingAssumptions.company_finances.sinking_fund_contributions') // 'dollars'

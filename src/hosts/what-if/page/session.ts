@@ -27,7 +27,7 @@ export interface LoadedWith {
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
   readonly totals?: CensusTotals;
-  /** Doubts that the user has confirmed, and questions to ask again; those of the plan before where left out. */
+  /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
   readonly settled?: readonly string[];
   readonly asked?: Asked;
   /** Names of people, by their ids. */
@@ -48,7 +48,7 @@ export class Session {
   files: readonly string[] = [];
   totals: CensusTotals | null = null;
   names: ReadonlyMap<string, string> = new Map();
-  /** Doubts that the user has confirmed. */
+  /** What the user has said is right as it is. */
   settled: ReadonlySet<string> = new Set();
   asked: Asked = {};
   /** Questions to ask again, as when the plan was saved. */
