@@ -3,7 +3,7 @@ import { questionWords } from '../later-census/id-words.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
 import type { ReconciledFigure, Reconciliation } from './reconcile.js';
 
-/** What is reconciled: its unit, and the beginning of a sentence. */
+/** Figures reconciled: unit, and the beginning of a sentence. */
 export const RECONCILED: Readonly<
   Record<ReconciledFigure['figure'], { readonly unit: RowUnit; readonly said: string }>
 > = {
