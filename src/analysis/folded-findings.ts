@@ -3,7 +3,7 @@ import type { ComplianceFinding } from '../engine/results/types.js';
 
 /** The findings of one code as reports show them: once, with all their years. */
 export interface FoldedFinding extends Pick<ComplianceFinding, 'severity' | 'code' | 'message'> {
-  /** In ranges: `2031-2034, 2036`. Empty for the plan as such. */
+  /** Years as ranges: `2031-2034, 2036`. Empty for the plan as such. */
   readonly years: string;
   /** Rows concerned in any of the years, each once. */
   readonly participants: readonly string[];
@@ -28,7 +28,7 @@ export function foldFindings(findings: readonly ComplianceFinding[]): FoldedFind
   return BY_WEIGHT.flatMap((weight) => folded.filter(({ severity }) => severity === weight));
 }
 
-/** When a finding was made, and of how many: `2031-2033, 2036 (4 participants)`; nothing for the plan as such. */
+/** Years of a finding and count of participants: `2031-2033, 2036 (4 participants)`; empty for the plan as such. */
 export function whenFound({ years, participants: { length } }: FoldedFinding): string {
   return length === 0 ? years : `${years} (${length} ${length === 1 ? 'participant' : 'participants'})`;
 }

@@ -51,7 +51,7 @@ export function isErrorText(text: string): boolean {
   return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!|GETTING_DATA|BUSY!|FIELD!)/.test(text);
 }
 
-/** Why a cell of a census cannot be used, where the engine's own words would not say it. */
+/** Complaint about a cell of a census, where the engine's own words would not name the problem. */
 export class CellComplaint {
   constructor(
     /** Short and exact, like those of the engine. */

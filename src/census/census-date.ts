@@ -14,7 +14,7 @@ export const DATE_COLUMNS: readonly CensusColumn[] = [
   ...PLAN_YEAR_COLUMNS,
 ];
 
-/** How the dates of one census are written: all of them in one order, and which cell says so. */
+/** Order of the dates of one census, all of them alike, and the cell that shows it. */
 export interface DatesOfCensus {
   readonly order: DateOrder;
   /** The first date that can only be read in this order; undefined when every date could be read in both. */
@@ -48,7 +48,7 @@ function orderOf(date: WrittenDate): DateOrder | null {
   return monthAndDay(date, 'month first') === null ? 'day first' : null;
 }
 
-/** How many years before the census a date may be, at least and at most: of a year with two digits, no other century is then possible. */
+/** Least and greatest number of years before the census for a date: in this range a year with two digits has one century only. */
 const BIRTH = [14, 99] as const;
 const HIRE = [0, 70] as const;
 /** People may have left, and their payments begin, before the census or after it. */

@@ -1,6 +1,6 @@
 import { fractionOfPercent, withoutAccountingForms, withoutCommas, withoutDollarSign } from './cell-text.js';
 
-/** How a cell of a column is written, beyond the plain decimal number or text that the engine takes. */
+/** Kind of writing in a column, beyond the plain decimal number or text that the engine takes. */
 type CellKind = 'text' | 'date' | 'number' | 'shares' | 'money' | 'fraction';
 
 /** The columns a census may have, in the order of the documentation: the fields of a participant, and those of `SERVICE_HELPERS`. */

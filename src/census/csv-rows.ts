@@ -9,7 +9,7 @@ export interface CsvRow {
   readonly cells: string[];
 }
 
-/** Why a text cannot be divided into cells. */
+/** Problem for which a text cannot be divided into cells. */
 export interface CsvProblem {
   readonly line: number;
   readonly issue: string;

@@ -1,6 +1,6 @@
 /** A date as people write it. The cell alone cannot tell which of the first two numbers of `4/5/1968` is the month. */
 export interface WrittenDate {
-  /** As written; below 100 when only two digits are given. */
+  /** Year as written; below 100 when only two digits are given. */
   readonly year: number;
   readonly hasCentury: boolean;
   /** Month and day, or both numbers in their order. */
@@ -9,7 +9,7 @@ export interface WrittenDate {
   readonly order: 'known' | 'unknown' | 'dotted';
 }
 
-/** Which of two numbers is the month. */
+/** Order of month and day in a date. */
 export type DateOrder = 'month first' | 'day first';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');

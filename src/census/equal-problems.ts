@@ -1,13 +1,13 @@
 import type { ErrorDetails } from '../index.js';
 
-/** Problems that say the same about different rows. */
+/** Problems with the same words about different rows. */
 export interface EqualProblems<Problem> {
   readonly first: Problem;
-  /** How many there are, the first included. */
+  /** Count of the problems, the first included. */
   readonly count: number;
 }
 
-/** What decides whether two problems are the same. */
+/** Members by which problems are compared. */
 export interface ProblemInCensus {
   readonly column?: string | number | null | undefined;
   /** The name of the field, in hosts where one column holds several. */
@@ -18,7 +18,7 @@ export interface ProblemInCensus {
   readonly count?: number | undefined;
 }
 
-/** So many cells with the same problem are named one by one, whatever they say; of more, only the first. */
+/** Count of cells with the same problem that are named one by one, whatever their texts; of more, only the first is. */
 const MOST_NAMED = 5;
 
 /**
@@ -56,8 +56,8 @@ function countOf({ count = 1 }: ProblemInCensus): number {
 }
 
 /**
- * What equal problems have in common; null for one that stays by itself. Words that are not known are equal only if they are the
- * same word, as each needs an answer of its own.
+ * Key of equal problems; null for one that stays by itself. Words that are not known are equal only if they are the same word, as each
+ * needs an answer of its own.
  */
 function kindOf({ column, name, issue, value }: ProblemInCensus): string | null {
   if (column === undefined || column === null) return null;
@@ -79,8 +79,8 @@ export interface CountedIssue extends ErrorDetails {
 export const NOT_UNIQUE = 'Must be unique';
 
 /**
- * Everything that the engine has to say about a census, however long it is: more than 1,000 equal issues are one issue with their
- * number, so that many of one kind leave room for the others. Words that are not known are equal only if they are the same word.
+ * Lists the engine's issues with a census of any length: more than 1,000 equal issues are one issue with their number, so that many of one
+ * kind leave room for the others. Words that are not known are equal only if they are the same word.
  *
  * @param validate - what the engine says of the input with these participants
  */
@@ -122,8 +122,8 @@ export function everyIssue(
 }
 
 /**
- * What is wrong beside the people, and may have had no room behind them. Rules about all of them together, such as the sum of their
- * cash, hold for no part of them: what is said of nobody and of a few alike is about none of them.
+ * Finds issues outside the participants, which may have had no room behind theirs. Rules about all participants together, such as the sum
+ * of their cash, hold for no part of them: an issue that nobody and a few have alike is about none of them.
  */
 function issuesBeside(
   participants: readonly unknown[],

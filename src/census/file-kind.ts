@@ -7,7 +7,8 @@ const latin = (bytes: Uint8Array, from: number, to: number): string =>
 const SAVE = 'open it there and save it as XLSX, or as CSV UTF-8';
 
 /**
- * What a file of a census is, by how it begins: text, a workbook that can be read, or why it is neither, in words for its owner.
+ * Reads the kind of a census file from its first bytes: text, a workbook that can be read, or the reason why it is neither, in words for
+ * its owner.
  *
  * @example
  * fileKind(new TextEncoder().encode('ID,Age')) // 'text'

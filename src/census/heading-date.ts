@@ -66,7 +66,7 @@ const AS_OF: readonly CensusColumn[] = [
   'status',
 ];
 
-/** What shows that the heading of a year means what is there at its end, and not what was added in it. */
+/** Words that show that the heading of a year means the value at its end, and not an addition in it. */
 const standing: Readonly<Partial<Record<CensusColumn, RegExp>>> = {
   age: /./,
   compensation: /./,
@@ -78,7 +78,7 @@ const standing: Readonly<Partial<Record<CensusColumn, RegExp>>> = {
   participation_years: /years/i,
 };
 
-/** Whether a heading that names this column may be dated so: `2025 Shares Allocated` may be those of one year alone. */
+/** True if a heading that names this column may be dated so: `2025 Shares Allocated` may be those of one year alone. */
 export function mayBeDated(column: CensusColumn, { name, when }: DatedHeading): boolean {
   return typeof when === 'number' ? (standing[column]?.test(name) ?? false) : AS_OF.includes(column);
 }

@@ -48,8 +48,8 @@ export function findHeadings(rows: Rows, columnOf: ColumnOf = columnMeant): Head
 }
 
 /**
- * What several rows call the columns: a cell with nothing to its right stands for the columns beside it as well, as that of merged
- * cells does, unless more is known when it does not.
+ * Joins several rows to the headings of the columns: a cell with nothing to its right names the columns beside it as well, as a merged cell
+ * does, unless more columns are known when it does not.
  *
  * @example
  * joinedHeadings([['ID', 'Shares', '', 'Pay'], ['', 'Beginning', 'Allocated', '']]) // ['ID', 'Beginning Shares', 'Allocated Shares', 'Pay']
@@ -73,7 +73,7 @@ function joinedAs(rows: Rows, spreads: boolean): string[] {
   }, none);
 }
 
-/** Of two orders the one that is known. */
+/** Joins a group and a heading in the order that is known. */
 function joined(group: string, own: string): string {
   if (group === '' || isRemark(own)) return own;
   const orders = [`${group} ${own}`, `${own} ${group}`];
@@ -81,7 +81,7 @@ function joined(group: string, own: string): string {
   return orders.find((order) => meaningOf(order) !== undefined) ?? orders[0]!;
 }
 
-/** What a heading means by itself or without its abbreviations; a slip of the pen is too little to tell headings from titles. */
+/** Column that a heading names by itself or without its abbreviations; a misspelling is too little to tell headings from titles. */
 function meaningOf(heading: string): CensusColumn | undefined {
   return [heading, ...spelledOut(heading)].map(columnMeant).find((column) => column !== undefined);
 }
@@ -92,7 +92,7 @@ function knownIn(headings: readonly string[]): Set<CensusColumn> {
   return known as Set<CensusColumn>;
 }
 
-/** Whether these headings name more than others: all that is needed, fewer columns that are called the same, or more that are known. */
+/** True if these headings name more than others: every needed column, fewer columns with equal names, or more known columns. */
 function isMore(some: readonly string[], others: readonly string[]): boolean {
   const needed = (headings: readonly string[]): number => Number(hasNeededColumns(headings, meaningOf));
   const repeats = (headings: readonly string[]): number => {
@@ -108,7 +108,7 @@ function given(headings: readonly string[]): number {
   return headings.filter((heading) => heading !== '').length;
 }
 
-/** Whether a row above names a column, such as Cash above Opening and Closing, that is lost if it is a title. */
+/** True if a row above names a column, such as Cash above Opening and Closing, that is lost if it is a title. */
 function groupsLost(above: readonly string[], headings: readonly string[], taken: readonly string[]): boolean {
   const known = knownIn(taken);
   return above.some((group, at) => {

@@ -7,12 +7,12 @@ import { UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
 import { mayBeLatest } from './latest-dates.js';
 import { questionsOfRehires } from './rehires.js';
 
-/** How far down a census may have titles before its headings. */
+/** Number of rows that are searched for the headings, below titles. */
 export const ROWS_SEARCHED = 10;
 
 /**
- * Which row has the headings: the first with every column that is needed, among the first ten; else the one with the most known
- * columns, so that the message can say what it lacks.
+ * Finds the row of headings: the first with every column that is needed, among the first ten; else the one with the most known columns, so
+ * that the message can name the missing ones.
  *
  * @param rows - texts of the rows that are not blank
  * @param columnOf - what a heading means, where more is known than its usual spellings
@@ -46,7 +46,7 @@ export function hasNeededColumns(
   return NEEDED_COLUMNS.every((names) => names.some((name) => known.has(name)));
 }
 
-/** What to do about a census without headings. */
+/** Advice for a census without headings. */
 export const NO_HEADINGS =
   'No row names the columns: put headings above the people, such as Employee ID, Birth Date, Hire Date, Annual Pay and Shares';
 
@@ -76,26 +76,26 @@ export function repeatsHeadings(headings: readonly string[], cells: readonly str
   );
 }
 
-/** Something that is wrong with the headings, or doubtful. */
+/** Problem with the headings, or a doubt about them. */
 export interface HeadingComplaint {
   /** The column of the file, counted from 0; null when one is missing. */
   readonly position: number | null;
   readonly issue: string;
   /** True for a heading that is not known; what can be done about it depends on the host. */
   readonly isUnknown?: true;
-  /** What is asked, where the complaint is a question; no option that leaves out unknown columns answers it. */
+  /** Question, where the complaint is one; no option that leaves out unknown columns answers it. */
   readonly question?: HeadingQuestion;
   /** The other column with the same meaning. */
   readonly twin?: number;
 }
 
-/** What somebody has said about the headings of a census. */
+/** Statements of the user about the headings of a census. */
 export interface SaidOfHeadings {
-  /** What columns are, by their positions; null for one that is not to be read. */
+  /** Columns named, by position; null for one that is not to be read. */
   readonly named?: ReadonlyMap<number, CensusColumn | null>;
   /** The fields that are said to be the sums of several columns: their first ones are in `named`, the others not to be read. */
   readonly summed?: ReadonlySet<CensusColumn>;
-  /** What a heading means, where more counts than its usual spellings. */
+  /** Finds the column of a heading, where more counts than its usual spellings. */
   readonly columnOf?: (heading: string) => CensusColumn | undefined;
   /** Leaves out the columns whose headings are not known. */
   readonly ignoreUnknown?: boolean;
@@ -215,7 +215,7 @@ function missingColumns(columns: readonly (CensusColumn | null)[]): string[] {
   );
 }
 
-/** What is counted in a column. */
+/** Units counted in a column. */
 const COUNTED: Readonly<Partial<Record<CensusColumn, string>>> = {
   allocated_shares: 'shares',
   diversified_shares: 'shares',

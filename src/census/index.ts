@@ -1,4 +1,4 @@
-/** How a census is read, in the same way by every host. */
+/** Reading of a census, the same in every host. */
 export { addUp, mayBeSum } from './add-up.js';
 export { CellComplaint } from './cell-text.js';
 export { controlTotals, type ControlTotals } from './control-totals.js';

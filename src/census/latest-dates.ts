@@ -27,7 +27,7 @@ export function latestDates({ columns: given, headings: named, rows }: AddedUp, 
     headings[first!] = [first!, ...others].map((at) => named[at]).join(' or ');
     for (const at of others) columns[at] = null;
   }
-  /** Of a cell that is no date, a text after all dates. */
+  /** Key that sorts dates; a cell without a date sorts after all dates. */
   const orderOf = (text: string): string => {
     const date = readCensusDate('time_away_counts', text, dates, years);
     return typeof date === 'string' && /^\d{4}(?:-\d{2}-\d{2})?$/.test(date) ? date : `~${text}`;

@@ -19,8 +19,8 @@ export function rowWithSameId(
 }
 
 /**
- * Where in a census an issue with a participant's field belongs, and how it is worded there: the engine knows no columns, and
- * names the first of two fields when neither is given.
+ * Finds the column of an issue with a participant's field, and words the issue for a census: the engine knows no columns, and names the
+ * first of two fields when neither is given.
  *
  * @param field - path inside the participant, such as `age` or `separation.year`; undefined for the participant as a whole
  * @param has - whether the census has a column

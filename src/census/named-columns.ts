@@ -2,8 +2,8 @@ import type { SumOfColumns } from './add-up.js';
 import { plain } from './spellings.js';
 
 /**
- * Where a heading stands that somebody has named: as it is written, else without regard to capitals, spaces and
- * punctuation, else by its place, `column 5`.
+ * Positions of a heading that the user named: as it is written, else without regard to capitals, spaces and punctuation, else by its place,
+ * `column 5`.
  */
 export function positionsOf(name: string, headings: readonly string[]): number[] {
   const positions = (isIt: (heading: string) => boolean): number[] =>

@@ -55,7 +55,7 @@ export function columnInside(heading: string): CensusColumn | undefined {
 }
 
 /**
- * What a word of a status or a cause is nearly spelled like; undefined where nothing is near.
+ * Finds the meaning of a status or a cause with a similar spelling; undefined where nothing is near.
  *
  * @example
  * meaningNear('status', 'Actve') // 'active'

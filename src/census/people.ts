@@ -27,7 +27,7 @@ export interface People {
   readonly complaints: CensusComplaint[];
   /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
   readonly decimalComma: string | null;
-  /** How many who left were given which cause: their lines have none, and it was said once for all of them. */
+  /** Count of leavers by the cause given once for all of them, since their lines have none. */
   readonly causesSaid: ReadonlyMap<string, number>;
   /**
    * The rows without a status whose year of leaving is that of the census or an earlier one: whether they have left is for somebody to
@@ -121,7 +121,7 @@ export function readPeople(
   return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
 }
 
-/** What is written in a column; nothing where there is none. */
+/** Text of a cell in a column; empty without one. */
 function textAt(cells: readonly CensusCell[], at: number): string {
   return at < 0 ? '' : String(cells[at] ?? '');
 }

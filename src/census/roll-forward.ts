@@ -4,7 +4,7 @@ import { datedHeading } from './heading-date.js';
 /** A column of balances. */
 export type Account = Extract<CensusColumn, 'allocated_shares' | 'cash_balance'>;
 
-/** What a heading says of an account over the year. */
+/** Part of an account's year that a heading names. */
 export interface Movement {
   /** Null where the heading does not say whether it counts shares or dollars. */
   readonly account: Account | null;
@@ -54,8 +54,8 @@ const ALL = [SHARES, CASH, OPENING, CLOSING, ALLOCATED, FLOWS, NEW, BEFORE, AFTE
 const isKnown = (word: string): boolean => ALL.some((set) => set.has(word));
 
 /**
- * What a heading says of the shares or the cash of an account, by its words: all of them must be known, so that `Ending Vested Shares`
- * is no balance. Null for any other heading.
+ * Reads the words of a heading of the shares or the cash of an account: all of them must be known, so that `Ending Vested Shares` is no
+ * balance. Null for any other heading.
  *
  * @example
  * movementOf('Beg Shares') // { account: 'allocated_shares', part: 'opening' }

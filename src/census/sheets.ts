@@ -16,7 +16,7 @@ export interface WorkbookSheet extends Partial<HiddenParts> {
 /** A sheet as texts. */
 export interface TextSheet extends HiddenParts {
   readonly name: string;
-  /** Those that are not blank, with their place on the sheet, counted from 1. */
+  /** Rows that are not blank, with their place on the sheet, counted from 1. */
   readonly rows: { readonly line: number; readonly cells: string[] }[];
 }
 
@@ -57,7 +57,7 @@ export function likelySheet(
 }
 
 /**
- * What is doubtful about a sheet of which a part is hidden, as by a filter: it is read, and whoever looks at the workbook does not see it.
+ * States the doubt about a sheet with a hidden part, as by a filter: that part is read, and people who look at the workbook do not see it.
  *
  * @param lines - those of the people
  * @param headings - of the columns that are read; null for any other

@@ -12,8 +12,8 @@ export interface ShortYear {
 }
 
 /**
- * How the years of two digits in a census are read: the first of each column and century. One that may be of two centuries is an
- * error, and not among them.
+ * Lists readings of years of two digits in a census: the first of each column and century. One that may be of two centuries is an error,
+ * and not among them.
  *
  * @example
  * shortYearsOf(['birth_date'], [['3/4/64'], ['5/6/71']], { censusYear: 2025, yearEnd: [12, 31] }) // [{ text: '3/4/64', read: '1964-03-04' }]

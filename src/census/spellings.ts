@@ -3,7 +3,7 @@ import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
 import { datedHeading, mayBeDated } from './heading-date.js';
 import { movementOf } from './roll-forward.js';
 
-/** How else people head the columns, in lower case and without spaces or punctuation. */
+/** Further spellings of the columns, in lower case and without spaces or punctuation. */
 const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   id: `employeeid employee employeenumber employeeno employeenum emp emplid empid empno empnum empnumber ee eeid eeno eenumber
     participantid participantno participantnumber personid personnelnumber memberid number no`,
@@ -164,7 +164,7 @@ const LONG: Readonly<Record<string, readonly [string, string?]>> = {
   yrs: ['years'],
 };
 
-/** Where a word ends and another begins without anything between them: `HireDt`, `ESOPShs`. */
+/** Border between two words with nothing between them: `HireDt`, `ESOPShs`. */
 const seam = /([a-z])([A-Z])|([A-Z]{2})([A-Z][a-z])/g;
 
 /**

@@ -1,6 +1,6 @@
 import type { CensusColumn } from './columns.js';
 
-/** What a word of a status column says: whether the person is still employed, and why not, where the word tells. */
+/** Meaning of a word in a status column: employed or not, and the cause where the word tells it. */
 interface Status {
   /** Undefined for a word that says nothing. */
   readonly status: 'active' | 'separated' | undefined;

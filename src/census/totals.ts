@@ -29,7 +29,7 @@ export function complaintsOfTotals(
   });
 }
 
-/** What to do about a row that looks like a line of totals; null for any other. */
+/** Advice for a row that looks like a line of totals; null for any other. */
 export function adviceOnRow(
   columns: readonly (CensusColumn | null)[],
   rows: readonly Cells[],
@@ -42,13 +42,13 @@ export function adviceOnRow(
 
 /** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
 export const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
-/** The same about a remark in the column of ids, where nobody would look for one. */
+/** Complaint about a remark in the column of ids, where nobody would look for one. */
 export const REMARK = 'This line is nobody: it has some words and nothing else. Take it out';
 
 /** `* Unaudited, subject to change`: three words or more. */
 const remark = /\S\s+\S+\s+\S/;
 
-/** Why a row is nobody, though it looks like no totals; null for a person. */
+/** Complaint about a row that is nobody, though it looks like no totals; null for a person. */
 export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cells: Cells): string | null {
   const idAt = columns.indexOf('id');
   if (idAt < 0) return null;

@@ -3,7 +3,7 @@ import { shownNumber } from './shown-number.js';
 /** The parts of a workbook, as texts of XML by their names. */
 export type Parts = Readonly<Record<string, string>>;
 
-/** What nobody who looks at a workbook sees of a sheet. */
+/** Parts of a sheet that people who look at a workbook do not see. */
 export interface HiddenParts {
   readonly isHidden: boolean;
   /** Rows, counted from 1. */
@@ -34,7 +34,7 @@ function partsOfSheets(parts: Parts): { readonly sheet: string; readonly xml: st
   });
 }
 
-/** What is hidden in each sheet, in the order of the workbook. */
+/** Hidden parts of each sheet, in the order of the workbook. */
 export function hiddenParts(parts: Parts): HiddenParts[] {
   return partsOfSheets(parts).map(({ sheet, xml }) => {
     const state = attribute(sheet, 'state') ?? 'visible';

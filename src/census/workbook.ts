@@ -27,7 +27,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly Workbook
   return sheets.map((sheet, at) => ({ ...sheet, ...hidden[at] }));
 }
 
-/** Its other attributes do not matter, and some of them the library cannot read. */
+/** Replaces the element of the 1904 flag by one without other attributes: they do not matter, and the library cannot read some of them. */
 function withPlainFlag(workbook: string): string {
   return workbook.replace(properties, (element) =>
     from1904.test(element) ? element.replace(/^(<[^\s/>]+)[^]*?(\/?>)$/, '$1 date1904="1"$2') : element,

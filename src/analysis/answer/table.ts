@@ -8,21 +8,21 @@ export type TableRow = Readonly<Record<string, TableValue>>;
 
 /** A column of a table: hosts write its values in its unit. */
 export interface TableColumn {
-  /** Its name in the rows, in CSV and in a workbook. */
+  /** Name in the rows, in CSV and in a workbook. */
   readonly key: string;
-  /** Its heading for people. */
+  /** Heading for people. */
   readonly label: string;
-  /** What its numbers are counted in; `text` where they are none. */
+  /** Unit of its numbers; `text` for none. */
   readonly unit: RowUnit;
-  /** The member of a row that has its unit, where rows differ in it. */
+  /** Member of a row that has its unit, where rows differ in it. */
   readonly unitFrom?: string;
-  /** A definition in a sentence, where the heading does not say it: for the workbook. */
+  /** Definition in a sentence, for the workbook, where the heading needs one. */
   readonly is?: string;
-  /** A change, written with its sign. */
+  /** True for a change, which is written with its sign. */
   readonly isChange?: true;
-  /** Not shown to people where all its values are 0 or missing; files have it. */
+  /** True to hide the column from people where all its values are 0 or missing; files keep it. */
   readonly ifAny?: true;
-  /** In files only. */
+  /** True for a column in files only. */
   readonly isForFiles?: true;
   /** Drawn only: files have what it is made of. */
   readonly isForPeople?: true;
@@ -32,17 +32,17 @@ export interface TableColumn {
 
 /** A table of an answer, the same for every host: each draws it, none adds to it. */
 export interface AnswerTable {
-  /** The name of its CSV file and of its sheet. */
+  /** Name of its CSV file and of its sheet. */
   readonly name: string;
-  /** Its title. */
+  /** Title. */
   readonly caption: string;
-  /** In order; the first heads the rows. */
+  /** Columns in order; the first heads the rows. */
   readonly columns: readonly TableColumn[];
-  /** In order. */
+  /** Rows in order. */
   readonly rows: readonly TableRow[];
-  /** A last row, of totals; a column that it leaves out stays empty. */
+  /** Last row, of totals; a column that it leaves out stays empty. */
   readonly total?: TableRow;
-  /** How to read it. */
+  /** Note on reading the table. */
   readonly note?: string;
   /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */
   readonly isFor?: 'people' | 'files';

@@ -15,7 +15,7 @@ export interface ForecastRange {
   readonly low: number;
   /** One in twenty is above. */
   readonly high: number;
-  /** Whether what happened is within; null where it is not known. */
+  /** True if the actual value is within; null where it is not known. */
   readonly holds: boolean | null;
 }
 
@@ -25,37 +25,37 @@ export interface BacktestYear extends Pick<Reconciliation, 'year' | 'figures' | 
   readonly ranges: Partial<Record<ReconciledFigure['figure'], ForecastRange>>;
 }
 
-/** How good the forecasts of a figure were, over the years in which it is known. */
+/** Accuracy of the forecasts of a figure, over the years in which it is known. */
 export interface ForecastScore {
-  /** Of what. */
+  /** Figure forecast. */
   readonly figure: ReconciledFigure['figure'];
-  /** In how many years it is known. */
+  /** Count of years in which it is known. */
   readonly years: number;
   /** Mean of actual over forecast, less 1: above 0 where forecasts were too low. Null where a forecast is 0, or no year is known. */
   readonly bias: number | null;
-  /** Mean of how far actual over forecast is from 1, whatever the side. */
+  /** Mean distance of actual over forecast from 1, above or below. */
   readonly error: number | null;
-  /** In how many of those years the forecast has a range. */
+  /** Count of those years with a range for the forecast. */
   readonly ranged: number;
-  /** And in how many of them the actual is within it. */
+  /** Count of those ranges that include the actual value. */
   readonly within: number;
 }
 
-/** The forecasts that would have been made, beside what happened. */
+/** Forecasts for past years, beside the actual values. */
 export interface Backtest extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'backtest';
-  /** In order; none while a question about ids is open. */
+  /** Years in order; none while a question about ids is open. */
   readonly years: readonly BacktestYear[];
   /** Questions about ids, which `new_ids` of each year answers. */
   readonly same: readonly IdQuestion[];
   /** Sentences on censuses that look like the wrong file. */
   readonly doubts: readonly string[];
-  /** Of which futures the ranges are; null without ranges. */
+  /** Futures behind the ranges; null without ranges. */
   readonly chance: Pick<MonteCarloResult, 'paths' | 'seed' | 'settings'> | null;
-  /** By figure. */
+  /** Accuracy by figure. */
   readonly scores: readonly ForecastScore[];
-  /** What the forecasts rest on. */
+  /** Assumptions behind the forecasts. */
   readonly caveats: readonly string[];
 }
 
@@ -82,8 +82,8 @@ function distributionOf(
 }
 
 /**
- * How good the plan's forecasts would have been: each year is forecast from the census and the price before it, and reconciled with what
- * happened. `reconcile()` is its case of one year.
+ * Measures how good the plan's forecasts would have been: each year is forecast from the census and the price before it, and reconciled
+ * with the actual year. `reconcile()` is its case of one year.
  *
  * @param plan - as it was before the first of the years, as `prepare()` returned it
  * @param years - what happened, year by year, in order, from the year after the plan's census on

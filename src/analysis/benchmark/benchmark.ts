@@ -16,19 +16,19 @@ import { PEERS } from './peers.js';
 
 export type { BenchmarkMeasure, PeerPlace } from './measures.js';
 
-/** Who the peers are. */
+/** Peers and the source of their figures. */
 export interface PeerGroup {
-  /** Where the figures come from. */
+  /** Source of the figures. */
   readonly source: string;
   /** First year. */
   readonly from: number;
   /** Last year. */
   readonly to: number;
-  /** What they do not show. */
+  /** Limits of the source. */
   readonly limits: string;
 }
 
-/** A year's repurchases by what the company earns and is worth. */
+/** Repurchases of a year as fractions of the company's earnings and value. */
 export interface RepurchaseYardstick {
   /** Plan year. */
   readonly year: number;
@@ -54,25 +54,25 @@ export interface FairValue {
 
 /** An input as given. */
 export interface StatedAssumption {
-  /** Its path. */
+  /** Path of the input. */
   readonly input: string;
-  /** Its value. */
+  /** Value as given. */
   readonly value: string | number | boolean | null;
 }
 
-/** What an appraiser asks of a projection. Dollars. */
+/** Figures that an appraiser asks of a projection. Dollars. */
 export interface AppraisersExhibit {
-  /** Of all years. */
+  /** Sum over all years. */
   readonly total_repurchase_obligation: number;
-  /** Of the first ten. */
+  /** Sum over the first ten years. */
   readonly ten_year_repurchase_obligation: number;
-  /** Of all years, at `discount_rate`. */
+  /** Present value of all years, at `discount_rate`. */
   readonly present_value_repurchase_obligation: number;
-  /** A year. */
+  /** Fraction a year. */
   readonly discount_rate: number;
-  /** The greatest year. */
+  /** Year of the greatest cash amount. */
   readonly peak_cash_year: number;
-  /** What it takes in cash. */
+  /** Cash amount of that year. */
   readonly peak_cash_amount: number;
   /** Due to people who have left, after the last year; null beyond the exact range. */
   readonly owed_at_end: number | null;
@@ -86,33 +86,33 @@ export interface AppraisersExhibit {
 export interface ForecastYear {
   /** Plan year. */
   readonly year: number;
-  /** What is compared. */
+  /** Figure compared. */
   readonly figure: 'repurchase_obligation' | 'year_end_share_price';
-  /** Of the last forecast. */
+  /** Value in the last forecast. */
   readonly forecast: number;
-  /** Of this one. */
+  /** Value in this forecast. */
   readonly now: number;
-  /** This one less the last. */
+  /** This forecast less the last. */
   readonly difference: number;
 }
 
 /** A plan beside other plans. */
 export interface BenchmarkAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'benchmark';
   /** Last year less the first, and one. */
   readonly projection_years: number;
-  /** Who the peers are. */
+  /** Peers compared with. */
   readonly peers: PeerGroup;
-  /** The plan beside them. */
+  /** Measures of the plan beside those of peers. */
   readonly measures: readonly BenchmarkMeasure[];
-  /** Its repurchases by what the company earns and is worth. */
+  /** Repurchases of each year as fractions of the company's earnings and value. */
   readonly yardsticks: readonly RepurchaseYardstick[];
-  /** Its shares at their appraisal. */
+  /** Fair values of the trust's shares at each year end. */
   readonly fair_values: readonly FairValue[];
-  /** For the appraiser. */
+  /** Exhibit for the appraiser. */
   readonly exhibit: AppraisersExhibit;
-  /** Years of both forecasts; none where no last one was given. */
+  /** Years in both forecasts; none without a last forecast. */
   readonly last_forecast: readonly ForecastYear[];
 }
 

@@ -122,7 +122,7 @@ export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
   return `${say.plan} is outside what eight of ten peers have: ${each.join('; ')}.`;
 }
 
-/** Whether the plan is within what peers have, and who the peers are. */
+/** States whether the plan is within the middle eight tenths of its peers, and names the peers. */
 export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
   const { peers } = answer;
   const within = decisiveOf(answer)
@@ -135,7 +135,7 @@ export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
   ];
 }
 
-/** What repurchases take of EBITDA and equity, what auditors and appraisers ask, and the last forecast. */
+/** States repurchases over EBITDA and equity, figures for auditors and appraisers, and the last forecast. */
 export function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
   const { fair_values: values, exhibit, yardsticks, last_forecast: last, projection_years: years } = answer;
   const { dollars, value } = say;

@@ -1,39 +1,39 @@
 import { inFractions, type OwnYear, over, yearlyGrowth } from './own-years.js';
 import { PEER_MEASURES, type PeerDistribution, type PeerMeasure, PEERS } from './peers.js';
 
-/** Where a figure lies among those of the peers: between the nearest percentiles that are known. */
+/** Place of a figure among the peers: between the nearest known percentiles. */
 export type PeerPlace =
   'below p10' | 'p10 to p25' | 'p25 to p50' | 'p50 to p75' | 'p75 to p90' | 'above p90' | 'p25 to p75' | 'p10 to p90';
 
 /** A measure of the plan beside that of its peers. */
 export interface BenchmarkMeasure {
-  /** Which. */
+  /** Name of the measure. */
   readonly measure: PeerMeasure;
-  /** What it is, in words. */
+  /** Definition in words. */
   readonly is: string;
-  /** What it is counted in. */
+  /** Unit of the figures. */
   readonly unit: PeerDistribution['unit'];
-  /** Of the plan: the median of its years or windows, or the one figure that there is; null where it has none. */
+  /** Figure of the plan: the median of its years or windows, or its single figure; null where it has none. */
   readonly own: number | null;
-  /** The least of its years. */
+  /** Least figure of its years; null where it has none. */
   readonly lowest: number | null;
-  /** The greatest. */
+  /** Greatest figure of its years; null where it has none. */
   readonly highest: number | null;
-  /** Of peers. */
+  /** 10th percentile of peers. */
   readonly p10: number;
-  /** Of peers; null where it is not known. */
+  /** 25th percentile of peers; null where it is not known. */
   readonly p25: number | null;
-  /** The median of peers; null where it is not known. */
+  /** Median of peers; null where it is not known. */
   readonly p50: number | null;
-  /** Of peers; null where it is not known. */
+  /** 75th percentile of peers; null where it is not known. */
   readonly p75: number | null;
-  /** Of peers. */
+  /** 90th percentile of peers. */
   readonly p90: number;
-  /** How many of them; null where it is not known. */
+  /** Count of peers; null where it is not known. */
   readonly peers: number | null;
-  /** What they are. */
+  /** Kind of peers counted. */
   readonly peers_are: PeerDistribution['of'];
-  /** Where `own` lies; null where there is none. */
+  /** Place of `own` among peers; null where `own` is null. */
   readonly place: PeerPlace | null;
   /** Years of the plan with a figure, or windows of years; 0 where there is one figure or none. */
   readonly years: number;
@@ -47,7 +47,7 @@ interface Figure {
   readonly value: number;
 }
 
-/** What is known of the people at the census. */
+/** Figures of the participants at the census. */
 export interface CensusFigures {
   readonly netAssets: number;
   readonly participants: number;
@@ -161,8 +161,8 @@ function placeAmong(value: number, [p10, p25, p50, p75, p90]: PeerDistribution['
 }
 
 /**
- * Whether a measure lies outside the middle eight tenths of peers: its median is below p10 or above p90, or more of its years are than the
- * fifth that lies there among peers. `[std]`
+ * True if a measure lies outside the middle eight tenths of peers: its median is below p10 or above p90, or more than a fifth of its years
+ * are, which is the part of peers there. `[std]`
  */
 export function isOutside({ place, years, years_outside: outside }: BenchmarkMeasure): boolean {
   return place === 'below p10' || place === 'above p90' || 5 * outside.length > years;

@@ -12,10 +12,10 @@ const forecastYear = z.looseObject({
   year_end_share_price: about('Dollars a share at its end.', z.optional(price())),
 });
 
-/** The same, read. */
+/** Year of the last forecast, as read. */
 export type LastForecastYear = z.output<typeof forecastYear>;
 
-/** What the plan is compared with besides its peers. */
+/** Comparisons besides those with peers. */
 export const benchmarkOptions = z.strictObject({
   last_forecast: about(
     'The years of the last forecast, as in its `annual_projections`.',
@@ -23,7 +23,7 @@ export const benchmarkOptions = z.strictObject({
   ),
 });
 
-/** What the plan is compared with besides its peers. */
+/** Options of a benchmark. */
 export type BenchmarkOptions = ReadOnly<z.input<typeof benchmarkOptions>>;
 
 /**

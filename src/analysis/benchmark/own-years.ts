@@ -43,12 +43,12 @@ export function yearlyGrowth(years: readonly OwnYear[]): number | null {
   return inFractions(exponential(naturalLogarithm(factor) / years.length) - 1);
 }
 
-/** What the shares of a trust are worth at a year end. */
+/** Value of a trust's shares at a year end, in dollars. */
 function stockOf({ shares, share_price: price }: TrustState): number {
   return shares.total * price;
 }
 
-/** What the trust owes on its loans. */
+/** Balance of the trust's loans, in dollars. */
 function loansOf({ loans }: TrustState): number {
   return loans.reduce((sum, loan) => sum + loan.principal_balance, 0);
 }

@@ -1,4 +1,4 @@
-/** What is measured of a plan and of its peers. */
+/** Measures of a plan and of its peers. */
 export const PEER_MEASURES = [
   'appreciation',
   'five_year_appreciation',
@@ -17,14 +17,14 @@ export const PEER_MEASURES = [
 /** One of these measures. */
 export type PeerMeasure = (typeof PEER_MEASURES)[number];
 
-/** How a measure is distributed among the peers. */
+/** Distribution of a measure among the peers. */
 export interface PeerDistribution {
-  /** What it is of the plan, in words. */
+  /** Definition for the plan, in words. */
   readonly is: string;
   readonly unit: 'fraction' | 'ratio' | 'dollars';
-  /** How many; null where it is not known. */
+  /** Count of peers; null where it is not known. */
   readonly number: number | null;
-  /** What they are. */
+  /** Kind of peers counted. */
   readonly of: 'plan-years' | 'plans' | 'five-year windows' | 'eight-year windows';
   /** 10th, 25th, 50th, 75th and 90th percentile; null where it is not known. */
   readonly percentiles: readonly [p10: number, p25: number | null, p50: number | null, p75: number | null, p90: number];

@@ -4,25 +4,27 @@ import { project, type Observer } from '../../engine/year/project.js';
 import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 import { orNull } from '../../engine/results/vested-value-if-all-left.js';
 
-/** What the company pays for its plan in a year. */
+/** Cash that the company pays for its plan in a year. */
 export interface CompanyYear {
-  /** Cash contributions that stay in the trust, and what is recycled, redeemed, lent, or paid on notes; loans for purchases included. */
+  /**
+   * Cash contributions that stay in the trust, and cash that is recycled, redeemed, lent or paid on notes; loans for purchases included.
+   */
   readonly company_cash: number;
 }
 
-/** What the company pays in all, and what is then still to be paid. */
+/** Cash paid over all years, and amounts still unpaid at the end. */
 export interface CompanyTotals {
   /** Sum of `company_cash` over all years. */
   readonly total_company_cash: number;
   /** Shares due to those who left, at the last price, and notes outstanding; null beyond the exact range. */
   readonly owed_at_end: number | null;
-  /** Suspense shares at the last price: the trust is still to allocate them, and then they are bought. Null beyond the exact range. */
+  /** Suspense shares at the last price, which the trust has yet to allocate and the company to buy. Null beyond the exact range. */
   readonly suspense_value_at_end: number | null;
 }
 
-/** What a plan costs its company. */
+/** Cash cost of a plan to its company. */
 export interface CompanyCash extends CompanyTotals {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'company-cash';
   /** One entry a projection year. */
   readonly by_year: readonly (CompanyYear & {
@@ -32,9 +34,9 @@ export interface CompanyCash extends CompanyTotals {
 }
 
 /**
- * What the plan costs the company in cash, year by year, before taxes: what it contributes and what it pays for shares, whichever
- * way. Contributions that repay inside loans do not count, since they come back to the company as the lender. The definition is in
- * section 7.1 of docs/model.md.
+ * Computes the cash cost of the plan to the company, year by year, before taxes: contributions, and payments for shares by any method.
+ * Contributions that repay inside loans do not count, since they come back to the company as the lender. The definition is in section 7.1
+ * of docs/model.md.
  *
  * @throws SimulationError as `simulate()`
  * @example
@@ -57,7 +59,7 @@ export function companyCash(prepared: PreparedPlan): CompanyCash {
   return ledger.result();
 }
 
-/** Writes down what the company pays while a plan is projected. */
+/** Records the company's payments while a plan is projected. */
 export function companyLedger(): { readonly observe: Observer; readonly result: () => CompanyCash } {
   const by_year: CompanyCash['by_year'][number][] = [];
   let total: Cents = ZERO;

@@ -5,7 +5,7 @@ import { figureRows } from '../rows/figure-rows.js';
 import { rowsOf } from '../rows/tidy.js';
 import { companyCash, type CompanyCash } from './company-cash.js';
 
-/** What the plan costs the company, as hosts offer it. */
+/** Descriptor of the company cash: the plan's cost by year. */
 export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCash> = {
   kind: 'company-cash',
   title: 'Company Cash',

@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, RowUnit>> = {
   due_by: 'year',
 };
 
-/** What a sale or a termination pays, as hosts offer it. */
+/** Descriptor of the exit: the payments of a sale or a termination. */
 export const exitAnalysis: Analysis<'exit', ExitOptions, ExitAnswer> = {
   kind: 'exit',
   title: 'Exit',
@@ -63,7 +63,7 @@ function exitRows(answer: ExitAnswer): TidyRow[] {
   ];
 }
 
-/** What the company pays for the shares is money. */
+/** Unit of a metric: dollars for every figure of the company's cost, its shares included. */
 function unitIn(part: string | null, metric: string): RowUnit {
   return part === 'company' ? 'dollars' : (UNITS[metric] ?? 'dollars');
 }

@@ -37,43 +37,43 @@ import { meansAt, type YearEnd, yearEndOf } from './year-end.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
-/** What becomes of a loan and of the shares pledged for it. */
+/** Settlement of a loan and of the shares pledged for it. */
 export interface ExitLoan {
-  /** As given, the id of its purchase, or `releverage-<year>`. */
+  /** Id as given, id of its purchase, or `releverage-<year>`. */
   readonly loan_id: string;
   /** Shares in suspense. */
   readonly suspense_shares: number;
-  /** What they bring. */
+  /** Dollars that these shares bring. */
   readonly sold: number;
-  /** Principal that this repays. */
+  /** Principal repaid from them. */
   readonly repaid: number;
-  /** Principal that it does not. */
+  /** Principal that stays unpaid. */
   readonly unpaid: number;
-  /** What is left for the participants. */
+  /** Dollars left for the participants after the repayment. */
   readonly surplus: number;
-  /** Who lent it. */
+  /** Lender: the company or somebody else. */
   readonly lender: 'company' | 'other';
 }
 
 /** Cost of the end to the company where nobody else buys: at the appraisal, beside any offer. */
 export interface ExitCost {
-  /** All shares of the trust. */
+  /** Dollars for all shares of the trust. */
   readonly shares: number;
   /** Promissory notes for shares bought before, which fall due. */
   readonly notes: number;
-  /** What comes back to it: loans to the trust that shares in suspense repay. */
+  /** Loans of the company to the trust that shares in suspense repay. */
   readonly loans_received: number;
-  /** Shares and notes, less that. */
+  /** Shares and notes, less `loans_received`. */
   readonly cost: number;
-  /** Its cash, sinking fund and what it may still draw; null without `company_finances`. */
+  /** Company cash, sinking fund and undrawn credit line; null without `company_finances`. */
   readonly means: number | null;
-  /** By how much the cost is above the means; null without `company_finances`. */
+  /** Cost above the means, 0 where they suffice; null without `company_finances`. */
   readonly missing: number | null;
 }
 
-/** What a plan pays when it ends at a year end. Money in dollars, before taxes. */
+/** Payments of a plan that ends at a year end. Money in dollars, before taxes. */
 export interface ExitAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'exit';
   /** The plan year at whose end it ends. */
   readonly year: number;
@@ -83,7 +83,7 @@ export interface ExitAnswer extends AnswerBasis {
   readonly year_end_share_price: number;
   /** Shares that the trust sells: all it has. */
   readonly trust_shares: number;
-  /** They over the shares outstanding; null where there are none. */
+  /** Fraction of the shares outstanding that the trust holds; null where there are none. */
   readonly trust_part: number | null;
   /** Proceeds of these shares: their part of price times shares outstanding and of the company's loans to the trust. */
   readonly proceeds: number;
@@ -93,25 +93,25 @@ export interface ExitAnswer extends AnswerBasis {
   readonly paid_to_rights: number;
   /** Cash that the trust has besides. */
   readonly trust_cash: number;
-  /** Of both: repays ESOP loans. */
+  /** Part of proceeds and cash that repays ESOP loans. */
   readonly loans_repaid: number;
-  /** Of both: what people receive. */
+  /** Part of proceeds and cash that people receive. */
   readonly paid_to_people: number;
-  /** Of both: what nobody may receive within IRC 415(c), or nobody is there to receive. */
+  /** Part of proceeds and cash that is allocated to nobody: beyond IRC 415(c), or without anybody to receive it. */
   readonly not_allocated: number;
-  /** What is vested only because the plan ends, IRC 411(d)(3): of accounts of people who work. */
+  /** Amounts of active accounts that vest only because the plan ends, IRC 411(d)(3). */
   readonly newly_vested: number;
-  /** What is due to people who left in later years and is paid at once. */
+  /** Payments due to former participants in later years, paid at once. */
   readonly accelerated: number;
-  /** The last year in which it would have been due; null where nothing is. */
+  /** Last year in which these would have been due; null where nothing is. */
   readonly due_by: number | null;
-  /** What shares in suspense bring beyond their loans. */
+  /** Proceeds of shares in suspense above their loans. */
   readonly surplus: number;
   /** Principal that shares in suspense do not repay. */
   readonly loans_unpaid: number;
-  /** Loans of which something is owed or pledged. */
+  /** Loans with a balance or pledged shares. */
   readonly loans: readonly ExitLoan[];
-  /** Who receives it. */
+  /** Recipients by group. */
   readonly groups: readonly ExitGroup[];
   /** People who work, by the balance a head. */
   readonly quartiles: readonly ExitQuartile[];
@@ -126,7 +126,7 @@ export interface ExitAnswer extends AnswerBasis {
   };
   /** The company's cost where nobody else buys. */
   readonly company: ExitCost;
-  /** What is not in these figures. */
+  /** Costs and taxes that these figures leave out. */
   readonly leaves_out: readonly string[];
 }
 
@@ -138,9 +138,9 @@ const LEAVES_OUT: readonly string[] = [
 ];
 
 /**
- * What a sale of the company or a termination of the plan pays at the end of a year, after the year's own contribution, purchases and
- * allocations: everybody is fully vested, loans are repaid from their own shares in suspense, what is left is allocated, and all that is
- * due to people who left is paid at once. Shares and cash are the same before and after, to the unit.
+ * Computes the payments of a sale of the company or a termination of the plan at the end of a year, after the year's own contribution,
+ * purchases and allocations. Everybody is fully vested, loans are repaid from their own shares in suspense, the rest is allocated, and all
+ * amounts due to former participants are paid at once. Shares and cash are the same before and after, to the unit.
  *
  * What the trust owes the company is property of the company that is sold, and no part of its price: it is counted once, so that all
  * owners together receive price times shares outstanding, and no lender loses where the company is the lender.
@@ -241,7 +241,7 @@ function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): Ex
 /** Units of a price that one cent for a millionth of a share is. */
 const CENT_A_SHARE = 100_000_000;
 
-/** All that people receive. */
+/** Adds up the payments to all people. */
 function paidToPeople({ active, former, waiting }: Settled): Cents {
   return sumOf([...active, ...former, waiting].map(receivedBy));
 }
@@ -251,7 +251,7 @@ function repaidInside({ loans }: Settled): Cents {
   return sumOf(loans.map(({ isInside, repaid }) => (isInside ? repaid : ZERO)));
 }
 
-/** Whether anything is owed or pledged. */
+/** True if anything of a loan is owed or pledged. */
 function isOpen({ shares: pledged, repaid, unpaid }: LoanSettled): boolean {
   return pledged > 0 || repaid > 0 || unpaid > 0;
 }

@@ -6,7 +6,7 @@ import { price, wholeYears } from '../../engine/input/schema/numbers.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { Plan } from '../../engine/state/plan.js';
 
-/** When the plan ends, at which price, and what its document says of it. */
+/** Year and price of the end, and the plan document's terms for it. */
 export const exitOptions = z.strictObject({
   year: about(
     'The plan year at whose end the plan ends, from the census year on; the last projection year when left out.',
@@ -28,10 +28,10 @@ export const exitOptions = z.strictObject({
   ),
 });
 
-/** How a plan ends. */
+/** Options of an exit. */
 export type ExitOptions = ReadOnly<z.input<typeof exitOptions>>;
 
-/** The same, read and checked against the plan. */
+/** Options as read and checked against the plan. */
 export type ReadExitOptions = Omit<z.output<typeof exitOptions>, 'year'> & { readonly year: number };
 
 /**

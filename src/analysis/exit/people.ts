@@ -13,7 +13,7 @@ import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { Participants } from '../../engine/state/state.js';
 import type { Part, Settled } from './settle.js';
 
-/** What a group of people has and receives, in dollars and shares. */
+/** Holdings and payments of a group of people, in dollars and shares. */
 export interface ExitGroup {
   /** People who work, people who left and are still owed, or people who left and had not yet forfeited what they were not vested in. */
   readonly group: 'active' | 'former' | 'waiting';
@@ -21,13 +21,13 @@ export interface ExitGroup {
   readonly headcount: number | null;
   /** Shares in their accounts, or due to them. */
   readonly shares: number;
-  /** What these bring. */
+  /** Dollars that these shares bring. */
   readonly sold: number;
   /** Cash in their accounts, or due to them. */
   readonly cash: number;
-  /** What the trust allocates to them when it ends. */
+  /** Dollars that the trust allocates to them when the plan ends. */
   readonly allocated: number;
-  /** All of it. */
+  /** Shares sold, cash and allocation together. */
   readonly receives: number;
 }
 
@@ -37,36 +37,36 @@ export interface ExitQuartile {
   readonly quartile: number;
   /** Expected number of people. */
   readonly headcount: number;
-  /** What they receive. */
+  /** Dollars that they receive. */
   readonly receives: number;
-  /** The same a head; null where nobody is in it. */
+  /** Dollars a head; null where nobody is in it. */
   readonly a_head: number | null;
 }
 
-/** One of those who receive most a head. */
+/** Row among those that receive most a head. */
 export interface ExitPerson {
   /** The participant, the hires of a year, or an acquired group. */
   readonly participant_id: string;
   /** Expected number of people who work: below 1 for a participant who may have left by then. */
   readonly headcount: number;
-  /** What the row receives. */
+  /** Dollars that the row receives. */
   readonly receives: number;
-  /** The same a head. */
+  /** Dollars a head. */
   readonly a_head: number;
 }
 
-/** How many people are named. */
+/** Count of people named. */
 const LARGEST_NAMED = 10;
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 const heads = (people: Headcount): number => fromUnits(people, DECIMALS.headcount);
 
-/** What one holder receives. */
+/** Adds up a holder's payment. */
 export function receivedBy({ sold, cash, allocated }: Part): Cents {
   return add(add(sold, cash), allocated);
 }
 
-/** Who receives what, by group. */
+/** Groups of recipients, each with its holdings and payments. */
 export function groupsOf({ active, former, waiting }: Settled, working: Headcount): ExitGroup[] {
   return [
     groupOf('active', heads(working), active),
@@ -146,7 +146,7 @@ export function quartilesOf(participants: ReadOnly<Participants>, active: readon
   }));
 }
 
-/** Those who receive most a head, the most first. */
+/** Rows of active participants that receive most a head, in descending order. */
 export function largestOf(participants: ReadOnly<Participants>, active: readonly Part[]): ExitPerson[] {
   return workersBy('receives', participants, active)
     .reverse()
@@ -159,7 +159,7 @@ export function largestOf(participants: ReadOnly<Participants>, active: readonly
     }));
 }
 
-/** What is vested only because the plan ends: of accounts of people who work. */
+/** Sums the amounts of active accounts that vest only because the plan ends. */
 export function newlyVested(active: readonly Part[], vested: readonly Cents[]): Cents {
   return active.reduce<Cents>((sum, { sold, cash }, row) => add(sum, subtract(add(sold, cash), vested[row]!)), ZERO);
 }

@@ -17,17 +17,17 @@ import type { ReadExitOptions } from './options.js';
 import { isOwedToCompany, sell, type Sale } from './sale.js';
 import type { YearEnd } from './year-end.js';
 
-/** What somebody has, and what is added to it. */
+/** Holdings of a person or a group, with the allocation at the end. */
 export interface Part {
   readonly shares: MicroShares;
-  /** What the shares bring. */
+  /** Dollars that the shares bring. */
   readonly sold: Cents;
   readonly cash: Cents;
-  /** What the trust allocates when it ends. */
+  /** Allocation of the trust at the end. */
   readonly allocated: Cents;
 }
 
-/** What the shares that are pledged for a loan bring, and where it goes. */
+/** Proceeds of the shares pledged for a loan, and their use. */
 export interface LoanSettled {
   readonly id: string;
   readonly shares: MicroShares;
@@ -39,7 +39,7 @@ export interface LoanSettled {
   readonly isInside: boolean;
 }
 
-/** What becomes of everything the trust has. */
+/** Distribution of all assets of the trust. */
 export interface Settled {
   readonly proceeds: Cents;
   /** Paid to holders of rights before them. */
@@ -48,9 +48,9 @@ export interface Settled {
   /** By row: accounts of those who work, and what is due to those who left. */
   readonly active: readonly Part[];
   readonly former: readonly Part[];
-  /** What is restored to people who left; nothing where it is released. */
+  /** Amounts restored to former participants; 0 where these are released. */
   readonly waiting: Part;
-  /** What nobody may receive. */
+  /** Amount that nobody may receive. */
   readonly left: Cents;
 }
 

@@ -7,7 +7,7 @@ const GROUPS = {
   waiting: 'Left, not yet forfeited',
 } as const satisfies Record<ExitAnswer['groups'][number]['group'], string>;
 
-/** Who receives what, what becomes of the loans, and the company's cost where nobody buys. */
+/** Tables of recipients, of loans, and of the company's cost where nobody else buys. */
 export function exitTables(answer: ExitAnswer): [AnswerTable, ...AnswerTable[]] {
   const { groups, quartiles, largest, loans, company } = answer;
   return [

@@ -4,7 +4,7 @@ import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { StageRecords } from '../../engine/state/events.js';
 import type { Plan } from '../../engine/state/plan.js';
 
-/** What somebody's pay adds to the covered payroll. */
+/** Pay of a person in the covered payroll. */
 export interface EligiblePay {
   readonly id: string;
   readonly pay: Cents;
@@ -13,7 +13,7 @@ export interface EligiblePay {
   readonly covered: Cents;
 }
 
-/** Whose pay is the covered payroll of a year: leavers who share, and those still here at its end who meet the requirements, model 4.4. */
+/** Lists the pay in a year's covered payroll: leavers who share, and those still here at its end who meet the requirements, model 4.4. */
 export function eligiblePays(plan: Plan, year: number): EligiblePay[] {
   const pays: EligiblePay[] = [];
   project(plan, () => undefined, {

@@ -20,9 +20,9 @@ import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 import type { YearInHand } from './year-in-hand.js';
 
 /**
- * What a figure of `annual_projections` is made of: the parts that moved, by cause and person, largest first, each with the rule that
- * moved it, its source and what it was applied to. The parts add up to the figure exactly. Prices, ratios and the like are shown with
- * their formula. Of a figure of the whole run, asked for without a year, the parts are the years, or those of the year whose figure it is.
+ * Explains a figure of `annual_projections` by its parts: the entries that moved it, by cause and person, largest first, each with its
+ * rule, source and inputs. The parts add up to the figure exactly. Prices, ratios and the like are shown with their formula. For a figure
+ * of the whole run, asked for without a year, the parts are the years, or those of the year whose figure it is.
  *
  * @param entries - the plan's journal, where it is at hand already
  * @throws ValidationError when there is no such metric, year or person; it names what may have been meant
@@ -115,18 +115,18 @@ interface Shown {
   readonly laid: Reasons;
 }
 
-/** What laid shares on ladders for the year, by account. */
+/** Entries that laid shares on ladders for the year, by account. */
 type Reasons = Map<string, DueReason[]>;
 
 type YearColumn = keyof typeof YEAR_COLUMNS;
 type FiguresFormula = Extract<Formula, string | { readonly plan: string }>;
 
-/** Whether a figure follows from others, and is no sum of what moved. */
+/** True if a figure follows from others and is no sum of entries. */
 function isFormula(formula: Formula): formula is FiguresFormula {
   return typeof formula === 'string' || 'plan' in formula;
 }
 
-/** What entries contribute to a figure that is a sum of them; null where nobody moves it. */
+/** Amounts that entries contribute to a figure that is a sum of them; null for covered payroll, which no entry moves. */
 function amountsOf(
   formula: Exclude<Formula, FiguresFormula>,
   unit: Unit,
@@ -209,7 +209,7 @@ function leaf(label: string, { entry, units }: Contribution, { scale, laid }: Sh
   };
 }
 
-/** How the shares that an entry buys came to be due: by separations for the same cause, or before the census. */
+/** Selects the reasons for which shares that an entry buys are due: separations for the same cause, or before the census. */
 function reasonsFor({ cause, postings }: JournalEntry, laid: Reasons): readonly DueReason[] {
   const all = laid.get(postings[0]!.account) ?? [];
   return all.filter((by) => by.cause === cause || by.cause === 'opening');
@@ -259,7 +259,7 @@ function byFormula(
   return { amount: inHand.year[metric] ?? null, ...how };
 }
 
-/** What the stages of a year did. */
+/** Records of a year's stages. */
 function recordOf(plan: Plan, year: number): YearRecord {
   let record!: YearRecord;
   project(plan, (done) => (record = done), { through: year });

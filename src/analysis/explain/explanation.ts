@@ -2,7 +2,7 @@ import type { Unit } from '../../engine/results/columns.js';
 import type { JournalCause, JournalEntry } from '../journal/entry.js';
 import type { RuleName } from '../journal/rules.js';
 
-/** Which figure is to be explained. */
+/** Figure to explain. */
 export interface ExplainQuestion {
   /** Projection year; left out for a figure of the whole run. */
   readonly year?: number;
@@ -10,19 +10,19 @@ export interface ExplainQuestion {
   readonly metric: string;
   /** One person's part of it, by id; the figure must be a sum of what moved. */
   readonly participant?: string;
-  /** How many parts are named at each level before the rest is one line; 10 unless told otherwise. */
+  /** Parts named at each level before the rest is one line; 10 by default. */
   readonly most?: number;
 }
 
-/** Why somebody's shares are due: an entry that laid them on the ladder for the year. */
+/** Reason why shares are due: an entry that laid them on the ladder for the year. */
 export interface DueReason {
-  /** The year in which people left; the census year for those who left before. */
+  /** Year in which people left; the census year for those who left before. */
   readonly year: number;
-  /** Why they left; `opening` before the census. */
+  /** Cause of the separation; `opening` before the census. */
   readonly cause: JournalCause;
-  /** Shares that it laid for the year; conversions may have taken some of them. */
+  /** Shares laid for the year; conversions may have taken some of them. */
   readonly shares: number;
-  /** The rule that says how much of the account was vested. */
+  /** Rule for the vested part of the account. */
   readonly rule: RuleName;
   /** Tag of its source. */
   readonly source: string;
@@ -32,53 +32,53 @@ export interface DueReason {
 
 /** A part of a figure. */
 export interface ExplainedPart {
-  /** The cause, the person, or what else the part is. */
+  /** Cause, person or other name of the part. */
   readonly label: string;
-  /** In the unit of the figure; parts of the same part add up to it exactly. */
+  /** Amount in the unit of the figure; parts of the same part add up to it exactly. */
   readonly amount: number;
   /** Number of the journal's entry, where the part is one. */
   readonly entry?: number;
-  /** The rule that made it. */
+  /** Rule that made it. */
   readonly rule?: RuleName;
-  /** What the rule says. */
+  /** Text of the rule. */
   readonly says?: string;
   /** Tag of the rule's source. */
   readonly source?: string;
   /** Price of the year's transactions. */
   readonly price?: number;
-  /** What the rule was applied to. */
+  /** Inputs of the rule. */
   readonly inputs?: JournalEntry['inputs'];
-  /** Where the part is a figure of a year: which, so that it can be explained in turn. */
+  /** Figure of a year that the part is, for a further explanation. */
   readonly figure?: {
-    /** The projection year. */
+    /** Projection year. */
     readonly year: number;
-    /** The column of `annual_projections`. */
+    /** Column of `annual_projections`. */
     readonly metric: string;
   };
-  /** Where shares of people who left are bought: how they came to be due. */
+  /** Reasons for which bought shares of former participants are due. */
   readonly because?: readonly DueReason[];
-  /** What the part is made of itself. */
+  /** Parts of this part. */
   readonly parts?: readonly ExplainedPart[];
 }
 
-/** A figure of a year or of the run, and what it is made of. */
+/** Figure of a year or of the run, and its parts. */
 export interface Explanation {
-  /** The projection year, which is found where it is that of the largest figure; null for a figure of all years. */
+  /** Projection year, that of the largest where the figure is a maximum; null for a figure of all years. */
   readonly year: number | null;
-  /** The column of `annual_projections` or `summary_metrics`. */
+  /** Column of `annual_projections` or `summary_metrics`. */
   readonly metric: string;
-  /** Whose part of it; null for all of it. */
+  /** Id of the person whose part this is; null for the whole figure. */
   readonly participant: string | null;
-  /** What it is counted in. */
+  /** Unit of the figure. */
   readonly unit: Unit;
-  /** What the figure is. */
+  /** Definition of the figure. */
   readonly is: string;
-  /** The figure; null where it has none. */
+  /** Value of the figure; null where it has none. */
   readonly amount: number | null;
-  /** Largest first; empty where the figure is no sum. */
+  /** Parts, largest first; empty where the figure is no sum. */
   readonly parts: readonly ExplainedPart[];
-  /** Where the figure is no sum of what moved: how it follows from others, and what they are. */
+  /** Formula by which the figure follows from others; null where it is a sum of entries. */
   readonly formula: string | null;
-  /** The figures that the formula names. */
+  /** Figures that the formula names. */
   readonly figures: Readonly<Record<string, number | null>>;
 }

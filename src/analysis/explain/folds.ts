@@ -27,7 +27,7 @@ export function accountOf(part: Postings): string {
   return 'losses' in part ? part.losses : part.gainsOnly;
 }
 
-/** Whether an account is the named one or below it. */
+/** Matches an account with a name: the named account, or one below it. */
 function matcher(name: string): (account: string) => boolean {
   if (!name.includes('*')) return (account) => account === name || account.startsWith(`${name}:`);
   const [above, below] = name.split('*') as [string, string];

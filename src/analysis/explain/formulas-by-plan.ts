@@ -33,7 +33,7 @@ export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => D
   disqualified_ownership: disqualifiedOwnership,
 };
 
-/** Who was here, who left, and who came: hires are what else made the number of people. */
+/** Headcount at the start, leavers and joiners: hires are the remaining difference. */
 function activeHeadcount({ plan, year, before }: YearInHand): Derived {
   const { active_headcount: end, separations } = year;
   const start = before?.year.active_headcount ?? plan.census.active.reduce((sum, active) => sum + active, 0);
@@ -56,7 +56,7 @@ function largestDeemedOwned({ record }: YearInHand): Derived {
   };
 }
 
-/** What the disqualified own of the company, without and with synthetic equity. */
+/** Fraction of the company that disqualified persons own, without or with synthetic equity. */
 function disqualifiedOwnership({ record, trust }: YearInHand): Derived {
   const { ownership } = record();
   if (ownership === null || trust.shares_outstanding === 0) return { formula: '0', figures: {} };
@@ -71,7 +71,7 @@ function disqualifiedOwnership({ record, trust }: YearInHand): Derived {
   };
 }
 
-/** What a contribution policy asks for, and what a reaction leaves of it. */
+/** Contribution of the policy, times the factor of a reaction. */
 function policyContribution(inHand: YearInHand): Derived {
   const { formula, figures } = plannedContribution(inHand);
   if ((inHand.plan.finances?.reactions ?? null) === null) return { formula, figures };
@@ -128,7 +128,7 @@ function ownerTaxDistribution({ plan, record }: YearInHand): Derived {
   };
 }
 
-/** What contributions added to accounts, over payroll. */
+/** Contributions added to accounts, over payroll. */
 function benefitLevelValue({ record, year }: YearInHand): Derived {
   const done = record();
   const { coveredPayroll, weightSum } = done.contribution;

@@ -17,7 +17,7 @@ export function derived(formula: string, inHand: YearInHand): Derived {
   return { formula, figures: Object.fromEntries(figures) as Derived['figures'] };
 }
 
-/** What moved in an account in the year, or in all years up to its end. */
+/** Sums the postings of an account in the year, or in all years up to its end. */
 function moved({ entries, year }: YearInHand, postings: Postings): number {
   const fold = folder(postings, 'USD');
   let sum = 0;
@@ -25,7 +25,7 @@ function moved({ entries, year }: YearInHand, postings: Postings): number {
   return fromUnits(sum, COMMODITY_DECIMALS.USD);
 }
 
-/** What formulas name that is no column of the year. */
+/** Terms of formulas that are no column of the year. */
 export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   appraisal_at_start: ({ plan, before }) =>
     before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),

@@ -8,7 +8,7 @@ import { namesIn } from './formulas.js';
 
 type Columns = typeof SUMMARY_COLUMNS;
 
-/** How the years of such a figure are explained: as its parts, as the one that is it, or as sums in a formula. */
+/** Fold of a figure of the run, by its kind of explanation: years as parts, the one year it is, or sums in a formula. */
 type Explained = RunFold & { readonly by: 'sum' | 'present_value' | 'max' | 'quotient' };
 
 export type RunMetricName = {
@@ -26,16 +26,16 @@ function isExplained(fold: RunFold): fold is Explained {
   return ['sum', 'present_value', 'max', 'quotient'].includes(fold.by);
 }
 
-/** What `inputs` of a part of the present value mean. */
+/** Meaning of `inputs` for a part of the present value. */
 const DISCOUNTED =
   'The obligation of the year over 1 plus the discount rate to the power of the years since the census.';
 
-/** What a figure of the run is made of, or the year whose figure it is. */
+/** Parts of a figure of the run, or the year whose figure it is. */
 export type ExplainedRun =
   | Pick<Explanation, 'amount' | 'parts' | 'formula' | 'figures'>
   | { readonly ofYear: number; readonly metric: keyof AnnualProjection };
 
-/** The years that a figure of the run is made of, largest first; or that year whose figure it is. */
+/** Years that make up a figure of the run, largest first; or that year whose figure it is. */
 export function explainRun(prepared: PreparedPlan, metric: RunMetricName): ExplainedRun {
   const { annual_projections: years, summary_metrics: summary } = prepared.simulateRun({ snapshots: false });
   const { by, column, years: first = years.length } = RUN_METRICS[metric]!;

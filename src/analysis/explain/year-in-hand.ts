@@ -16,12 +16,12 @@ export interface YearInHand {
   readonly trust: TrustState;
   /** Entries up to the end of the year. */
   readonly entries: readonly JournalEntry[];
-  /** What the stages of the year did. */
+  /** Records of the year's stages. */
   readonly record: () => YearRecord;
   readonly contributionPolicy: ReadOperatingAssumptions['contribution_policy'];
 }
 
-/** How a figure follows from others in a year: in their names, and with what they are. */
+/** Formula by which a figure follows from others in a year, and their values by name. */
 export interface Derived {
   readonly formula: string;
   readonly figures: Readonly<Record<string, number | null>>;

@@ -1,5 +1,5 @@
 /**
- * How much a company's own experience says beside a published table. Every figure is rounded to eight decimals `[std]`.
+ * Credibility of a company's own experience beside a published table. Every figure is rounded to eight decimals `[std]`.
  *
  * Buehlmann and Straub's credibility, and limited fluctuation `[S-credibility]`; the weights of priors are ours where nothing is published.
  */
@@ -16,7 +16,7 @@ export const BETWEEN_BANDS = 10;
 /** Leavers at which experience counts in full: within 5 % with a probability of 90 %, `(1.645 / 0.05)^2`. */
 export const FULL_CREDIBILITY = 1_082.41;
 
-/** A factor on a table's rates: how much own experience counts, and what it comes to. */
+/** Factor on a table's rates, and the weight of own experience in it. */
 export interface Credible {
   /** The weight of own experience, between 0 and 1. */
   readonly z: number;
@@ -30,7 +30,7 @@ export function limitedFluctuation(actual: number, expected: number, full = FULL
   return { z: rounded(z), scale: rounded(expected === 0 ? 1 : (z * actual) / expected + 1 - z) };
 }
 
-/** The same with what is then known of the factor: a gamma distribution. */
+/** Credible factor with its distribution, a gamma distribution. */
 export interface GammaFactor extends Credible {
   /** `K + A`. */
   readonly shape: number;
@@ -69,7 +69,7 @@ export function ofBands(scale: number, groups: readonly Group[], k = BETWEEN_BAN
   return factors.map((factor) => rounded(fitted === 0 ? scale : (factor * whole) / fitted));
 }
 
-/** How far groups differ, by their own data (Buehlmann-Straub, Poisson within). */
+/** Differences between groups by their own data (Buehlmann-Straub, Poisson within). */
 export interface Between {
   /** `v / a`; null where the data show no difference between the groups. */
   readonly k: number | null;
@@ -81,7 +81,7 @@ export interface Between {
   readonly factors: readonly number[];
 }
 
-/** What groups of one company, such as its sites, say of the differences among them. */
+/** Measures the differences among groups of one company, such as its sites. */
 export function between(groups: readonly Group[]): Between {
   const sum = (of: (group: Group) => number): number => groups.reduce((total, group) => total + of(group), 0);
   const expected = sum((group) => group.expected);
@@ -106,13 +106,13 @@ export function between(groups: readonly Group[]): Between {
 
 /** A rate whose prior is Beta(m q, m (1 - q)) or given by its two parameters. */
 export interface BetaRate {
-  /** Its mean. */
+  /** Mean of the rate. */
   readonly rate: number;
   /** First parameter: those who did it, known and assumed. */
   readonly alpha: number;
   /** Second parameter: those who did not. */
   readonly beta: number;
-  /** Of the rate. */
+  /** Standard deviation of the rate. */
   readonly standard_deviation: number;
   /** The weight of own experience. */
   readonly z: number;

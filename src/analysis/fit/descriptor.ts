@@ -128,7 +128,7 @@ function rateStatistics({ rate, prior, standard_deviation, z, actual, exposed }:
 
 const places = (value: number, count: number): string => value.toFixed(count);
 
-/** How many left, how many the table expects, what is made of it, and how sure that is. */
+/** States leavers, those that the table expects, the fitted factor and its interval. */
 function turnoverWords(turnover: FittedTurnover, { plan, value }: Say): string {
   const { actual, expected, scale, z, interval, years_to_90_percent: years } = turnover;
   const more = years === 0 ? '' : `; ${years} more years like these would make it 90 %`;

@@ -24,7 +24,7 @@ export interface Exposure {
   readonly service: number;
   /** Probability of a termination by the table, of those who do not retire in the year; 0 from the normal retirement age on. */
   readonly expected: number;
-  /** Why somebody left; null for those who stayed. */
+  /** Cause of the separation; null for those who stayed. */
   readonly left: Cause | null;
   /** Growth of the pay; null unless employed for a year before the first census and at the second. */
   readonly payGrowth: number | null;
@@ -34,35 +34,35 @@ export interface Exposure {
   readonly elected: number | null;
 }
 
-/** Somebody who counts for nothing, and why. */
+/** Person excluded from the experience, with the reason. */
 export interface ExcludedPerson {
   /** The year at whose end the second census is. */
   readonly year: number;
-  /** Whose. */
+  /** Id of the person. */
   readonly id: string;
-  /** Why. */
+  /** Reason of the exclusion. */
   readonly reason: string;
 }
 
 /** A year of experience. */
 export interface YearOfExperience {
-  /** Of the leavers who might be paid in the year for the first time, whether each asked. */
+  /** Requests for payment: one for each leaver who may be paid in the year for the first time, true if that leaver asked. */
   readonly asked: readonly boolean[];
   readonly exposures: readonly Exposure[];
   readonly excluded: readonly ExcludedPerson[];
   readonly compared: Compared;
 }
 
-/** What decides how a leaver without a cause is counted. */
+/** Age and service from which a leaver without a cause counts as retired. */
 export interface EarlyRetirement {
   readonly age: number;
   readonly service: number;
 }
 
 /**
- * What happened between two censuses a year apart: one exposure for each person employed at the first, who counts by age and service at
- * that date. Somebody who is separated or missing at the second has left, by the cause given. Without a cause it is a retirement from the
- * early retirement age and service on, and a termination otherwise. People hired between the two have no exposure `[std]`.
+ * Measures the experience between two censuses a year apart: one exposure for each person employed at the first, who counts by age and
+ * service at that date. Somebody who is separated or missing at the second has left, by the cause given. Without a cause it is a retirement
+ * from the early retirement age and service on, and a termination otherwise. People hired between the two have no exposure `[std]`.
  */
 export function yearBetween(
   plan: Plan,
@@ -92,7 +92,7 @@ export function yearBetween(
 }
 
 /**
- * Whether a leaver may be paid in the next year for the first time and need not be: vested in full, since a forfeiture would look like a
+ * True if a leaver may be paid in the next year for the first time and need not be: vested in full, since a forfeiture would look like a
  * payment, and above the limit of cash-outs.
  */
 function mayBePaidFirst(
@@ -183,7 +183,7 @@ function causeOf(
   return age + 1 >= early.age && service >= early.service ? 'retirement' : 'termination';
 }
 
-/** Of what might have been diversified in the year, the part that was. */
+/** Fraction diversified of the amount that could be diversified in the year; null where that is 0. */
 function electedPart({ diversification }: Plan, was: Census, row: number, is: Census, now: number): number | null {
   const held = was.diversified[row]!;
   const percentage = electionPercentage(diversification, was.ageAtCensus[row]!, was.participationAtCensus[row]!);

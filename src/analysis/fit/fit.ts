@@ -32,7 +32,9 @@ const RETIREMENT_WEIGHT = 10;
 /** Take-up of diversification among companies: mean 0.38, standard deviation 0.33 (NCEO 2005). */
 const TAKE_UP = { alpha: 0.44, beta: 0.7 };
 
-/** Of the price's yearly logarithmic change, 29 Massachusetts ESOPs 2014 to 2024, and the years that this counts for `[std]`. */
+/**
+ * Volatility of the price's yearly logarithmic change, from 29 Massachusetts ESOPs 2014 to 2024, and the years that it counts for `[std]`.
+ */
 const PRICE = { volatility: 0.205, weight: 8 };
 
 /** Weight of the plan's part of leavers who ask for their money, in people `[std]`. */
@@ -105,7 +107,7 @@ type OfPeople = Omit<
   keyof AnswerBasis | 'kind' | 'census_years' | 'price' | 'excluded' | 'same' | 'doubts' | 'caveats'
 >;
 
-/** Nothing of people while it is not known who left. */
+/** Empty figures of people, while open questions hide who left. */
 function unknownPeople(price: FittedPrice | null): OfPeople {
   return {
     turnover: null,
@@ -195,7 +197,7 @@ function leaversOf(exposures: readonly Exposure[]): readonly FittedLeaver[] {
     .sort((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1));
 }
 
-/** Those who stay past an age at which the plan has everybody retire. */
+/** Counts person-years past an age at which the plan has everybody retire. */
 function workingBeyond({ plan: { turnover } }: PreparedInput, exposures: readonly Exposure[]): number {
   return exposures.filter(({ age, left }) => left === null && turnover.decrements.retirement(age + 1) === WHOLE).length;
 }
@@ -208,14 +210,14 @@ function fitTakeUp(exposures: readonly Exposure[], { electionRate }: Plan): Fitt
   );
 }
 
-/** Of the leavers who might be paid for the first time, those who were. */
+/** Fits the rate at which leavers who may be paid for the first time ask for it. */
 function fitAsking(asked: readonly boolean[], { distributionElectionRate }: Plan): FittedRate | null {
   const prior = distributionElectionRate / WHOLE;
   const weights = { alpha: ASKING_WEIGHT * prior, beta: ASKING_WEIGHT * (1 - prior) };
   return fittedRate(asked.map(Number), prior, weights);
 }
 
-/** What people did of what they could, each between 0 and 1; null without anybody. */
+/** Fits a rate to the parts that people did, each between 0 and 1; null without anybody. */
 function fittedRate(did: readonly number[], prior: number, weights: Parameters<typeof betaRate>[0]): FittedRate | null {
   if (did.length === 0) return null;
   const actual = rounded(did.reduce((sum, part) => sum + part, 0));
@@ -246,7 +248,10 @@ function fitPrice({ prices = [] }: ReadFitOptions): FittedPrice | null {
   };
 }
 
-/** How sure these are. All rates of retirement move together, by the retirements known and assumed at all ages `[std]`. */
+/**
+ * Parameter uncertainty of the fitted assumptions. All rates of retirement move together, by the retirements known and assumed at all ages
+ * `[std]`.
+ */
 function uncertaintyOf(
   { shape }: FittedTurnover,
   retirement: readonly FittedRetirement[],

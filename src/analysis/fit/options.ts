@@ -5,7 +5,7 @@ import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/
 import { identifier } from '../../engine/input/schema/words.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 
-/** What is known besides the censuses, and how they are read. */
+/** Further experience, and options for reading the censuses. */
 export const fitOptions = z.strictObject({
   prices: about(
     'Appraisals, oldest first: the volatility of the price.',
@@ -47,5 +47,5 @@ export const fitOptions = z.strictObject({
 
 /** The options of `fit()`. */
 export type FitOptions = ReadOnly<z.input<typeof fitOptions>>;
-/** The same, read. */
+/** Options as read. */
 export type ReadFitOptions = z.output<typeof fitOptions>;

@@ -11,7 +11,7 @@ import type { ExcludedPerson } from './experience.js';
 export interface HistoricCensus {
   /** The plan year at whose end it is. */
   readonly census_year: number;
-  /** As for `initialState.participants`. */
+  /** Participants in the form of `initialState.participants`. */
   readonly participants: InitialState['participants'];
 }
 
@@ -23,7 +23,7 @@ export interface FittedBand {
   readonly exposed: number;
   /** People who left, for no other cause than a termination. */
   readonly actual: number;
-  /** Those that the table expects. */
+  /** Leavers that the table expects. */
   readonly expected: number;
   /** Factor on the table's rates, credible within the company's own. */
   readonly scale: number;
@@ -31,11 +31,11 @@ export interface FittedBand {
 
 /** A group of people, such as those of a site. */
 export interface FittedGroup {
-  /** Its name. */
+  /** Name of the group. */
   readonly group: string;
   /** People who left, for no other cause than a termination. */
   readonly actual: number;
-  /** Those that the table expects. */
+  /** Leavers that the table expects. */
   readonly expected: number;
   /** The weight of the group's own experience beside the company's. */
   readonly z: number;
@@ -43,13 +43,13 @@ export interface FittedGroup {
   readonly scale: number;
 }
 
-/** Where a factor lies. */
+/** Interval of a factor. */
 export interface FactorInterval {
-  /** One in twenty is below. */
+  /** Fifth percentile. */
   readonly low: number;
-  /** As many are below as above. */
+  /** Median. */
   readonly middle: number;
-  /** One in twenty is above. */
+  /** 95th percentile. */
   readonly high: number;
 }
 
@@ -69,7 +69,7 @@ export interface FittedTurnover extends GammaFactor {
   readonly exposed: number;
   /** People who left, for no other cause than a termination. */
   readonly actual: number;
-  /** Those that the table expects. */
+  /** Leavers that the table expects. */
   readonly expected: number;
   /** The factor lies between these with a probability of 90 %, and as likely above the middle as below it. */
   readonly interval: FactorInterval;
@@ -87,9 +87,9 @@ export interface FittedTurnover extends GammaFactor {
 export interface FittedRate extends BetaRate {
   /** People exposed. */
   readonly exposed: number;
-  /** Those who did it; of diversification, parts of what they might have elected. */
+  /** People who did it; for diversification, the sum of the fractions elected. */
   readonly actual: number;
-  /** What was assumed before. */
+  /** Rate assumed before. */
   readonly prior: number;
 }
 
@@ -99,13 +99,13 @@ export interface FittedRetirement extends FittedRate {
   readonly age: number;
 }
 
-/** Somebody who left between two censuses. */
+/** Leaver between two censuses. */
 export interface FittedLeaver {
   /** The year at whose end the second census is. */
   readonly year: number;
-  /** Whose. */
+  /** Id of the leaver. */
   readonly id: string;
-  /** As the census says, or by age and service where it does not. */
+  /** Cause in the census, or by age and service where it has none. */
   readonly cause: Cause;
   /** The age attained in the year. */
   readonly age: number;
@@ -113,7 +113,7 @@ export interface FittedLeaver {
 
 /** Growth of pay of those employed throughout. */
 export interface FittedPayGrowth {
-  /** Whose pay is known at both ends, a person a year. */
+  /** Person-years with pay at both ends. */
   readonly people: number;
   /** Years between two censuses in which there are such people: each is one observation. */
   readonly years: number;
@@ -125,31 +125,31 @@ export interface FittedPayGrowth {
   readonly z: number;
   /** The mean beside what was assumed. */
   readonly mean: number;
-  /** Of that mean. */
+  /** Standard deviation of `mean`. */
   readonly standard_deviation: number;
   /** Growth of the payroll of those employed at both ends, for comparison. */
   readonly payroll: number | null;
 }
 
-/** How much the price varies. */
+/** Volatility of the price. */
 export interface FittedPrice {
   /** Yearly changes. */
   readonly years: number;
   /** Standard deviation of the yearly logarithmic change of the appraisals given; null with fewer than three. */
   readonly own: number | null;
-  /** The same with what is known of 29 plans. */
+  /** Standard deviation as fitted, with the experience of 29 plans. */
   readonly volatility: number;
-  /** Yearly changes, known and assumed, on which that rests. */
+  /** Yearly changes, known and assumed, behind `volatility`. */
   readonly weight: number;
   /** Mean yearly logarithmic change: not fitted, since so few appraisals cannot tell it. */
   readonly drift: number | null;
-  /** Its standard error. */
+  /** Standard error of `drift`; null where that is null. */
   readonly drift_error: number | null;
 }
 
-/** Assumptions of a company's own, and how much its own data count. */
+/** Assumptions fitted to a company's own experience, with their credibility. */
 export interface FitAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'fit';
   /** The years whose ends the censuses are. */
   readonly census_years: readonly number[];
@@ -169,16 +169,16 @@ export interface FitAnswer extends AnswerBasis {
   readonly pay_growth: FittedPayGrowth | null;
   /** Null without prices. */
   readonly price: FittedPrice | null;
-  /** What to change in the plan, as for `prepare().with()`. */
+  /** Changes to the plan, as for `prepare().with()`. */
   readonly changes: PlanChanges;
-  /** How sure these are: an option of `monteCarlo()`. */
+  /** Parameter uncertainty of the fitted assumptions: an option of `monteCarlo()`. */
   readonly uncertainty: NonNullable<MonteCarloOptions['uncertainty']>;
-  /** Who counts for nothing, and why. */
+  /** People excluded, with the reasons. */
   readonly excluded: readonly ExcludedPerson[];
   /** Questions about ids, which `new_ids` answers. While there are any, `changes` and `uncertainty` are of the price alone. */
   readonly same: readonly IdQuestion[];
   /** Sentences on censuses that look like the wrong file. */
   readonly doubts: readonly string[];
-  /** What the answer rests on and leaves out. */
+  /** Assumptions and limits of the answer. */
   readonly caveats: readonly string[];
 }

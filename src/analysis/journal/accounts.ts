@@ -54,7 +54,7 @@ export const ACCOUNTS = {
   booksPurchases: 'Books:Purchases',
 } as const;
 
-/** What an account is to an accountant: what is held, owed, put in, received or spent. */
+/** Type of an account in accounting: held, owed, put in, received or spent. */
 export type AccountType = 'Assets' | 'Liabilities' | 'Equity' | 'Income' | 'Expenses';
 
 /** Types by the beginning of the name; the longest beginning counts. */
@@ -83,7 +83,7 @@ const TYPES: Readonly<Record<string, AccountType>> = {
 };
 
 /**
- * What an account of the journal is to an accountant.
+ * Type of an account of the journal in accounting.
  *
  * @example
  * accountType('Participants:EMP001:Shares') // 'Assets'
@@ -112,7 +112,7 @@ export class AccountParts {
   }
 }
 
-/** What stood in every account before a stage: beside what stands there after it, that is what the stage moved. */
+/** Balances of every account before a stage: the stage moved their difference to those after it. */
 export interface Balances {
   readonly shares: Column<MicroShares>;
   readonly cash: Column<Cents>;

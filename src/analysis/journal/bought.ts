@@ -51,21 +51,21 @@ export class Bought {
     },
   };
 
-  /** What has been bought from people still employed since it was last asked for. */
+  /** Returns the diversifications bought since the last call. */
   takeDiversified(): Diversification[] {
     const taken = this.diversified;
     this.diversified = [];
     return taken;
   }
 
-  /** What has been taken in service since it was last asked for. */
+  /** Returns the in-service distributions since the last call. */
   takeInService(): InServiceDistribution[] {
     const taken = this.inService;
     this.inService = [];
     return taken;
   }
 
-  /** What was due in a year and has been bought, row by row and cause by cause; to be asked for once, after the repurchases. */
+  /** Returns the shares bought that were due in a year, by row and cause; called once a year, after the repurchases. */
   takeDistributed(year: number, price: SharePrice): BoughtFromLeavers[] {
     const bought: BoughtFromLeavers[] = [];
     this.due.settleLeavers();
@@ -80,14 +80,14 @@ export class Bought {
     return bought;
   }
 
-  /** What leavers of the year have been allocated since it was last asked for. */
+  /** Returns the late allocations to leavers of the year since the last call. */
   takeLate(): LateAllocation[] {
     const taken = this.late;
     this.late = [];
     return taken;
   }
 
-  /** What has been converted since it was last asked for. */
+  /** Returns the conversions since the last call. */
   takeConverted(): RowConversion[] {
     const taken = this.converted;
     this.converted = [];
@@ -95,17 +95,17 @@ export class Bought {
   }
 }
 
-/** What a separation leaves to be bought. */
+/** Shares that a separation leaves to be bought. */
 type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'settlement'>;
 
-/** How many places a column has at least. It becomes twice as long when it ends before a row. */
+/** Least number of places in a column. It becomes twice as long when it ends before a row. */
 const FIRST_PLACES = 1024;
 const NONE_DUE = column<MicroShares>(0);
 
 /** Shares to be bought from those who left: a column for each year, in which a row has a place for each cause. */
 class SharesDue {
   private readonly years = new Map<number, Column<MicroShares>>();
-  /** Those who left in this year: their shares are not converted yet. */
+  /** Leavers of this year, whose shares are not converted yet. */
   private leavers: Leaver[] = [];
 
   lay({ origin, row, cause, settlement, ...separation }: Readonly<Separation>): void {

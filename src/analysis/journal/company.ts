@@ -17,7 +17,7 @@ import type { JournalCause } from './entry.js';
 import { moveUsd, reported, usd, type Poster } from './poster.js';
 import type { RuleName } from './rules.js';
 
-/** What earlier stages cost the company, or paid it. */
+/** Records of earlier stages that cost the company cash, or paid it. */
 export interface BeforeFinance {
   readonly paid: DividendsPaid;
   readonly contributed: Contributed;

@@ -3,17 +3,17 @@ import type { RuleName } from './rules.js';
 
 export type { JournalCause, JournalStage } from '../../engine/results/postings.js';
 
-/** What is counted: dollars, or shares of the company. */
+/** Commodity of a posting: dollars, or shares of the company. */
 export type Commodity = 'USD' | 'SHARES';
 
 /** Decimals of each commodity: one unit of a posting is a cent, or a millionth of a share. */
 export const COMMODITY_DECIMALS: Readonly<Record<Commodity, number>> = { USD: 2, SHARES: 6 };
 
-/** What an account gains, or loses if it is negative. */
+/** Gain of an account, or loss if it is negative. */
 export interface Posting {
-  /** Its name, in parts: `Participants:EMP001:Shares`. */
+  /** Name of the account, in parts: `Participants:EMP001:Shares`. */
   readonly account: string;
-  /** What is counted. */
+  /** Commodity of the units. */
   readonly commodity: Commodity;
   /** Whole cents, or whole millionths of a share. */
   readonly units: number;
@@ -29,20 +29,20 @@ export interface JournalEntry {
   readonly year: number;
   /** Stage of the year. */
   readonly stage: JournalStage;
-  /** Why. */
+  /** Cause of the movement. */
   readonly cause: JournalCause;
-  /** Whose account it concerns, or the hires of a year; null where it is nobody's. */
+  /** Id of the participant whose account it concerns, or the hires of a year; null for an entry of nobody's account. */
   readonly participant: string | null;
-  /** The rule that made it. */
+  /** Rule that made it. */
   readonly rule: RuleName;
   /** Tag of the rule's source: `S-409` in the list of sources, or `std` for a convention of the model. */
   readonly source: string;
   /** Price of the year's transactions, in dollars a share; at `year_end` the new appraisal. */
   readonly price: number;
-  /** What the rule was applied to, by name: numbers as they are reported, rates as fractions. */
+  /** Inputs of the rule, by name: numbers as they are reported, rates as fractions. */
   readonly inputs: Readonly<Record<string, number | string>>;
-  /** What moved; empty at `year_end`. */
+  /** Postings of the movement; empty at `year_end`. */
   readonly postings: readonly Posting[];
-  /** At `year_end`: what stands in accounts, those below them included, counted from the state and not from the postings. */
+  /** Balances of accounts at `year_end`, those below them included, counted from the state and not from the postings. */
   readonly balances?: readonly Posting[];
 }

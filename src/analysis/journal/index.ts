@@ -1,4 +1,4 @@
-/** What a projection moved, in double entry. */
+/** Journal of a projection, in double entry. */
 export { journal, eachEntry, postYears } from './journal.js';
 export { accountType, type AccountType } from './accounts.js';
 export {

@@ -40,7 +40,7 @@ export function* journal(
 }
 
 /**
- * The same entries, handed over one by one: nothing is kept, however many people there are.
+ * Hands over the entries of `journal()` one by one: nothing is kept, however many people there are.
  *
  * @throws SimulationError as `simulate()`
  * @example

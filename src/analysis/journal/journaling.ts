@@ -50,7 +50,7 @@ export class Journaling {
   private readonly bought = new Bought();
   private poster!: Poster;
   private before!: Balances;
-  /** What stages of this year handed back. */
+  /** Records of this year's stages so far. */
   private did: Partial<StageRecords> = {};
 
   constructor(
@@ -222,7 +222,7 @@ export function postSeparation(poster: Poster, plan: Plan, separation: Readonly<
   poster.postAlways({ cause, rule: vestingRule(plan, separation), row, inputs: inputsOf(separation) }, postings);
 }
 
-/** How an account is paid: small ones in a lump sum of their own kind. */
+/** Form of payment of an account: small ones are paid as a cash-out. */
 export type AccountForm = PaymentForm | 'cash_out';
 
 function inputsOf(separation: Readonly<Separation>): Readonly<Record<string, number | string>> {

@@ -184,14 +184,14 @@ export function postPayers(poster: Poster, before: Balances, { participants }: R
   }
 }
 
-/** What earlier stages did that the allocation depends on, and the basis of the plan. */
+/** Records of earlier stages that the allocation depends on, and the basis of the plan. */
 interface BeforeAllocation {
   readonly paid: DividendsPaid;
   readonly serviced: LoansServiced;
   readonly basis: string;
 }
 
-/** What each account received of the year's shares and cash. */
+/** Posts each account's part of the year's shares and cash. */
 export function postAllocations(
   poster: Poster,
   before: Balances,
@@ -219,7 +219,7 @@ export function postAllocations(
   }
 }
 
-/** What leavers of the year received of its shares and cash, by year of payment; what they are not vested in waits to be forfeited. */
+/** Posts the allocations to leavers of the year, by year of payment; the part that is not vested waits to be forfeited. */
 export function postLateAllocation(poster: Poster, late: LateAllocation): void {
   const { leavers, vestedShares, vestedCash, unvestedShares, unvestedCash, firstPaymentYear, settlement } = late;
   const { row, cause, vestedFraction } = leavers;
@@ -250,7 +250,7 @@ export function postRebalancing(poster: Poster, before: Balances, { participants
   }
 }
 
-/** What stands in every account of a person: active, and by year of payment. */
+/** Balances of every account of a person: active, and by year of payment. */
 export function holdings(poster: Poster, state: ReadOnly<State>): Postings {
   const { participants, ladder } = state;
   const postings: Postings = [];

@@ -3,7 +3,7 @@ import { AccountParts, ACCOUNTS } from './accounts.js';
 import type { Commodity, JournalCause, JournalEntry, JournalStage, Posting } from './entry.js';
 import { RULES, type RuleName } from './rules.js';
 
-/** What an entry says beside what moved. */
+/** Details of an entry besides its postings. */
 interface About {
   readonly cause: JournalCause;
   readonly rule: RuleName;
@@ -12,7 +12,7 @@ interface About {
   readonly inputs?: JournalEntry['inputs'];
 }
 
-/** What is posted to the accounts of one entry. */
+/** Postings of one entry. */
 export type Postings = (Posting | null)[];
 
 /** Numbers entries, dates them, names accounts, and hands entries over; what moved nothing is left out. */
@@ -20,7 +20,7 @@ export class Poster {
   year: number;
   price: SharePrice;
   stage: JournalStage = 'opening';
-  /** What people are paid for a share, where it is more than the price. */
+  /** Price that people are paid for a share, where it is more than the price of the year. */
   floorPrice: SharePrice | null = null;
   private count = 0;
 
@@ -36,7 +36,7 @@ export class Poster {
   }
 
   private readonly people = new AccountParts();
-  /** What `people` call the id of each row, once it is known. */
+  /** Part of the account names for each row, once it is known. */
   private readonly names: string[] = [];
   private readonly loans = new AccountParts();
 
@@ -45,7 +45,7 @@ export class Poster {
     return `${ACCOUNTS.participants}:${this.nameOf(row)}:${account}`;
   }
 
-  /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
+  /** Account of payments from the trust to a person: `Paid:EMP001:Repurchases`. */
   paid(row: number, what: 'Repurchases' | 'CashDistributions' | 'Dividends'): string {
     return `${ACCOUNTS.paid}:${this.nameOf(row)}:${what}`;
   }

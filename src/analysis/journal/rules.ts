@@ -49,7 +49,7 @@ export type RuleName =
   | 'valuation.equity_value'
   | 'valuation.ebitda_multiple';
 
-/** What a rule says. */
+/** Source and text of a rule. */
 export interface JournalRule {
   /** Tag of its source in the list of sources; `std` is a convention of the model. */
   readonly source: string;

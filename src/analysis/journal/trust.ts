@@ -29,7 +29,7 @@ export function postTrustDividends(
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.forfeitures, toForfeitures));
 }
 
-/** What the company contributes by its policy: cash for the debt, cash beyond it, or new shares. */
+/** Posts the company's contribution by its policy: cash for the debt, cash beyond it, or new shares. */
 export function postContribution(poster: Poster, did: Contributed, { debtService }: PlanYear): void {
   const cashForDebt = subtract(add(did.companyCash, did.forfeituresUsed), did.toContributions);
   poster.post(
@@ -98,14 +98,14 @@ export function postLoanPayments(poster: Poster, before: Balances, { loans }: Re
   });
 }
 
-/** What buckets of trust cash paid for the shares bought. */
+/** Posts the payments for shares bought with trust cash. */
 export function postTrustFunding(poster: Poster, { fromContributions, fromForfeitures }: Repurchased): void {
   const about = { cause: 'trust_purchase', rule: 'funding.order' } as const;
   poster.post(about, moveUsd(ACCOUNTS.contributions, ACCOUNTS.purchases, fromContributions));
   poster.post(about, moveUsd(ACCOUNTS.forfeitures, ACCOUNTS.purchases, fromForfeitures));
 }
 
-/** What the company paid, now and by note, and what became of the shares. */
+/** Posts the company's payments, now and by note, and the further way of the shares. */
 export function postCompanyFunding(
   poster: Poster,
   before: Balances,
@@ -158,7 +158,7 @@ function yearOfIssue({ paymentsMade }: ReadOnly<State>['notes'][number], year: n
   return year - paymentsMade + 1;
 }
 
-/** What is forfeited this year, and what goes from the pools to accounts or stays in nobody's. */
+/** Posts the forfeitures of the year, and the transfers from the pools to accounts or to unallocated shares. */
 export function postPools(
   poster: Poster,
   before: Balances,
@@ -199,7 +199,7 @@ export function postTrustInterest(
   }
 }
 
-/** What stands in the accounts that are nobody's, and in those of the company, but for treasury and outside holders. */
+/** Balances of unallocated accounts and of the company's accounts, except treasury and outside holders. */
 export function trustHoldings(poster: Poster, state: ReadOnly<State>): ReturnType<typeof usd>[] {
   const { trust, forfeitures, loans, notes, finances } = state;
   return [

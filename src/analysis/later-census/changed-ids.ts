@@ -1,7 +1,7 @@
 import { digitsOf, formOf } from './id-form.js';
 import { isYearOlder, type People } from './people.js';
 
-/** An id that is gone, and the one that may be of the same person now. */
+/** Id that is gone, and the id that may be of the same person now. */
 export interface IdPair {
   /** The id in the earlier census. */
   readonly former: string;
@@ -11,19 +11,19 @@ export interface IdPair {
 
 /** A question about ids that only the company can answer, with `new_ids`. */
 export interface IdQuestion {
-  /** The year at whose end the later census is. */
+  /** Year at whose end the later census is. */
   readonly year: number;
   /** `changed`: one person under two ids. `reused`: two people under one id, which the pair has twice. */
   readonly about: 'changed' | 'reused';
-  /** Whose; a change that many share is one question. */
+  /** Pairs of ids concerned; a change that many share is one question. */
   readonly pairs: readonly IdPair[];
 }
 
 /** Rows that only one of two censuses has. */
 export interface Unmatched {
-  /** Of the earlier census: people of whom it is not known that they have left. */
+  /** Rows of the earlier census: people not known to have left. */
   readonly gone: readonly number[];
-  /** Of the later one. */
+  /** Rows of the later census. */
   readonly appeared: readonly number[];
 }
 
@@ -34,8 +34,9 @@ export interface RowPair {
 }
 
 /**
- * Who may be one person under two ids: first by the form of the id, then by its digits and age, then by dates of birth and hire, or by age,
- * service and shares where a census has no dates. A change that many ids share is one question, others are a question each.
+ * Finds people who may be one person under two ids: first by the form of the id, then by its digits and age, then by dates of birth and
+ * hire, or by age, service and shares where a census has no dates. A change that many ids share is one question, others are a question
+ * each.
  */
 export function changedIds(
   before: People,
@@ -95,7 +96,7 @@ function pairsByKey(before: ReadonlyMap<string, number | null>, after: ReadonlyM
   });
 }
 
-/** Whether age and service follow: those of people who left no longer grow, and their service need not be there. */
+/** True if age and service of one person follow those of the other. People who left gain no service, and a census may omit it. */
 function isAlike(before: People, was: number, after: People, is: number): boolean {
   if (!isYearOlder(before, was, after, is)) return false;
   const hired = before.dates[was]!.hired;
@@ -104,7 +105,7 @@ function isAlike(before: People, was: number, after: People, is: number): boolea
   return !isEmployed || after.census.serviceAtCensus[is] === before.census.serviceAtCensus[was]! + 1;
 }
 
-/** Each with the first who is alike and taken by nobody else. */
+/** Pairs each row with the first alike that no other has taken. */
 function pairsByPerson(
   before: People,
   gone: ReadonlySet<number>,

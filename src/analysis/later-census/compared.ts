@@ -6,7 +6,7 @@ import { isYearOlder, type NewIds, type People } from './people.js';
 export interface Compared {
   /** Row of the later census of each row of the earlier; undefined where nobody is known to be it. */
   readonly rowNow: (row: number) => number | undefined;
-  /** Whether a row of the later census is somebody who is not in the earlier. */
+  /** True if a row of the later census is a person that the earlier census lacks. */
   readonly isNew: (row: number) => boolean;
   /** Questions about ids. While there are any, nobody knows who left. */
   readonly questions: readonly IdQuestion[];
@@ -14,11 +14,11 @@ export interface Compared {
   readonly doubts: readonly string[];
 }
 
-/** What is known of people, by their present ids. */
+/** Statements about people, by their present ids. */
 export interface KnownIds {
-  /** Ids mapped to themselves: their people have left, and another under that id is somebody else. */
+  /** True for an id mapped to itself: its person has left, and a later one under that id is somebody else. */
   readonly hasLeft: (id: string) => boolean;
-  /** People who count for nothing. */
+  /** True for people who are excluded. */
   readonly isLeftOut: (id: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ export function confirmedLeavers(newIds: NewIds = {}): KnownIds['hasLeft'] {
   return (id) => newIds[id] === id;
 }
 
-/** Finds each person of one census in the next, and what has to be asked. */
+/** Finds each person of one census in the next, and the questions to ask. */
 export function compareCensuses(before: People, after: People, { hasLeft, isLeftOut }: KnownIds): Compared {
   const rows = new Map(after.census.ids.map((id, row) => [id, row]));
   const found: (number | undefined)[] = [];
@@ -59,17 +59,17 @@ export function compareCensuses(before: People, after: People, { hasLeft, isLeft
   };
 }
 
-/** Whether age or service do not follow, so that one of the censuses is wrong or the id is somebody else's. */
+/** True if age or service do not follow, so that one of the censuses is wrong or the id is somebody else's. */
 function isContradicted(before: People, was: number, after: People, is: number): boolean {
   return !isYearOlder(before, was, after, is) || hasLessService(before, was, after, is);
 }
 
-/** Neither age nor service follow: hardly one wrong date. */
+/** True if neither age nor service follow: hardly one wrong date. */
 export function isSomebodyElse(before: People, was: number, after: People, is: number): boolean {
   return !isYearOlder(before, was, after, is) && hasLessService(before, was, after, is);
 }
 
-/** Less service a year later. That of people who left no longer grows, and a census may be silent on it. */
+/** True if service is less a year later. People who left gain none, and a census may omit theirs. */
 export function hasLessService(
   { census: before }: People,
   was: number,

@@ -1,16 +1,16 @@
 import type { People } from './people.js';
 
-/** Below so many people chance explains what would be odd of more `[std]`. */
+/** Count of people below which an odd result may be chance. `[std]` */
 const FEW = 10;
 
-/** Where people of one census are in the next. */
+/** Rows of the next census for people of this one. */
 interface Found {
   readonly rowNow: (row: number) => number | undefined;
-  /** Whether somebody is in no row of it, and nothing says why. */
+  /** True if the next census has no row for a person and nothing explains it. */
   readonly isMissing: (row: number) => boolean;
 }
 
-/** What makes a census look like the wrong file: the same twice, years in the wrong order, a part of the company. One sentence each. */
+/** Signs of a wrong file: the same census twice, years in the wrong order, a part of the company. One sentence each. */
 export function censusDoubts(
   { year, census: was }: People,
   { year: later, census: is }: People,

@@ -1,4 +1,4 @@
-/** Written `1001.0` by a program that took the id for a number. */
+/** Decimals that a program writes when it takes an id for a number, such as `1001.0`. */
 const DECIMALS = /[.,]0+$/;
 
 /** An id without what programs change in it: width, capitals, blanks and other invisible characters, punctuation, decimals, leading zeros. */
@@ -10,7 +10,7 @@ export function formOf(id: string): string {
   return withoutZeros(plain.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** Its digits alone: a prefix may be new or gone. Empty where there are none. */
+/** Digits of an id alone, since a prefix may be new or gone. Empty where there are none. */
 export function digitsOf(id: string): string {
   return withoutZeros(formOf(id).replace(/\D/g, ''));
 }

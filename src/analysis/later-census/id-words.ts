@@ -3,7 +3,7 @@ import type { Say } from '../descriptor.js';
 import type { IdQuestion } from './changed-ids.js';
 import { shownId } from './id-form.js';
 
-/** So many pairs of a shared change are shown. */
+/** Count of pairs shown for a shared change. */
 const SHOWN = 3;
 
 /** A question about ids as a sentence. */

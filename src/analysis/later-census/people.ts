@@ -2,7 +2,7 @@ import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import type { Census } from '../../engine/state/plan.js';
 
-/** The people of a census, under their present ids, as they are compared with those of another year. */
+/** People of a census under their present ids, for comparison with another year. */
 export interface People {
   readonly year: number;
   readonly census: Census;
@@ -10,7 +10,7 @@ export interface People {
   readonly dates: readonly Dates[];
 }
 
-/** When somebody was born and hired. */
+/** Dates of birth and hire. */
 interface Dates {
   readonly born: number | undefined;
   readonly hired: number | undefined;
@@ -56,14 +56,14 @@ export function presentId(newIds: NewIds = {}): (id: string) => string {
   };
 }
 
-/** Whether ages follow a year later. Where both censuses have one date of birth they do, also across a leap day. */
+/** True if ages follow a year later. Equal dates of birth in both censuses suffice, also across a leap day. */
 export function isYearOlder(before: People, was: number, after: People, is: number): boolean {
   const born = before.dates[was]!.born;
   if (born !== undefined && born === after.dates[is]!.born) return true;
   return after.census.ageAtCensus[is] === before.census.ageAtCensus[was]! + 1;
 }
 
-/** How many years older most people of a census are in the one that should follow it: 1, unless it is the census of another year. */
+/** Years by which most people are older in the later census: 1, unless it is the census of another year. */
 export function yearsOlder({ census: before }: People, { census: after }: People): number {
   const rowOf = new Map(after.ids.map((id, row) => [id, row]));
   const years = new Map<number, number>();

@@ -8,10 +8,10 @@ import { trustShares } from '../../engine/state/year-record.js';
 import { trustCash, type LedgerFigure, type YearOfCompany } from './parties.js';
 import type { PeoplesAmounts } from './people.js';
 
-/** What everybody has at the end of the projection, in the figures of the ledger. */
+/** Claims of every party at the end of the projection, in the figures of the ledger. */
 export interface AtEnd {
   readonly figures: Readonly<Record<LedgerFigure | 'appraisal', Cents>>;
-  /** Of people, what is in no account yet: shares in suspense, waiting to be forfeited or of nobody, and cash of the trust. */
+  /** Part of `people` that is in no account yet: shares in suspense, pending forfeiture or unallocated, and cash of the trust. */
   readonly notAllocated: Cents;
 }
 

@@ -5,7 +5,7 @@ import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup } from './ledg
 import { ledgerOptions, readLedger, type LedgerOptions } from './options.js';
 import { FIGURE_NAMES, FIGURES, PARTIES } from './parties.js';
 
-/** Who pays and who gains, as hosts offer it. */
+/** Descriptor of the ledger: earnings by the party that receives them. */
 export const ledgerAnalysis: Analysis<'ledger', LedgerOptions, LedgerAnswer> = {
   kind: 'ledger',
   title: 'Ledger',
@@ -60,7 +60,7 @@ function rowsOfLedger(
   ];
 }
 
-/** What the appraisal adds, beside the figures of a year. */
+/** Amount that the appraisal adds at the end and in present value. */
 const APPRAISAL = {
   label: 'appraisal',
   name: 'the appraisal',
@@ -153,7 +153,7 @@ const GROUPS: Readonly<Record<LedgerGroup['group'], string>> = {
   not_allocated: 'in no account yet',
 };
 
-/** What is in no account yet is in both divisions. */
+/** Groups by age and by status; amounts in no account yet are listed once. */
 function groupsOf({ people_by_age: ages, people_by_status: [leavers, stayers] }: Ledger): readonly LedgerGroup[] {
   return [...ages, leavers!, stayers!];
 }

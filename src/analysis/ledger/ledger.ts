@@ -13,7 +13,7 @@ import { readLedger, type LedgerOptions } from './options.js';
 import { FIGURE_NAMES, figuresOf, insideOf, PARTIES, type LedgerFigure } from './parties.js';
 import { BANDS, CashToPeople, type PeoplesAmounts } from './people.js';
 
-/** Dollars earned, and to whom they go: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent. */
+/** Dollars earned and their recipients: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent. */
 export interface LedgerAmounts {
   /** EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash. */
   readonly earned: number;
@@ -31,7 +31,7 @@ export interface LedgerAmounts {
   readonly kept: number;
 }
 
-/** The same with what the appraisal makes: `earned` + `appraisal` = the sum of the others, to the cent. */
+/** Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent. */
 export interface LedgerValue extends LedgerAmounts {
   /** Claims above the cash that backs them: earnings after the horizon as the last appraisal counts them, with its scale or discount and its floor at 0. */
   readonly appraisal: number;
@@ -64,7 +64,7 @@ export interface LedgerGroup {
   readonly present_value: number;
 }
 
-/** Who receives what a company earns. */
+/** Earnings of a company by recipient. */
 export interface Ledger {
   /** One entry a projection year. */
   readonly years: readonly LedgerYear[];
@@ -76,13 +76,13 @@ export interface Ledger {
   readonly present_value: LedgerValue;
   /** Participants by age at the census. */
   readonly people_by_age: readonly LedgerGroup[];
-  /** The same by whether they have left when they receive it. */
+  /** Participants by status when they receive payments: left or working. */
   readonly people_by_status: readonly LedgerGroup[];
 }
 
-/** The ledger of a plan, and what another plan changes. */
+/** Ledger of a plan, and the changes that another plan makes to it. */
 export interface LedgerAnswer extends Ledger, AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'ledger';
   /** Yearly rate of present values. */
   readonly discount_rate: number;
@@ -91,10 +91,10 @@ export interface LedgerAnswer extends Ledger, AnswerBasis {
 }
 
 /**
- * Who pays and who gains: the cash that a company earns in each year, by the party that receives it, and all claims at the end at the
- * last appraisal. Company and trust count as one, so contributions, dividends to the trust and loans from the company change no
- * party. In every year `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept` to the cent; `lenders` is below 0
- * where they lend more than they receive. At the end and in present value `appraisal` is added to `earned`. `[std]`
+ * Follows the cash that a company earns in each year to the party that receives it, and lists all claims at the end at the last appraisal.
+ * Company and trust count as one, so contributions, dividends to the trust and loans from the company change no party. In every year
+ * `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept` to the cent; `lenders` is below 0 where they lend more
+ * than they receive. At the end and in present value `appraisal` is added to `earned`. `[std]`
  *
  * Pitfall: a lower price takes from people what `company_cash` shows as saved. Between two plans the parties' changes add up to the
  * change of what is earned and of what the appraisal makes of it.
@@ -147,7 +147,7 @@ function inDollars<Name extends string>(figures: Readonly<Record<Name, Cents>>):
   return Object.fromEntries(entries.map(([name, amount]) => [name, dollars(amount)])) as Record<Name, number>;
 }
 
-/** What a projection is made of, in cents. */
+/** Ledger figures of a projection, in cents. */
 interface Projected {
   readonly years: (Readonly<Record<LedgerFigure, Cents>> & { readonly people_of: PeoplesAmounts })[];
   end: (AtEnd & { readonly held: PeoplesAmounts }) | null;

@@ -17,10 +17,10 @@ export const ledgerOptions = z.strictObject({
   ),
 });
 
-/** Another plan, and the rate of present values. */
+/** Options of the ledger: another plan, and the rate of present values. */
 export type LedgerOptions = ReadOnly<z.input<typeof ledgerOptions>>;
 
-/** The same, read: the plans as they are projected. */
+/** Options as read, with both plans as they are projected. */
 export interface ReadLedger {
   readonly input: PreparedInput;
   /** Null where nothing is compared. */

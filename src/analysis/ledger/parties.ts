@@ -9,7 +9,7 @@ interface Figure {
   readonly is: string;
 }
 
-/** What is earned, and where it goes: the company and its trust are one, and transfers between them concern nobody. */
+/** Figures of the ledger: earnings and their recipients. The company and its trust are one party, so transfers between them are in none. */
 export const FIGURES = {
   earned: {
     label: 'earned',
@@ -42,9 +42,9 @@ export const FIGURES = {
 
 /** A figure of the ledger. */
 export type LedgerFigure = keyof typeof FIGURES;
-/** All of them, in order. */
+/** Names of the figures, in order. */
 export const FIGURE_NAMES = Object.keys(FIGURES) as readonly LedgerFigure[];
-/** Those to whom earnings go: they add up to `earned`. */
+/** Recipients of earnings: their figures add up to `earned`. */
 export const PARTIES = FIGURE_NAMES.filter((name) => name !== 'earned');
 
 /** A year of the company, and its trust at the end. */

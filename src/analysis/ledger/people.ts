@@ -54,7 +54,7 @@ export class CashToPeople {
     },
   };
 
-  /** What people have been paid since it was last asked for. */
+  /** Returns payments to people since the last call, and starts again at 0. */
   take(): PeoplesAmounts {
     const { paid } = this;
     this.paid = { leavers: nothing(), stayers: nothing() };
@@ -110,7 +110,7 @@ export class CashToPeople {
     amounts.forEach((amount, band) => (leavers[band] = net([leavers[band]!, amount])));
   }
 
-  /** What people have at the end of a projection: accounts, payments to come and notes. */
+  /** Values people's claims at the end of a projection: accounts, payments to come and notes. */
   held(state: ReadOnly<State>): PeoplesAmounts {
     const { participants, ladder, notes, company } = state;
     const held: Mutable = { leavers: nothing(), stayers: nothing() };

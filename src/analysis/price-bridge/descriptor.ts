@@ -11,7 +11,7 @@ function isList(bridge: PriceBridgeAnswer | readonly PriceBridgeYear[]): bridge 
   return Array.isArray(bridge);
 }
 
-/** Why the price moves, as hosts offer it. */
+/** Descriptor of the price bridge: the changes of the share price, by cause. */
 export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridgeAnswer> = {
   kind: 'price-bridge',
   title: 'Price Bridge',
@@ -88,7 +88,7 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
   };
 }
 
-/** So many parts are named; the others are added up. */
+/** Count of parts named; the others are added up. */
 const MOST_NAMED = 3;
 
 /** `The share price of Acme moves from $100.00 to $184.20 over 20 years: earnings +$60.10, debt paid +$30.00, all else -$5.90.` */

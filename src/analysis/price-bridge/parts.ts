@@ -47,5 +47,5 @@ export const PARTS: { readonly [P in keyof PriceChanges]: Part } = {
   },
 };
 
-/** Their names. */
+/** Names of the parts, in order. */
 export const PART_NAMES = Object.keys(PARTS) as (keyof PriceChanges)[];

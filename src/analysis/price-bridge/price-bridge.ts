@@ -26,15 +26,17 @@ import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 
-/** Why the share's price moved in a year, in dollars a share, in the order in which the changes are made. */
+/** Changes of the share price in a year by cause, in dollars a share, in the order in which they are made. */
 export interface PriceChanges {
-  /** What `current_price` is off the value at the census by the same rule: in the first year, unless the price is calibrated. */
+  /**
+   * Difference between `current_price` and the value at the census by the same rule; 0 in later years, and where the price is calibrated.
+   */
   readonly census_gap: number;
   /** Change in EBITDA. */
   readonly earnings: number;
-  /** The normal retirement cost that is left in the earnings is another. */
+  /** Change in the normal retirement cost that earnings still include. */
   readonly normal_benefit: number;
-  /** The multiple is another. */
+  /** Change in the multiple. */
   readonly multiple: number;
   /** Scheduled principal of debts, and of loans of the census that are owed to others, was paid. */
   readonly debt_paid: number;
@@ -60,16 +62,16 @@ export interface PriceBridgeYear {
   readonly year: number;
   /** Dollars a share at the start: the last appraisal, at which shares are bought. */
   readonly share_price: number;
-  /** What moved it; adds up to the difference of both prices exactly. */
+  /** Changes by cause; they add up exactly to the difference of both prices. */
   readonly changes: PriceChanges;
   /** Dollars a share at the end. */
   readonly year_end_share_price: number;
 }
 
 /**
- * Why the share's price moves, year by year, in a plan whose shares are valued by `ebitda_multiple`: earnings, multiple, debt paid,
- * cash kept, what repurchases took, dilution. Each part is the price with a change less the price without it, both as the appraisal
- * rounds them, made one after the other; so they add up. The definition is in section 19 of docs/model.md.
+ * Splits the yearly change of the share price by cause, for a plan whose shares are valued by `ebitda_multiple`: earnings, multiple, debt
+ * paid, cash kept, repurchases, dilution. Each part is the price with a change less the price without it, both as the appraisal rounds
+ * them, made one after the other; so they add up. The definition is in section 19 of docs/model.md.
  *
  * Pitfall: another order would give other parts. Redeeming costs nearly nothing at a price near the new value, because there are fewer
  * shares then; recycling at the same price does cost, because there are as many as before.
@@ -120,7 +122,7 @@ export function checkMethod({ valuation }: Plan): void {
   throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
 }
 
-/** What an appraisal looks at. */
+/** Terms of an appraisal. */
 interface AppraisedCompany {
   readonly ebitda: Cents;
   readonly payroll: Cents;
@@ -173,7 +175,7 @@ function bridgeOver(
 
 type Change = (company: AppraisedCompany) => Partial<AppraisedCompany>;
 
-/** What becomes of the company in a year, in the order of the bridge. */
+/** Changes of the company in a year, in the order of the bridge. */
 function changesOf(
   { finances }: Plan,
   { terms, contribution, loans, repurchase, purchase, financed }: YearRecord,
@@ -205,13 +207,13 @@ function changesOf(
   ];
 }
 
-/** What a company is worth to its owners. */
+/** Equity of a company: enterprise value and net cash, at least 0. */
 function equityOf({ finances }: Plan, { ebitda, payroll, multiple, netCash }: AppraisedCompany): Cents {
   const { normalBenefitRate } = finances!;
   return larger(net([enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple }), netCash]), ZERO);
 }
 
-/** Those of some rights, by ascending strike, whose holders gain by using them. */
+/** Rights whose holders gain by using them, by ascending strike. */
 function rightsUsed(plan: Plan, company: AppraisedCompany, rights: readonly ShareRight[]): readonly ShareRight[] {
   const { taken } = dilutedValue(equityOf(plan, company), company.shares, rights);
   let sum: MicroShares = ZERO;
@@ -224,17 +226,17 @@ function priceOf(plan: Plan, company: AppraisedCompany, rights: readonly ShareRi
   return appraisedPrice(plan, valueOnceUsed(equityOf(plan, company), company.shares, rights));
 }
 
-/** The bridge of a plan, its parts over all years, and what it rests on. */
+/** Bridge of a plan, its parts over all years, and its basis. */
 export interface PriceBridgeAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'price-bridge';
-  /** As `priceBridge()` gives them. */
+  /** Years as `priceBridge()` returns them. */
   readonly years: readonly PriceBridgeYear[];
   /** The parts of all years added up, exactly. */
   readonly total: PriceChanges;
 }
 
-/** The same as `priceBridge()`, for a report. Errors likewise. */
+/** Bridge of `priceBridge()` with totals, for a report. Errors as `priceBridge()`. */
 export function priceBridgeAnswer(plan: PreparedPlan): PriceBridgeAnswer {
   const years = priceBridge(plan);
   const parts = Object.keys(years[0]!.changes) as (keyof PriceChanges)[];

@@ -6,12 +6,11 @@ import type { RunOptions } from '../../engine/report.js';
 import type { Cause } from '../../engine/rules/causes.js';
 
 /**
- * Why shares are bought from somebody: the cause for which they left, their election to diversify, a distribution in service, or their
- * early conversion.
+ * Reason of a purchase: the cause for which the holder left, an election to diversify, a distribution in service, or an early conversion.
  */
 export type PurchaseReason = Cause | 'diversification' | 'in_service' | 'segregation';
 
-/** What is bought in a year from one row, for one reason. */
+/** Shares bought in a year from one row, for one reason. */
 export interface Purchase {
   /** Plan year. */
   readonly year: number;
@@ -21,17 +20,17 @@ export interface Purchase {
   readonly age: number;
   /** Left before the census, active in it, or hired later. */
   readonly origin: 'earlier' | 'census' | 'hired';
-  /** Why they sell. */
+  /** Reason of the sale. */
   readonly reason: PurchaseReason;
   /** Shares bought. */
   readonly shares: number;
-  /** Dollars that they are paid, at the year's price or a floor above it. */
+  /** Dollars paid for them, at the year's price or a floor above it. */
   readonly cost: number;
 }
 
 /**
- * From whom shares are bought in each year, and why: the obligation by person and reason, to the cent, in the order of years, then
- * of people: first those who left, then diversification, then distributions in service, then early conversions.
+ * Lists the purchases of each year by person and reason, to the cent, in the order of years, then of people: first those who left, then
+ * diversification, then distributions in service, then early conversions.
  *
  * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`

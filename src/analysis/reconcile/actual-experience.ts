@@ -16,9 +16,9 @@ import { expectedBehaviour, type Behaviour } from '../../engine/state/behaviour.
 import type { Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
 
-/** What became of a row of last year's census. */
+/** Actual year of a row of last year's census. */
 export interface Outcome {
-  /** Why somebody left; null for those who stayed. */
+  /** Cause of the separation; null for those who stayed. */
   readonly left: Cause | null;
   /** Pay a head; null where the new census does not say. */
   readonly pay: Cents | null;
@@ -41,7 +41,7 @@ export function actualExperience(
   stateNow: () => State,
 ): Behaviour {
   const expected = expectedBehaviour(plan);
-  /** Of those hired, people not counted as joiners of an acquired group. */
+  /** People hired who are not counted as joiners of an acquired group. */
   let others = (hired * ONE_PERSON) as Headcount;
   return {
     wholePeople: false,

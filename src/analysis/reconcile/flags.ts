@@ -3,26 +3,26 @@ import type { Compared } from '../later-census/compared.js';
 import type { People } from '../later-census/people.js';
 
 /**
- * What is odd about somebody: only in the new census, with shares (`appeared`); only in the old one (`vanished`); had left and is employed
- * again (`returned`); pay or shares far from what was expected.
+ * Oddity of a person: only in the new census, with shares (`appeared`); only in the old one (`vanished`); had left and is employed again
+ * (`returned`); pay or shares far from the expected.
  */
 export type FlagKind = 'appeared' | 'vanished' | 'returned' | 'pay' | 'shares';
 
 /** A person to look at. */
 export interface PersonFlag {
-  /** As in the census. */
+  /** Id in the census. */
   readonly id: string;
-  /** What is odd about them. */
+  /** Oddity of the person. */
   readonly flag: FlagKind;
-  /** Dollars of pay, or shares, that were expected once it is known who left; null where nothing was. */
+  /** Dollars of pay, or shares, expected once it is known who left; null without an expectation. */
   readonly expected: number | null;
-  /** What the new census says; null where it says nothing. */
+  /** Value in the new census; null where it has none. */
   readonly actual: number | null;
 }
 
-/** Pay that is further than this from what was expected, as a part of it, is a jump. `[std]` */
+/** Fraction of the expected pay by which pay may differ; more is a jump. `[std]` */
 const PAY_JUMP = 0.25;
-/** The same of shares, of which a few are none. `[std]` */
+/** Fraction of the expected shares, and shares, by which an account may differ. `[std]` */
 const SHARES_JUMP = 0.1;
 const FEW_SHARES = 1;
 

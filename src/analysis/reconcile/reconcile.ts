@@ -32,7 +32,7 @@ import { flagsOf, type PersonFlag } from './flags.js';
 
 export type { FlagKind, PersonFlag } from './flags.js';
 
-/** What happened in the year after the census of a forecast. */
+/** Actual figures of the year after the census of a forecast. */
 export interface Actuals {
   /** The census at the end of that year, as for `initialState.participants`. */
   readonly participants: InitialState['participants'];
@@ -44,13 +44,13 @@ export interface Actuals {
   readonly new_ids?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Why a figure is not what was forecast, in the order in which the causes are put in. */
+/** Variances of a figure from its forecast, by cause, in the order in which the causes are put in. */
 export interface Variances {
-  /** Who left, and how many were hired. */
+  /** Leavers and hires. */
   readonly turnover: number;
   /** The appraisal at the end of the year. */
   readonly price: number;
-  /** What people are paid. */
+  /** Pay of people. */
   readonly pay: number;
   /** Shares that were diversified. */
   readonly elections: number;
@@ -60,19 +60,19 @@ export interface Variances {
 
 /** Forecast, variance by cause, actual. */
 export interface ReconciledFigure {
-  /** What is reconciled. */
+  /** Figure reconciled. */
   readonly figure: 'employed' | 'pay' | 'shares' | 'share_price' | 'share_value' | 'repurchases';
-  /** As last year's plan projects it. */
+  /** Value in last year's projection. */
   readonly forecast: number;
-  /** What each cause adds: `forecast` and all of them are `actual`, exactly. */
+  /** Variance by cause: `forecast` and all of them add up to `actual`, exactly. */
   readonly variances: Variances;
-  /** As it is; null where that is not known. */
+  /** Actual value; null where it is not known. */
   readonly actual: number | null;
 }
 
 /** A forecast beside what happened. */
 export interface Reconciliation extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'reconcile';
   /** The year that is reconciled, the first of the forecast. */
   readonly year: number;
@@ -181,13 +181,13 @@ interface FirstYear {
   readonly shares: MicroShares;
   readonly price: SharePrice;
   readonly repurchases: Cents;
-  /** What each row of the old census holds, and is paid a head. */
+  /** Shares and pay a head of each row of the old census. */
   readonly rows: readonly { readonly shares: MicroShares; readonly pay: Cents }[];
 }
 
 type Figure = (year: Partial<FirstYear>) => number | undefined;
 
-/** What is reconciled: its name, its decimals, and how it is taken from the year. */
+/** Figures reconciled: name, decimals, and value of the year. */
 const FIGURES: readonly (readonly [ReconciledFigure['figure'], number, Figure])[] = [
   ['employed', DECIMALS.headcount, ({ employed }) => employed],
   ['pay', DECIMALS.cents, ({ pay }) => pay],
@@ -218,7 +218,7 @@ function reconciled(
   };
 }
 
-/** What became of every row of the old census. */
+/** Outcomes of the rows of the old census. */
 function outcomesOf({ census: before }: People, { census: after, year }: People, { rowNow }: Compared): Outcome[] {
   const saysDiversified = after.ids.some((_, row) => after.diversified[row]! > 0);
   return before.ids.map((_, was) => {

@@ -14,7 +14,7 @@ export interface BreakEven {
   readonly value: number | null;
   /** The value one step further, with a year short. */
   readonly next_value: number | null;
-  /** Where no year is short: from the value on, up to it, at all values or at none. */
+  /** Values at which no year is short: from `value` on, up to `value`, all or none. */
   readonly holds: 'at_or_above' | 'at_or_below' | 'throughout' | 'nowhere';
 }
 
@@ -45,7 +45,10 @@ export function contributionBreakEven(plan: PreparedPlan, { read }: PreparedInpu
   return breakEven(plan, `${ASSUMPTIONS}.contribution_policy.percentage`, CONTRIBUTION);
 }
 
-/** Of several edges the last one counts: the least growth from which on, or the highest rate up to which, no year is short. */
+/**
+ * Searches the range without a short year. Of several edges the last one counts: the least growth from which on, or the highest rate up to
+ * which, no year is short.
+ */
 function breakEven(plan: PreparedPlan, vary: string, between: readonly [number, number]): BreakEven {
   const target = { metric: 'years_with_cash_shortfall', value: 0, bound: 'at_most' } as const;
   const solution = solve(plan, { vary, between, target, tolerance: STEP });

@@ -6,7 +6,7 @@ import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import { checkFinances, resilience, type ResilienceAnswer } from './resilience.js';
 
-/** How much the company can bear, as hosts offer it. */
+/** Descriptor of the resilience: limits of the company before a year is short of cash. */
 export const resilienceAnalysis: Analysis<'resilience', NoOptions, ResilienceAnswer> = {
   kind: 'resilience',
   title: 'Resilience',

@@ -14,47 +14,50 @@ import { FALL_STEP, largestPermanentFall, largestSingleYearFall } from './short.
 
 /** Part of the company that the trust owns. */
 export interface OwnershipTrend {
-  /** At the census, of the shares outstanding; null where there are none. */
+  /** Fraction of the shares outstanding at the census; null where there are none. */
   readonly at_census: number | null;
-  /** At the end. */
+  /** Fraction at the end; null where no shares are outstanding. */
   readonly at_end: number | null;
-  /** The first year end at which it is below a half and was not at the census; null without one. */
+  /** First year end with less than a half, where the census had a half or more; null without one. */
   readonly below_half_year: number | null;
 }
 
 /** Cash and sinking fund above `minimum_cash`. */
 export interface ExcessCash {
-  /** At the census. */
+  /** Dollars at the census. */
   readonly at_census: number;
-  /** At the end. */
+  /** Dollars at the end. */
   readonly at_end: number;
-  /** Its growth over the growth of the value of all shares; null where they do not grow, or where the price does not follow from EBITDA. */
+  /**
+   * Growth of excess cash over the growth of the value of all shares; null where this value does not grow or the price does not follow from
+   * EBITDA.
+   */
   readonly part_of_growth: number | null;
-  /** True where that part is a half or more: the price then rests on cash that nobody uses. */
+  /** True where `part_of_growth` is a half or more: the price then rests on idle cash. */
   readonly is_doubtful: boolean;
 }
 
 /** Repurchases once the plan has settled down. */
 export interface SteadyState {
-  /** First and last projection year that count. */
+  /** First and last projection year included. */
   readonly years: readonly [number, number];
   /** Repurchase cash of these years over their EBITDA; null without EBITDA. */
   readonly repurchases_over_ebitda: number | null;
 }
 
-/** How much a company can bear before a year is short of cash. */
+/** Limits of a company before a year is short of cash. */
 export interface ResilienceAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'resilience';
-  /** Whether the company can pay with the plan as it is. */
+  /** Affordability of the plan as it is. */
   readonly affordability: Affordability;
   /** Step of both falls: one step more leaves a year short. */
   readonly fall_step: number;
   /** Largest fall of EBITDA in all years, a fraction, that leaves no year short; 1 where even all of it may go. Null where a year is short already. */
   readonly largest_permanent_fall: number | null;
-  /** Largest fall of EBITDA in whichever single year that leaves no year short, likewise. */
+  /** Largest fall of EBITDA in any single year that leaves no year short; 1 and null as for all years. */
   readonly largest_single_year_fall: number | null;
-  /** The year that bears no more than that; null where all may lose everything, and where a year is short already. */
+  /** Year with that smallest limit; null where every year may lose all EBITDA, and where a year is short already. */
   readonly weakest_year: number | null;
   /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
   readonly break_even_growth: number | null;
@@ -77,9 +80,9 @@ export interface ResilienceAnswer extends AnswerBasis {
 }
 
 /**
- * How much a plan and its company can bear: falls of EBITDA, growth, contributions and terms of payment up to which cash never falls below
- * `minimum_cash`, whether obligations still rise when the projection ends, and what they come to in the long run. Falls are found by
- * bisection on steps of a thousandth, growth and contribution as by `solve()`; one step further leaves a year short. `[std]`
+ * Searches the limits of a plan and its company: falls of EBITDA, growth, contributions and terms of payment up to which cash never falls
+ * below `minimum_cash`. Also tests whether obligations still rise when the projection ends, and measures them in the long run. Falls are
+ * found by bisection on steps of a thousandth, growth and contribution as by `solve()`; one step further leaves a year short. `[std]`
  *
  * Pitfall: people leave as expected, and nothing else is moved. Growth of the price may make a company short that growth of its earnings
  * would not.
@@ -155,12 +158,12 @@ export function checkFinances({ finances }: Plan): void {
   if (finances === null) throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
 }
 
-/** So much more vested value than obligations means that most is still to be bought. `[std]` */
+/** Ratio of vested value to obligations above which most shares are still to be bought. `[std]` */
 const RISING = 2;
-/** From this part of the growth on, idle cash is a doubt. `[std]` */
+/** Fraction of the growth from which idle cash is a doubt. `[std]` */
 const DOUBTFUL = 0.5;
 
-/** What one run of the plan as it is shows. */
+/** Runs the plan as it is once and reads its trends. */
 function trendsOf(plan: Plan): Pick<
   ResilienceAnswer,
   'is_still_rising' | 'vested_value_over_obligations' | 'ownership' | 'excess_cash'

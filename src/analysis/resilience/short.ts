@@ -9,7 +9,7 @@ export const FALL_STEP = 0.001;
 const STEP = toUnits(FALL_STEP, DECIMALS.rate) as Rate;
 const STEPS = WHOLE / STEP;
 
-/** Whether cash is below the minimum at the end of a year; also where the model has no answer. */
+/** True if cash is below the minimum at the end of a year, or if the model has no answer. */
 export function isShort(plan: Plan): boolean {
   let short = false;
   try {

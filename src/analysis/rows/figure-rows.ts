@@ -1,6 +1,6 @@
 import { rowsOf, type TidyRow, unitOf } from './tidy.js';
 
-/** What tells rows of one result apart besides year, metric and statistic. */
+/** Columns that tell rows of one result apart besides year, metric and statistic. */
 export type Dimensions = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A row for each figure of a record, members of members by names such as `cash.total`; lists are no figures. */

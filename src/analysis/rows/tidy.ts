@@ -6,7 +6,7 @@ import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { metricUnit } from '../metrics.js';
 
-/** What a value is counted in: dollars, a price in dollars, shares, people, a fraction, a ratio, a calendar year, a count; or text. */
+/** Unit of a value: dollars, a price in dollars, shares, people, a fraction, a ratio, a calendar year, a count; or text. */
 export type RowUnit =
   'dollars' | 'price' | 'shares' | 'headcount' | 'fraction' | 'ratio' | 'year' | 'count' | 'text' | 'flag';
 
@@ -14,19 +14,19 @@ export type RowUnit =
 export interface TidyRow {
   /** Plan year; null for the run as a whole. */
   readonly year: number | null;
-  /** The figure, by its name in the results. */
+  /** Figure, by its name in the results. */
   readonly metric: string;
-  /** Which number of it: `value` of a run, `difference`, `mean`, `p95`, `p95_low`, `probability`, `by_then` and so on. */
+  /** Statistic of the figure: `value` of a run, `difference`, `mean`, `p95`, `p95_low`, `probability`, `by_then` and so on. */
   readonly statistic: string;
-  /** Dollars, shares, fractions: never internal units. */
+  /** Value in dollars, shares or fractions: never internal units. */
   readonly value: number | string | boolean | null;
-  /** What the value is counted in; null where that is not known, as for an input that a user names. */
+  /** Unit of the value; null where it is not known, as for an input that a user names. */
   readonly unit: RowUnit | null;
-  /** What else tells rows apart: `scenario`, `assumption`, `case`, `input`, in front of the others. */
+  /** Other columns that tell rows apart, in front: `scenario`, `assumption`, `case`, `input`. */
   readonly [dimension: string]: number | string | boolean | null;
 }
 
-/** The statistics of one figure, before it is said of what they are. */
+/** Statistics of one figure, without its name. */
 export type Statistics = readonly (readonly [statistic: string, value: TidyRow['value'], unit?: RowUnit | undefined])[];
 
 /** The statistics of a distribution; none where there is none. */
@@ -63,7 +63,7 @@ export function chanceStatistics(chance: Probability | null | undefined, name = 
   ];
 }
 
-/** Those of a year, with the probability that it has happened by then. */
+/** Statistics of a yearly probability, with the probability that it has happened by then. */
 export function yearlyChanceStatistics(chance: YearlyProbability | null | undefined): Statistics {
   return [...chanceStatistics(chance), ...chanceStatistics(chance?.by_then, 'by_then')];
 }
@@ -86,11 +86,13 @@ export function rowsOf(
   }));
 }
 
-/** How many rows the long tables of a plan have, known without a projection. */
+/** Row counts of a plan's long tables, known without a projection. */
 export interface RowCounts {
-  /** Of `annual_projections`, and of each path. */
+  /** Rows of `annual_projections`, and of each path. */
   readonly years: number;
-  /** Of `participant_snapshots`: each year the whole census, and a row for each acquired group and for the hires of each year so far. */
+  /**
+   * Rows of `participant_snapshots`: each year the whole census, and a row for each acquired group and for the hires of each year so far.
+   */
   readonly snapshots: number;
 }
 
@@ -124,13 +126,13 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
 
 let units: Map<string, RowUnit> | undefined;
 
-/** The unit of a figure by its name; null for one that is not known. */
+/** Unit of a figure by its name; null for one that is not known. */
 export function unitOf(metric: string): RowUnit | null {
   units ??= allUnits();
   return units.get(metric) ?? metricUnit(metric) ?? null;
 }
 
-/** Looked up when it is first needed: a program that makes no rows does not load the tables. */
+/** Units by name, made on first use: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
   const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS];
   return new Map([...Object.entries(OF_ANALYSES), ...tables.flatMap((table) => unitsIn(table))]);

@@ -12,7 +12,7 @@ import { rowsOf, type TidyRow } from './tidy.js';
 /** The answer of an analysis, of any kind. */
 export type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];
 
-/** What `toRows()` takes: a run, or the answer of any analysis. */
+/** Input of `toRows()`: a run, or the answer of any analysis. */
 export type AnyResult =
   | SimulationRun
   | SimulationResult
@@ -57,7 +57,7 @@ function rowsOfResult(result: AnyResult): TidyRow[] {
   return rows(result as never);
 }
 
-/** What its kind says of an answer, or the rows of a list. */
+/** Finds the kind of an answer, or of the rows of a list. */
 function answerKindOf(result: object): Pick<ReturnType<typeof answerKinds>[number], 'rows'> {
   const row = Array.isArray(result) ? (result as object[])[0] : undefined;
   const given = (result as { readonly kind?: unknown }).kind;

@@ -12,11 +12,11 @@ type ReadInputs = PreparedInput['read'];
 
 /** An assumption of the inputs as it may be moved. Quantities are in units of `decimals` places. */
 export interface Movable {
-  /** Where it stands in the inputs. */
+  /** Paths in the inputs. */
   readonly paths: readonly string[];
-  /** Its value; several for an assumption by year, which move together. */
+  /** Value; several for an assumption by year, which move together. */
   readonly base: number | readonly number[];
-  /** How many of several values, the first ones, stay as they are; none by default. */
+  /** Count of several values, the first ones, that stay as they are; none by default. */
   readonly stay?: number;
   readonly decimals: number;
   /** The ends of its range, included. */
@@ -32,10 +32,10 @@ export interface Immovable {
   readonly reason: string;
 }
 
-/** How an assumption is moved: `step` in units of a rate, or a whole number of years. */
+/** Move of an assumption: `step` in units of a rate, or a whole number of years. */
 interface Assumption {
   readonly step: number;
-  /** Whether the step is a fraction of the value. */
+  /** True if the step is a fraction of the value. */
   readonly relative: boolean;
   readonly in: (inputs: ReadInputs) => Movable | Immovable;
 }
@@ -144,7 +144,7 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
 const OF_OPTIONS: readonly string[] = ['distribution_election', 'headcount_growth', 'in_service', 'owner_tax'];
 const OF_FINANCES: readonly string[] = ['ebitda_growth', 'multiple', 'debt_interest'];
 
-/** Whether an assumption is moved in a plan where none is named. */
+/** True if an assumption is moved in a plan where none is named. */
 export function isUsual(assumption: SensitivityAssumption, { plan, read }: PreparedInput): boolean {
   if (OF_FINANCES.includes(assumption)) return plan.finances !== null;
   return (
@@ -159,7 +159,7 @@ export const CHOICES: {
     readonly now: (inputs: ReadInputs) => string;
     readonly all: readonly string[];
     readonly changes: (value: string, inputs: ReadInputs) => unknown;
-    /** Why one of them cannot be tried in this plan. */
+    /** Reason for which a value cannot be tried in this plan; null where it can. */
     readonly refused: (value: string, plan: Plan) => string | null;
   };
 } = {

@@ -28,7 +28,7 @@ export function comparedFigures(summary: SummaryMetrics, metric?: number | null)
   return { figures, findings: summary.compliance_findings };
 }
 
-/** How much each figure differs from that of the base, exactly. */
+/** Difference of each figure from that of the base, exactly. */
 export function differenceOf(figures: SensitivityFigures, base: SensitivityFigures): SensitivityFigures {
   return eachFigure([base, figures], ([before = 0, now = 0]) => difference(now, before));
 }

@@ -154,7 +154,7 @@ function effectOf(base: Base, cases: readonly SensitivityCase<unknown>[]): Sensi
   return spreadOf([base.figures, ...cases.flatMap(({ figures }) => figures ?? [])]);
 }
 
-/** Whether a step is a number of years and not a rate. */
+/** True if a step is a number of years and not a rate. */
 function isInYears(assumption: SensitivityMove['assumption']): boolean {
   return assumption === 'retirement_age' || assumption === 'installments';
 }

@@ -19,18 +19,19 @@ import { checkMetric, measure } from '../metrics.js';
 import { comparedFigures, type ComparedRun } from './figures.js';
 import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
 
-/** The tornado, and what it rests on; the steps are in its rows. */
+/** Tornado and its basis; the steps are in its rows. */
 export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'sensitivity';
-  /** Whether the company can pay as things are. Only with `company_finances`. */
+  /** Affordability of the plan as it is. Only with `company_finances`. */
   readonly affordability?: Affordability;
 }
 
 /**
- * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
- * the total obligation, its present value, the peak of repurchase cash, or any other metric. Where the finances of the company are given,
- * the growth of EBITDA, the multiple and the interest of debts are among them. These are the rows of a tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
+ * Moves every material assumption down and up by a stated step, one at a time, and ranks them by the effect on the total obligation, its
+ * present value, the peak of repurchase cash, or any other metric. Where the finances of the company are given, the growth of EBITDA, the
+ * multiple and the interest of debts are among them. The rows are those of a tornado chart. Inputs that `vary` names are moved besides, to
+ * the values that it names.
  *
  * Where the finances of the company are given, rows are ranked by the least headroom unless `rank_by` says otherwise: a smaller
  * obligation is no relief to a company that is short of cash for it.

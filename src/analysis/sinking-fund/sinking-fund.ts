@@ -4,21 +4,21 @@ import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { fundBalances, levelDeposit } from '../../engine/rules/level-deposit.js';
 
-/** A level deposit and what becomes of the fund. Money in dollars. */
+/** Level deposit and the balances of its fund. Money in dollars. */
 export interface SinkingFund {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'sinking-fund';
-  /** What is set aside at the end of each year. */
+  /** Deposit at the end of each year. */
   readonly deposit: number;
   /** The year that needs most, counted from 1, the earliest on a tie; null where no deposit is needed. */
   readonly deciding_year: number | null;
-  /** What is in the fund at the end of each year, after deposit and payment; never negative. */
+  /** Balance at the end of each year, after deposit and payment; never negative. */
   readonly fund: readonly number[];
 }
 
 /**
- * What must be set aside each year, the same amount every year, so that repurchases can always be paid from it: the least level deposit,
- * at year ends, that never lets the fund go negative, exact and rounded up to the cent.
+ * Computes the least level deposit, at year ends, that never lets the fund go negative when it pays all repurchases: exact, rounded up to
+ * the cent.
  *
  * @param options - the obligations by year, what is in the fund, and its return
  * @throws ValidationError when an option violates a constraint

@@ -2,13 +2,13 @@ import type { AnswerBasis } from '../basis.js';
 import type { FindingChanges } from '../finding-changes.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 
-/** One value of the input, and what the metric comes to. */
+/** Value of the input, with the metric there. */
 export interface SolveSample {
   /** The value of the input, in its unit. */
   value: number;
   /** The metric; null when it is not defined there or the model has no answer. */
   metric: number | null;
-  /** Why the model has no answer. */
+  /** Reason for which the model has no answer. */
   issue?: string;
 }
 
@@ -19,11 +19,11 @@ export interface SolveSample {
 export interface SolveCrossing extends FindingChanges {
   /** The answer: the neighbour that keeps the bound or, without a bound, the one whose metric is the target or nearer to it. */
   value: number;
-  /** What the metric comes to there. */
+  /** Metric at `value`. */
   metric_at_value: number;
   /** The two neighbours; both the same when the target is met at no value but the end of the search. */
   bracket: [number, number];
-  /** What the metric comes to at these two; null where it is not defined. */
+  /** Metric at the two neighbours; null where it is not defined. */
   metric_at_bracket: [number | null, number | null];
   /**
    * Without a bound, the values from the first to the last at which the metric is the target itself, as far as the search goes; both
@@ -35,7 +35,7 @@ export interface SolveCrossing extends FindingChanges {
   holds: 'at_or_below' | 'at_or_above' | null;
 }
 
-/** What was asked, what was tried, and what the answer rests on. */
+/** Question, samples and basis of a search. */
 export interface SolveSearch extends AnswerBasis {
   /** The path of the input. */
   vary: string;
@@ -43,29 +43,29 @@ export interface SolveSearch extends AnswerBasis {
   between: [number, number];
   /** The metric. */
   metric: string;
-  /** What the metric should be. */
+  /** Target of the metric. */
   target: number;
-  /** Whether it may also be below or above. */
+  /** Side of the target on which the metric may also be; null where it must be the target. */
   bound: 'at_most' | 'at_least' | null;
   /** Distance of neighbouring values, in the unit of the input. */
   tolerance: number;
-  /** Whether the metric only rises or only falls over the samples. When not, there may be more crossings than were found. */
+  /** True if the metric only rises or only falls over the samples. Otherwise there may be more crossings than were found. */
   monotone: boolean;
   /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */
   samples: SolveSample[];
   /** Every part between two samples in which the metric passes the target, solved. */
   crossings: SolveCrossing[];
-  /** How many runs it took. */
+  /** Count of runs. */
   evaluations: number;
 }
 
-/** What `solve()` found. */
+/** Result of `solve()`. */
 export type Solution = {
-  /** What was asked. */
+  /** Name of the analysis. */
   kind: 'solve';
 } & (
   | ({
-      /** There is one crossing, and it is given here. */
+      /** One crossing, given here. */
       status: 'solved';
     } & SolveCrossing &
       SolveSearch)
@@ -76,22 +76,22 @@ export type Solution = {
   | ({
       /** The metric is the same at every sample: between the ends, the input does nothing to it. */
       status: 'no_effect';
-      /** What the metric is. */
+      /** Value of the metric. */
       constant_metric: number;
-      /** Whether that is what was asked for. */
+      /** True if that value meets the target. */
       meets_target: boolean;
     } & SolveSearch)
   | ({
       /** The metric does not meet the target between the ends. */
       status: 'no_solution';
-      /** Whether every sample keeps the bound, or none; null without a bound. */
+      /** Samples that keep the bound: all or none; null without a bound. */
       holds: 'throughout' | 'nowhere' | null;
       /** The metric at the two ends. */
       metric_at_ends: [number | null, number | null];
     } & SolveSearch)
 );
 
-/** What a metric should be: a value or, with a bound, anything up to it or from it on. */
+/** Goal for a metric: a value or, with a bound, anything up to it or from it on. */
 export interface Goal {
   readonly value: number;
   readonly bound: 'at_most' | 'at_least' | null;
@@ -104,7 +104,7 @@ type At = (position: number) => SolveSample;
 /** Two positions, the lower one first. */
 type Pair = readonly [low: number, high: number];
 
-/** Whether a metric only rises or only falls; values at which it is undefined do not count. */
+/** True if a metric only rises or only falls; values at which it is undefined do not count. */
 export function isMonotone(samples: readonly SolveSample[]): boolean {
   const metrics = samples.flatMap(({ metric }) => metric ?? []);
   const neverFalls = metrics.every((metric, i) => i === 0 || metric >= metrics[i - 1]!);
@@ -112,13 +112,13 @@ export function isMonotone(samples: readonly SolveSample[]): boolean {
   return neverFalls || neverRises;
 }
 
-/** Whether a metric keeps its bound; without a bound, whether it has reached the value. An undefined metric does neither. */
+/** True if a metric keeps its bound; without a bound, if it has reached the value. An undefined metric does neither. */
 export function isWithin(metric: number | null, { value, bound }: Goal): boolean {
   if (metric === null) return false;
   return bound === 'at_most' ? metric <= value : metric >= value;
 }
 
-/** Whether a metric is what it should be. */
+/** True if a metric meets its goal. */
 export function meets(metric: number, goal: Goal): boolean {
   return goal.bound === null ? metric === goal.value : isWithin(metric, goal);
 }
@@ -143,7 +143,7 @@ function searchBound(positions: readonly number[], at: At, goal: Goal): FoundCro
   });
 }
 
-/** Where the metric is a value, from the first position to the last, or passes it from one position to the next. */
+/** Finds the positions at which the metric is a value, from the first to the last, or passes it from one to the next. */
 function searchValue(positions: readonly number[], at: At, value: number): FoundCrossing[] {
   const isMet = (position: number): boolean => at(position).metric === value;
   const met = pairs(positions).flatMap((pair) => {
@@ -165,8 +165,8 @@ function searchValue(positions: readonly number[], at: At, value: number): Found
 }
 
 /**
- * Where the metric passes a value between two positions at which it is something else: a position at which it is met, or the two
- * neighbours between which it jumps. Nothing where it is not defined on one side: no value is reached there.
+ * Finds where the metric passes a value between two positions at which it differs: a position at which it is met, or the two neighbours
+ * between which it jumps. Empty where it is not defined on one side: no value is reached there.
  */
 function passing(pair: Pair, at: At, value: number): (number | FoundCrossing)[] {
   const hasReached = (position: number): boolean => isWithin(at(position).metric, { value, bound: null });

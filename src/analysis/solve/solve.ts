@@ -136,7 +136,7 @@ class Lookout {
     private readonly countStep: () => void,
   ) {}
 
-  /** How many runs it took. */
+  /** Count of runs. */
   get runs(): number {
     return this.seen.size;
   }

@@ -1,10 +1,10 @@
 import { fromMessage, type ErrorMessage } from './error-message.js';
 import { type HostWorker, startWorker } from './start-worker.js';
 
-/** What a worker answers: a value, or the error in its place. */
+/** Reply of a worker: a value, or the error in its place. */
 export type Reply = { readonly answer: unknown } | { readonly error: ErrorMessage | Error };
 
-/** What a worker sends. Steps come before the answer that they lead to. */
+/** Message of a worker. Steps come before the reply that they lead to. */
 export type Sent = Reply | { readonly step: unknown };
 
 /** A worker that answers one question at a time. */

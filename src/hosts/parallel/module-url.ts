@@ -5,7 +5,7 @@ interface Scope {
 
 declare const __filename: string;
 
-/** Where a CommonJS module is: its build puts this in place of `import.meta.url`, which such modules do not have. */
+/** Address of a CommonJS module: its build puts this in place of `import.meta.url`, which such modules do not have. */
 export const moduleUrl = address();
 
 function address(): string {

@@ -8,11 +8,11 @@ import { startWorkers, type Workers } from './workers.js';
 import type * as Os from 'node:os';
 import { isNode, nodeModule } from './start-worker.js';
 
-/** How far it is. */
+/** Progress of a run. */
 export interface MonteCarloProgress {
   /** Paths computed so far. */
   readonly done: number;
-  /** All paths that are asked for. */
+  /** Paths in all. */
   readonly total: number;
 }
 
@@ -26,7 +26,7 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** On which threads. */
+/** Threads of a run. */
 export interface PoolOptions {
   /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores, and for a short run fewer. */
   readonly workers?: number | undefined;
@@ -38,12 +38,14 @@ export interface PoolOptions {
   readonly workerUrl?: URL | string | undefined;
 }
 
-/** On which threads, and how it is watched and stopped. */
+/** Threads of a run, its progress and its cancellation. */
 export interface ParallelOptions extends PoolOptions, WatchOptions {}
 
 /** Threads that are started once and compute one run after the other, or several at a time. */
 export interface MonteCarloPool {
-  /** As `runMonteCarlo()`, on the threads of the pool, which stay. A run that fails or is aborted leaves the others alone. */
+  /**
+   * Computes a run as `runMonteCarlo()`, on the threads of the pool, which stay. A run that fails or is aborted leaves the others alone.
+   */
   run(plan: PreparedPlan, options: MonteCarloOptions, watch?: WatchOptions): Promise<MonteCarloResult>;
   /** Stops the threads. Runs that are not finished are rejected. */
   end(): Promise<void>;
@@ -137,7 +139,7 @@ export async function runMonteCarlo(
 /** Person-years over all paths whose computation takes about as long as starting a worker. */
 const WORTH_A_WORKER = 2_000_000;
 
-/** How many workers have enough to do. */
+/** Count of workers that have enough to do. */
 function workersWorth({ from, to, sent: { plan } }: PreparedMonteCarlo): number {
   const { census, projectionYears } = plan.plan;
   return Math.max(1, Math.ceil(((to - from) * census.count * projectionYears) / WORTH_A_WORKER));
@@ -186,7 +188,7 @@ async function inOrder(answers: readonly Promise<SampledPaths>[]): Promise<Sampl
   return all;
 }
 
-/** The method of that name, which the signals of Jest 29's jsdom lack. */
+/** Throws the reason of an aborted signal, as its method does, which the signals of Jest 29's jsdom lack. */
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw signal.reason as Error;
 }

@@ -13,7 +13,7 @@ export interface SamplingQuestion {
   readonly to: number;
   /** The plan; null for the plan of the worker's last question. */
   readonly sent: SentPaths | null;
-  /** The version of who asks: a script that was copied may be an older one. */
+  /** Version of the library that asks: a script that was copied may be an older one. */
   readonly version: string;
 }
 

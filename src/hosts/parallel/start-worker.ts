@@ -9,7 +9,7 @@ export interface HostWorker {
   terminate(): unknown;
 }
 
-/** Where messages and failures of a worker go. */
+/** Listener to messages and failures of a worker. */
 export interface Listener {
   readonly onMessage: (message: unknown) => void;
   readonly onError: (error: unknown) => void;
@@ -99,13 +99,13 @@ async function installedScript(): Promise<string> {
 interface Host {
   readonly process?: {
     readonly versions?: { readonly node?: string };
-    /** What a process of Electron is. */
+    /** Kind of a process of Electron. */
     readonly type?: string;
     getBuiltinModule?(name: string): unknown;
   };
 }
 
-/** Whether this is Node. Bun, Deno and the pages of Electron look like it and have the workers of a browser. */
+/** True in Node. Bun, Deno and the pages of Electron look like it and have the workers of a browser. */
 export function isNode(): boolean {
   const { process: node } = globalThis as Host;
   if (node?.versions?.node === undefined || 'Bun' in globalThis || 'Deno' in globalThis) return false;

@@ -7,7 +7,7 @@ const PRICE = 4;
 const SHARES = 6;
 const RATE = 8;
 
-/** Why a cell cannot be used, where the engine's own words would not say it. */
+/** Reason for which a cell cannot be used, where the engine's own words would not name it. */
 export class CellRefusal {
   constructor(readonly issue: string) {}
 }
@@ -59,13 +59,13 @@ function decimalText(text: string, decimals: number | undefined): string {
   return decimals === RATE ? fractionOfPercent(text) : text;
 }
 
-/** What a host hands over for a cell: text, a number, TRUE or FALSE, a date, or nothing. */
+/** Value of a cell as a host hands it over: text, a number, TRUE or FALSE, a date, or nothing. */
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** What a host hands over for an argument: rows of cells, one cell, or nothing. */
+/** Argument as a host hands it over: rows of cells, one cell, or nothing. */
 export type CellRange = readonly (readonly Cell[])[] | Cell;
 
-/** What a function hands back to be spilled: rows of equal length, `''` for an empty cell. */
+/** Result of a function, to be spilled: rows of equal length, `''` for an empty cell. */
 export type Table = (string | number | boolean)[][];
 
 /** The rows of an argument. */

@@ -110,7 +110,7 @@ function columnsOf(
   return columns;
 }
 
-/** What a cell holds, with the host's dates as text and its employee numbers too. */
+/** Reads a cell of the census, with the host's dates and employee numbers as text. */
 function censusCell(cell: Cell, column: CensusColumn, system: DateSystem): CensusCell | CellRefusal {
   if (typeof cell === 'string') return plainText(cell);
   // A year, as a number, lies below every serial number of a date.

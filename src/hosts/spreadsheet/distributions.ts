@@ -5,7 +5,7 @@ import { isBlankRow, rowsOf, tableOf, type CellRange, type Table } from './cell-
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * What somebody who leaves is paid, and when: a row for each payment. The price stays what it is, and cash earns nothing.
+ * Lists the payments to a person who leaves, by year: a row for each payment. The price stays what it is, and cash earns nothing.
  *
  * @param cause - retirement, death, disability or termination
  * @param year - Plan year of leaving

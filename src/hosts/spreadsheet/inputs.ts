@@ -20,13 +20,13 @@ import { errorOf, problemAt, problemOf, Unusable, type CellProblem, type Spreads
 /** The four arguments of `simulate()`. */
 export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
-/** What ranges hold, as the engine takes it. */
+/** Contents of the ranges, as the engine takes them. */
 export interface SheetInputs {
   readonly serviceArguments: ServiceArguments;
   /** Options of the function, and of the analysis it makes. */
   readonly own: OwnOptions;
   readonly asked: Record<string, unknown>;
-  /** Where in the ranges the engine's issues belong. */
+  /** Finds the cell of an issue of the engine. */
   readonly locate: Locate;
 }
 
@@ -121,7 +121,7 @@ function placeOf({ places }: NamedValues, people: CensusRange, { field, issue }:
   return problemOf('plan', field, issue === 'Required' ? requiredIn(field) : issue);
 }
 
-/** What is missing, as a name that a range can have: a group cannot be written without one of its values. */
+/** Issue of a missing value, with a name that a range can have: a group cannot be written without one of its values. */
 function requiredIn(field: string): string {
   if (/\[\d+\]$/.test(field)) return 'Required: a list starts at [0] and leaves none out';
   const target = targetOf(field, PLAN_ROOTS);
@@ -141,7 +141,10 @@ export function tableOrError(
   });
 }
 
-/** The same for other arguments than a plan with a census; `blame` sets how the engine's issues are located from then on. */
+/**
+ * Returns the answer of a function, or the problems of its arguments, which need not be a plan with a census; `blame` sets how the engine's
+ * issues are located from then on.
+ */
 export function valueOrError(compute: (blame: (locate: Locate) => void) => Table): Table | SpreadsheetError {
   let locate: Locate = ({ field, issue }) => problemOf(field, null, issue);
   try {

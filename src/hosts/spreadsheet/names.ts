@@ -2,7 +2,7 @@ import { keysOf, pathOf, type Key } from '../../presentation/words/input-path.js
 import { ANALYSES, type AnalysisKind } from '../../analysis/index.js';
 import { describeIn, describeInput, type InputDescription } from '../../engine/input/describe-input.js';
 
-/** What the names of a range may belong to: an argument of the engine, the options of an analysis, or options of the function. */
+/** Root of the names of a range: an argument of the engine, the options of an analysis, or options of the function. */
 export type Root =
   'planRules' | 'operatingAssumptions' | 'initialState' | 'systemConfig' | 'own' | `${AnalysisKind} options`;
 
@@ -11,7 +11,7 @@ export function optionsRoot(kind: AnalysisKind): Root {
   return `${kind} options`;
 }
 
-/** A name of a range: where its value belongs. */
+/** Place of the value that a name of a range stands for. */
 export interface Target {
   readonly root: Root;
   readonly keys: readonly Key[];
@@ -43,8 +43,8 @@ export function describe(root: Root, keys: readonly Key[]): InputDescription | u
 }
 
 /**
- * Where a name belongs: `share_valuation.current_price`, `esop_loans[0].loan_id`, with or without its argument in front. For a
- * name that belongs nowhere, or to more than one value, a text that says what is wrong.
+ * Finds the place of a name: `share_valuation.current_price`, `esop_loans[0].loan_id`, with or without its argument in front. For a name
+ * without a place, or of more than one value, it returns the issue as text.
  */
 export function targetOf(name: string, roots: readonly Root[]): Target | string {
   const keys = keysOf(name);
@@ -63,7 +63,7 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What the user may have meant: names that differ in case, spaces or punctuation, else those in a group, else those with the words. */
+/** Suggests names: those that differ in case, spaces or punctuation, else those in a group, else those with the words. */
 function suggestion(name: string, roots: readonly Root[]): string {
   const all = roots.flatMap(namesOf);
   const same = all.filter((known) => plain(known) === plain(name));

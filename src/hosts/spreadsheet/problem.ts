@@ -1,9 +1,9 @@
 import { equalProblems } from '../../census/equal-problems.js';
 import { type Cell, isBlank, shown, type Table } from './cell-value.js';
 
-/** Something that is wrong, and in which cell. */
+/** Problem of a range, and its cell. */
 export interface CellProblem {
-  /** The argument: `plan`, `census`, `options`, or an argument of a calculator. */
+  /** Argument: `plan`, `census`, `options`, or an argument of a calculator. */
   readonly range: string;
   /** Row in the range as it was handed over, counted from 1; null when no row is to blame. */
   readonly row: number | null;
@@ -13,15 +13,15 @@ export interface CellProblem {
   readonly name: string | null;
   /** Short and exact: `Must be between 2 and 7`. */
   readonly issue: string;
-  /** What the cell says; null when it says nothing. */
+  /** Text of the cell; null when it is blank. */
   readonly value: string | null;
 }
 
-/** What a function hands back when its ranges cannot be used: the reason in one text, and everything that is wrong. */
+/** Result of a function whose ranges cannot be used: the reason in one text, and every problem. */
 export interface SpreadsheetError {
   /** For people, with the row and the column: what a host shows instead of a result. */
   readonly error: string;
-  /** All that is wrong, in the order of the ranges. */
+  /** Problems in the order of the ranges. */
   readonly problems: readonly CellProblem[];
 }
 
@@ -34,7 +34,7 @@ export interface Place {
   readonly cell: Cell;
 }
 
-/** Why a function has no result. Thrown inside the functions only. */
+/** Error of a function without a result. Thrown inside the functions only. */
 export class Unusable extends Error {
   override readonly name = 'Unusable';
 
@@ -53,7 +53,7 @@ export function problemOf(range: string, name: string | null, issue: string): Ce
   return { range, row: null, column: null, name, issue, value: null };
 }
 
-/** How many problems a text names before it counts the rest. */
+/** Count of problems that a text names before it counts the rest. */
 const NAMED = 3;
 
 /** The problems as one text, in which a problem shared by many rows counts as one. */

@@ -19,8 +19,8 @@ const COLUMNS = [
 ];
 
 /**
- * What drives the result: each assumption moved down and up by a step, one at a time, ranked by effect. The figures are
- * differences to the base plan; another strategy is under `up`.
+ * Ranks the assumptions by their effect on the result: each is moved down and up by a step, one at a time. The figures are differences to
+ * the base plan; another strategy is under `up`.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each

@@ -10,7 +10,7 @@ declare module 'library-worker' {
   export { script as default };
 }
 
-/** Those of them that are pinned beside the results. */
+/** Form fields of the inputs that are pinned beside the results. */
 declare module 'pinned-fields' {
   const fields: unknown;
   export { fields as default };

@@ -49,7 +49,7 @@ const choose = (year: number): void => {
 const controls = controlPanel(session);
 const derivation = derivationPanel(session);
 const paper = handOut(session);
-/** Where plans come from and go to, and what the library is asked for; null until their scripts are there. */
+/** Sections that load and save plans, and questions to the library; null until their scripts are there. */
 let plans: PlanSections | null = null;
 let drawQuestions: Parts['whatIfQuestions']['drawQuestions'] | null = null;
 
@@ -159,7 +159,7 @@ function showBreakdown(): void {
   draw(<Breakdown {...shown} onSelect={choose} />, byId('breakdown'));
 }
 
-/** What takes longer than a frame may. */
+/** Shows the sections that take longer than a frame may. */
 function showSlowly(): void {
   const { name, projection } = session;
   answer = {

@@ -1,14 +1,14 @@
 import { s, type Svg } from './svg.js';
 import { decimalFormat } from '../words/figures.js';
 
-/** What a series is called and how it is painted: `series` is a class of the style sheet. */
+/** Name and painting of a series: `series` is a class of the style sheet. */
 export interface Series {
   readonly name: string;
   readonly series: string;
   readonly mark: 'area' | 'line' | 'dashed';
 }
 
-/** What every chart by year needs. */
+/** Options of every chart by year. */
 export interface FrameOptions {
   readonly width: number;
   readonly height?: number;
@@ -17,7 +17,7 @@ export interface FrameOptions {
   readonly most: number;
   readonly axis: (value: number) => string;
   readonly series: readonly Series[];
-  /** What the chart shows, for those who cannot see it. */
+  /** Description of the chart for those who cannot see it. */
   readonly label: string;
   /** True when parts of the chart can be chosen. */
   readonly interactive?: boolean;
@@ -82,7 +82,7 @@ export function chartFrame(options: FrameOptions): Frame {
   return { chart, y, x, slot, top, bottom };
 }
 
-/** A drawing that says what it shows; `group` instead of `img` lets a reader into its parts. */
+/** Drawing with its description; `group` instead of `img` lets a reader into its parts. */
 export function drawing(
   {
     width,
@@ -140,12 +140,12 @@ export function scaleFor(least: number, most: number, from: number, to: number, 
   return { ticks, at: (value) => from + ((value - low) / (high - low)) * (to - from) };
 }
 
-/** How many places a chart of some width marks on its scale. */
+/** Count of marks on the scale of a chart of this width. */
 export function marksIn(width: number): number {
   return width < 480 ? 4 : 5;
 }
 
-/** Where the scale of a chart of amounts from 0 ends. */
+/** End of the scale of a chart of amounts from 0. */
 export function axisEnd(most: number, width: number): number {
   return scaleFor(0, most, 0, 1, marksIn(width)).ticks.at(-1)!;
 }
@@ -156,7 +156,7 @@ function roundStep(size: number): number {
   return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= size * (1 - 1e-9))!;
 }
 
-/** Which of many labels fit: every first, second, fifth, .. */
+/** Step between labels that fit: every first, second, fifth and so on. */
 export function everyNth(count: number, room: number, width: number): number {
   return [1, 2, 5, 10, 20, 25, 50].find((nth) => (room / count) * nth >= width) ?? 100;
 }

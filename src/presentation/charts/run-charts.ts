@@ -145,13 +145,13 @@ function fanOf({ futures: { years }, expected }: Fan, room: Room, reach: number)
   });
 }
 
-/** What the company earns and what it pays for shares, by year. */
+/** Options of the chart of earnings and payments for shares, by year. */
 export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most' | 'series' | 'interactive'> {
   readonly freeCashFlow: readonly number[];
   readonly paid: readonly number[];
   /** Years in which cash is short. */
   readonly short: readonly boolean[];
-  /** What a year says when it is pointed at. */
+  /** Text of a year that is pointed at. */
   readonly describe: (index: number) => string;
 }
 

@@ -5,7 +5,7 @@ import { s, type Svg } from './svg.js';
 export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interactive'> {
   /** By series, then by year. */
   readonly values: readonly (readonly number[])[];
-  /** What a bar says when it is pointed at or read out. */
+  /** Text of a bar that is pointed at or read out. */
   readonly describe: (index: number) => string;
   /** The bar that is chosen; null where bars cannot be chosen. Those that can carry their year as `data-year`. */
   readonly selected: number | null;

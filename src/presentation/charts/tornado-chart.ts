@@ -2,10 +2,10 @@ import type { AnswerTable, TableBar, TableRow } from '../../analysis/answer/tabl
 import { drawing, px, scaleFor } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
-/** A bar of the tornado: what moving an assumption down and up does to the figure. */
+/** Bar of the tornado: effect on the figure of moving an assumption down and up. */
 export interface TornadoBar {
   readonly name: string;
-  /** What it is moved to: `2 %`. */
+  /** Label of the moved value, such as `2 %`, and the change of the figure. */
   readonly down: { readonly label: string; readonly difference: number } | null;
   readonly up: { readonly label: string; readonly difference: number } | null;
 }

@@ -1,8 +1,8 @@
 import { COMMODITY_DECIMALS, type JournalEntry, type Posting } from '../../analysis/journal/index.js';
 
-/** Writes entries as the text of some format, one after the other. */
+/** Writer of entries as text of some format, one after the other. */
 export interface JournalFormatter {
-  /** What comes before the first entry. */
+  /** Text before the first entry. */
   readonly begin: () => string;
   readonly entry: (entry: JournalEntry) => string;
 }

@@ -38,7 +38,7 @@ function posted(posting: Posting): string {
   return `    ${posting.account}  ${amountText(posting)} ${posting.commodity}\n`;
 }
 
-/** Nothing is posted; the account and those below it must hold so much. */
+/** Assertion without a posting: balance of the account and those below it. */
 function asserted(balance: Posting): string {
   return `    ${balance.account}  0 ${balance.commodity} =* ${amountText(balance)} ${balance.commodity}\n`;
 }

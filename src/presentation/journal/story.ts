@@ -4,30 +4,29 @@ import type { ParticipantSnapshot, PreparedPlan } from '../../index.js';
 import { decimalFormat, spokenPercent } from '../words/figures.js';
 import { citationOf } from '../words/citations.js';
 
-/** What a projection expects of one person, in sentences. */
+/** Expected course of one person in a projection, in sentences. */
 export interface ParticipantStory {
   /** Id in the census, or the hires of a year. */
   readonly participant: string;
-  /** What the account is at the census; empty for hires. */
+  /** Holdings of the account at the census; empty for hires. */
   readonly opening: readonly string[];
-  /** Years in which something happens. */
+  /** Years with an event. */
   readonly years: readonly StoryYear[];
-  /** The total paid, and the rest at the end. */
+  /** Total paid, and the rest at the end. */
   readonly closing: readonly string[];
 }
 
-/** A year of it. */
+/** Year of the story. */
 export interface StoryYear {
   /** Projection year. */
   readonly year: number;
-  /** What happens in it. */
+  /** Events of the year. */
   readonly sentences: readonly string[];
 }
 
 /**
- * What a projection expects of one person, year by year: how far they are vested, for which cause they leave, what is due to them and
- * when, what is bought at which price, and by which rule. Somebody whose exit is not known leaves with a
- * likelihood, and all amounts are those expected.
+ * Tells the expected course of one person, year by year: vesting, cause of the separation, amounts due and their dates, purchases with
+ * price and rule. For a participant without a known exit, amounts are expected values: probability times amount.
  *
  * @throws ValidationError when there is no such person; it names who may have been meant
  * @throws SimulationError as `simulate()`
@@ -108,7 +107,7 @@ function amounts(shares: number, cash: number): string {
   return parts.length === 0 ? 'nothing' : parts.join(' and ');
 }
 
-/** What the accounts that a pattern names gained in an entry. */
+/** Sums the gain of accounts that match a pattern in an entry. */
 function gained({ postings }: Pick<JournalEntry, 'postings'>, accounts: RegExp): { shares: number; cash: number } {
   const sum = { SHARES: 0, USD: 0 };
   for (const { account, commodity, units } of postings) if (accounts.test(account)) sum[commodity] += units;
@@ -155,13 +154,13 @@ function yearSentences(
   ];
 }
 
-/** How the people of a row come to the company; null for a person of the census. */
+/** Words for how the people of a row join; null for a person of the census. */
 function howPeopleCome(participant: string): string | null {
   const [, what] = /^(hires|joiners)-[0-9]+$/.exec(participant) ?? [];
   return what === undefined ? null : what === 'hires' ? 'are hired' : 'join';
 }
 
-/** What an entry says; dividends and interest have a sentence of their own. */
+/** Sentences of an entry; dividends and interest have a sentence of their own. */
 function entrySentences(entry: JournalEntry): string[] {
   const { stage, cause, source, inputs } = entry;
   const price = Number(inputs['payment_price'] ?? entry.price);
@@ -224,7 +223,7 @@ function entrySentences(entry: JournalEntry): string[] {
   }
 }
 
-/** When an account is paid, by its form. */
+/** Words for the time of payment, by form. */
 const WHEN = {
   cash_out: (first) => `as a cash-out in ${first}`,
   lump_sum: (first) => `in ${first}`,
@@ -262,7 +261,7 @@ function leaving(entry: JournalEntry): string[] {
   ];
 }
 
-/** What a person is paid over the years, and for how many shares. */
+/** Payments to a person over the years, and the shares bought. */
 interface Paid {
   shares: number;
   cash: number;
@@ -300,7 +299,7 @@ function earnings(entries: readonly JournalEntry[]): string[] {
   return parts.length === 0 ? [] : [`Earns ${parts.join(' and ')}.`];
 }
 
-/** Once a schedule has taken another step. */
+/** Sentence on the vested percentage after a further step of the schedule. */
 function vesting(before: ParticipantSnapshot | undefined, after: ParticipantSnapshot | undefined): string[] {
   const now = after?.vested_percentage ?? null;
   return now === null || now === before?.vested_percentage ? [] : [`${spokenPercent(now)} vested at year end.`];

@@ -61,7 +61,7 @@ class JoinedText {
     if (this.texts.length === 256) this.join();
   }
 
-  /** What has been added since, in pieces. */
+  /** Text added since the last call, in pieces. */
   take(): readonly string[] {
     this.join();
     const taken = this.pieces;
@@ -76,7 +76,7 @@ class JoinedText {
 }
 
 /**
- * The same text, handed over entry by entry: nothing is kept, however many people there are.
+ * Writes the text of the journal entry by entry: nothing is kept, however many people there are.
  *
  * @throws SimulationError as `simulate()`
  * @example
@@ -131,7 +131,7 @@ const COLUMNS = [
   'source',
 ];
 
-/** What a spreadsheet would take for a formula; a number is none. */
+/** Text that a spreadsheet would take for a formula; a number is none. */
 const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r]/;
 
 /** One row a posting. A text that a spreadsheet would compute begins with an apostrophe. */

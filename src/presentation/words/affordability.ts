@@ -16,7 +16,7 @@ const tenths = decimalFormat(1, 1);
 const LARGE_CHANCE = 0.1;
 
 /**
- * Whether the company can pay, in one sentence that names the covenants and limits of law it breaks; null where its finances are not
+ * Answers in one sentence whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
  * projected.
  *
  * @param chance - the part of futures that are short of cash, where it is known
@@ -94,25 +94,25 @@ export function tightestYear(years: readonly AnnualProjection[]): AnnualProjecti
   return years.reduce((a, b) => (b.headroom! < a.headroom! ? b : a));
 }
 
-/** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */
+/** Sentence on the drivers of shortfalls; null where no future is short, or earnings are not part of the price. */
 export function shortfallDrivers(result: MonteCarloResult): string | null {
   return driversSentence(result, spokenPercent);
 }
 
-/** Where the default volatilities of earnings and multiple come from `[S-stock-volatility]`. */
+/** Origin of the default volatilities of earnings and multiple `[S-stock-volatility]`. */
 export const STOCK_VOLATILITY =
   'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
 
 type Drawn = Pick<MonteCarloResult, 'settings'>;
 
-/** For a place near the whole sentence: ` Earnings were not drawn.` where they were not. */
+/** Addition to a short place near the whole sentence: ` Earnings were not drawn.` where they were not. */
 export function notDrawn(results: readonly Drawn[]): string {
   return results.every(({ settings }) => drawsEarnings(settings)) ? '' : ' Earnings were not drawn.';
 }
 
 /**
- * Beside each probability of a shortfall: over what it is a chance. Pitfall: where earnings were not drawn the futures short of cash are
- * those with a high price, and never those with low earnings.
+ * Scope of each probability of a shortfall. Pitfall: where earnings were not drawn, the futures short of cash are those with a high price,
+ * and never those with low earnings.
  */
 export function overWhat(results: readonly Drawn[]): string {
   if (!results.every(({ settings }) => drawsEarnings(settings))) {
@@ -122,7 +122,7 @@ export function overWhat(results: readonly Drawn[]): string {
   return `These are chances over earnings${isMultipleDrawn ? ', the multiple' : ''} and people.`;
 }
 
-/** A year's repurchases against what the company earns and what it is worth, as fractions. */
+/** Repurchases of a year over the company's earnings and over its equity, as fractions. */
 export interface Yardstick {
   readonly year: number;
   /** The obligation over EBITDA; null without EBITDA. */
@@ -131,7 +131,7 @@ export interface Yardstick {
   readonly toEquity: number;
 }
 
-/** Those of every year; null where the finances of the company are not projected. */
+/** Yardsticks of every year; null where the finances of the company are not projected. */
 export function yardsticksOf(years: readonly AnnualProjection[]): readonly Yardstick[] | null {
   if (years[0]?.ebitda === undefined) return null;
   return years.map(
@@ -144,7 +144,10 @@ export function yardsticksOf(years: readonly AnnualProjection[]): readonly Yards
   );
 }
 
-/** The largest of both, each with its year: `Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.` */
+/**
+ * Sentence on the largest of both, each with its year: `Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in
+ * 2039.`
+ */
 export function yardsticksSentence(yardsticks: readonly Yardstick[]): string {
   const most = (of: (each: Yardstick) => number | null, what: string): string => {
     const peak = yardsticks.reduce((a, b) => ((of(b) ?? 0) > (of(a) ?? 0) ? b : a));

@@ -1,4 +1,4 @@
-/** What people cite for the tag of a source; a convention of the model is nobody's to cite. */
+/** Citations by source tag; conventions of the model have none. */
 const CITATIONS: Readonly<Record<string, string>> = {
   'S-401a28': 'IRC 401(a)(28)',
   'S-404': 'IRC 404(a)',
@@ -11,7 +11,7 @@ const CITATIONS: Readonly<Record<string, string>> = {
   'S-in-service': 'Treas. Reg. 1.401-1(b)(1)(ii)',
 };
 
-/** As it closes a sentence: ` (IRC 411(a))`; empty for what has no law. */
+/** Citation at the end of a sentence: ` (IRC 411(a))`; empty for a rule without law. */
 export function citationOf(tag: string): string {
   const citation = CITATIONS[tag];
   return citation === undefined ? '' : ` (${citation})`;

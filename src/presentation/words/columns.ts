@@ -18,7 +18,9 @@ export function shortOf({ label, short = label }: Words): string {
   return short;
 }
 
-/** What the years of a column come to, by its fold: their sum, or the quotient of sums. Null where that is not defined, or nothing to add up. */
+/**
+ * Total of a column over all years, by its fold: their sum, or the quotient of sums. Null where that is not defined, or nothing to add up.
+ */
 export function overAllYears(name: YearColumn, years: readonly AnnualProjection[]): number | null {
   const { fold, formula }: (typeof YEAR_COLUMNS)[YearColumn] = YEAR_COLUMNS[name];
   if (fold === 'sum') return sumOfYears(name, years);

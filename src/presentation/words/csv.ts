@@ -17,13 +17,13 @@ export interface Rows<Row> extends Iterable<Row> {
 export interface CsvFile {
   readonly name: string;
   readonly rows: Rows<CsvRow>;
-  /** The same as lines of CSV, where they were written as they were computed; `rows` is empty then. */
+  /** Rows as lines of CSV, where they were written as they were computed; `rows` is empty then. */
   readonly lines?: Iterable<string>;
-  /** Given where there may be no rows; by default the columns of the first row. */
+  /** Columns, needed where there may be no rows; by default those of the first row. */
   readonly columns?: readonly string[];
   /** A column of the workbook that follows the cells of other sheets: its name, and the formula of a row that has one. */
   readonly live?: { readonly column: string; readonly formula: (row: CsvRow) => string | null };
-  /** What the tables of the results say about the columns, and about figures named in the rows. */
+  /** Definitions of the columns, and of figures named in the rows. */
   readonly described?: ReadonlyMap<string, ValueColumn>;
 }
 
@@ -62,7 +62,7 @@ function cellText(cell: CsvCell): string {
   return PLAIN.test(cell) ? cell : Papa.unparse([[withoutFormula(cell)]], { newline: '\n' });
 }
 
-/** What spreadsheets compute when they open a file; a sign before an amount, or alone, is none. */
+/** Text that spreadsheets compute when they open a file; a sign before an amount, or alone, is none. */
 const formula = /^(?:[=@\t\r\n＝＋－＠]|[+-](?! ?\$?[\d.,]*%?$))/;
 
 /**

@@ -1,7 +1,7 @@
 import type { ExplainedPart, Explanation, DueReason } from '../../analysis/journal/index.js';
 import { decimalFormat, spokenPercent } from './figures.js';
 
-/** Why a part of a figure is what it is: a sentence, and where it is from. */
+/** Reason for a part of a figure: a sentence and its source. */
 export interface Reason {
   readonly text: string;
   readonly rule?: string | undefined;
@@ -37,7 +37,7 @@ export function formulaFigures({ figures }: Pick<Explanation, 'figures'>): (read
   return Object.entries(figures).map(([name, figure]) => [name, figure === null ? 'nothing' : plain(figure)]);
 }
 
-/** Why a part is what it is: what the rule was applied to and what it says, and how shares that are bought came to be due. */
+/** Lists the reasons for a part: inputs and text of its rule, and the reasons for which bought shares are due. */
 export function reasonsOf(part: ExplainedPart): Reason[] {
   const { rule, says, source, entry, inputs = {}, because = [] } = part;
   const { shares: traded, ...others } = inputs;

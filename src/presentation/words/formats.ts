@@ -2,8 +2,8 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { readJson, type ReadJson } from './read-json.js';
 
 /**
- * What a text of JSON holds that may have comments and a comma after the last entry, as editors know it; or the first place where
- * it is something else, or where an object has a name once more.
+ * Reads JSON that may have comments and a comma after the last entry; or returns the first place where it is something else, or where an
+ * object repeats a name.
  *
  * @example
  * parseCommentedJson('{ "price": 100, // of 2025\n}') // { value: { price: 100 } }
@@ -18,7 +18,7 @@ export function parseCommentedJson(text: string): ReadJson {
   return readJson(text, { comments: true });
 }
 
-/** A place in a text: its first character and the one after its last. */
+/** Place in a text: its first character and the one after its last. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -42,22 +42,22 @@ export function placesIn(text: string): (path: readonly (string | number)[]) => 
   };
 }
 
-/** What JSON looks like without reading it. */
+/** Outline of JSON, made without reading it. */
 export interface JsonOutline {
   /** Deepest nesting. */
   readonly depth: number;
-  /** How many names its objects have, those included that an object has twice. */
+  /** Count of names of its objects, repeated names included. */
   readonly names: number;
-  /** How many of them the object with the most names has, of those nested less than a hundred deep. */
+  /** Count of names of the object with the most, of those nested less than a hundred deep. */
   readonly mostNames: number;
-  /** Roughly how many values there are: containers, names and commas. */
+  /** Approximate count of values: containers, names and commas. */
   readonly values: number;
 }
 
-/** Deeper, names are not counted by object: such a text is no input. */
+/** Depth from which names are not counted by object: such a text is no input. */
 const LEVELS = 100;
 
-/** How deep JSON is nested, and how much of it there is. Takes any bytes, JSON or not. */
+/** Measures depth and size of JSON. Takes any bytes, JSON or not. */
 export function outlineOf(bytes: Uint8Array): JsonOutline {
   let depth = 0;
   let open = 0;
@@ -93,7 +93,7 @@ export function outlineOf(bytes: Uint8Array): JsonOutline {
   return { depth, names, mostNames, values: values + names };
 }
 
-/** Where the string that starts at `start` ends: at its closing quote, or at the end of the text. */
+/** Finds the end of the string that starts at `start`: its closing quote, or the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let end = bytes.indexOf(0x22, start + 1); end !== -1; end = bytes.indexOf(0x22, end + 1)) {
     let backslashes = 0;

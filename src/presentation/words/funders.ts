@@ -1,16 +1,16 @@
 import { YEAR_COLUMNS } from '../../engine/results/tables.js';
 import type { AnnualProjection } from '../../index.js';
 
-/** A source of the year's repurchase cash. All of them together are `repurchase_cash`. */
+/** Source of the year's repurchase cash. All sources together are `repurchase_cash`. */
 export interface Funder {
   readonly key: string;
   readonly name: string;
-  /** Its colour, by the style sheet. */
+  /** Class of the style sheet that colours it. */
   readonly series: string;
   readonly amount: (year: AnnualProjection) => number;
 }
 
-/** In the order in which they are asked, the company above what the trust has. */
+/** Funders in the order in which they pay, the company last before the notes. */
 export const FUNDERS: readonly Funder[] = [
   {
     key: 'funded_by_unallocated_contributions',
@@ -44,7 +44,7 @@ export const FUNDERS: readonly Funder[] = [
   },
 ];
 
-/** Those that give something in any of the years; the company in any case. */
+/** Funders that pay in any of the years; the company in any case. */
 export function fundersOf(years: readonly AnnualProjection[]): Funder[] {
   return FUNDERS.filter(({ key, amount }) => key === 'funded_by_company' || years.some((year) => amount(year) > 0));
 }

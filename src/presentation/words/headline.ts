@@ -2,16 +2,16 @@ import type { LongerView } from '../../analysis/longer-view.js';
 import type { SimulationRun } from '../../index.js';
 import { formatYears, spokenDollars, spokenPercent } from './figures.js';
 
-/** What else the sentence says, each with the blanks and commas that it needs. */
+/** Additions to the sentence, each with its own blanks and commas. */
 export interface HeadlineParts {
   readonly before?: string;
-  /** After the amount. */
+  /** Text after the amount. */
   readonly aside?: string;
-  /** After the years. */
+  /** Text after the years. */
   readonly part?: string;
 }
 
-/** The answer in one sentence: how much over how long, and when it is hardest. */
+/** Answer in one sentence: the amount, the years, and the hardest of them. */
 export function headline(
   planName: string,
   {
@@ -30,7 +30,7 @@ export function headline(
   return `${before}${planName} must find ${spokenDollars(summary.total_repurchase_cash)}${aside} over ${span}${part}; ${hardest}.`;
 }
 
-/** After a headline whose hardest year is the last: what 30 years come to. */
+/** Addition to a headline whose hardest year is the last: the figures of 30 years. */
 export function longerSentence(view: LongerView | null): readonly string[] {
   if (view === null) return [];
   const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = view;

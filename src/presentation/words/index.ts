@@ -1,4 +1,4 @@
-/** What hosts write alike. It knows no host, so the page shows what the command line prints. */
+/** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { affordability, CAN_PAY } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { affordabilityWords, canTheyPay } from '../../analysis/affordability.js';

@@ -1,6 +1,6 @@
 import type { Purchase, PurchaseReason } from '../../analysis/index.js';
 
-/** Why shares are bought, in words. */
+/** Reasons of purchases, in words. */
 const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
   retirement: 'Retired',
   termination: 'Left before retirement',
@@ -13,7 +13,7 @@ const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
 
 export const REASONS = Object.entries(REASON_WORDS) as readonly (readonly [PurchaseReason, string])[];
 
-/** Whom they are bought from: a group of participants. */
+/** Group of participants from whom shares are bought. */
 export type Group = 'under_45' | 'under_55' | 'under_65' | 'from_65' | 'earlier' | 'hired';
 
 export const GROUPS: readonly (readonly [Group, string])[] = [
@@ -25,7 +25,7 @@ export const GROUPS: readonly (readonly [Group, string])[] = [
   ['hired', 'Hired after the census'],
 ];
 
-/** People of the census by the age they have in the year, the others by where they come from. */
+/** Group of a purchase: people of the census by age in the year, the others by origin. */
 export function groupOf({ origin, age }: Purchase): Group {
   if (origin !== 'census') return origin;
   if (age < 45) return 'under_45';

@@ -1,26 +1,26 @@
 import { getLocation, printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 
-/** Why a text is refused as JSON, and where. */
+/** Problem for which a text is refused as JSON, and its place. */
 export interface JsonProblem {
-  /** Counted from 1. */
+  /** Line, counted from 1. */
   readonly line: number;
   /** Character of the line, counted from 1. */
   readonly column: number;
-  /** The same as an index into the text. */
+  /** Place as an index into the text. */
   readonly at: number;
-  /** `expected a value, found }`. */
+  /** Message, such as `expected a value, found }`. */
   readonly problem: string;
-  /** The path of a name that its object has twice; undefined where the text is not JSON. */
+  /** Path of a name that its object repeats; undefined where the text is not JSON. */
   readonly twice?: readonly (string | number)[];
 }
 
-/** What a text of JSON holds, or the first problem in it. */
+/** Value of a text of JSON, or the first problem in it. */
 export type ReadJson = { readonly value: unknown } | { readonly problem: JsonProblem };
 
-/** An object or a list that is being read. */
+/** Object or list that is being read. */
 interface Open {
   readonly put: (value: unknown) => void;
-  /** Where its names are; null for a list. */
+  /** Places of its names; null for a list. */
   readonly names: Map<string, number> | null;
 }
 
@@ -50,7 +50,7 @@ const WRONG: Readonly<Record<string, string>> = {
   InvalidCharacter: 'a control character in a string',
 };
 
-/** Longer names are cut in messages. */
+/** Length from which names are cut in messages. */
 const LONGEST_NAME = 100;
 
 /**
@@ -107,7 +107,7 @@ export function readJson(text: string, { comments }: { readonly comments: boolea
   return { value };
 }
 
-/** As `JSON.parse` does: `__proto__` is a name like any other. */
+/** Sets an own property as `JSON.parse` does: `__proto__` is a name like any other. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

@@ -15,14 +15,14 @@ const FIGURES: readonly { readonly name: string; readonly isGiven: (inputs: Comp
   { name: 'debts', isGiven: ({ initialState: { company } }) => company?.debts !== undefined },
 ];
 
-/** The names of the figures without which nobody knows whether a company can pay: `cash`, `debts`. */
+/** Names of the figures needed to know whether a company can pay: `cash`, `debts`. */
 export function stillNeeded(inputs: CompanyInputs): string[] {
   return FIGURES.filter(({ isGiven }) => !isGiven(inputs)).map(({ name }) => name);
 }
 
 /**
- * Whether the company can pay, as `affordability()`. A yes from earnings alone is not known yet: the sentence names what is still
- * needed. A company that gives all but debts may have none, so the sentence says that none are given.
+ * Answers as `affordability()`, where the figures suffice. A yes from earnings alone is not known yet: the sentence names the figures still
+ * needed. A company that gives all but debts may have none, so the sentence states that none are given.
  */
 export function affordabilityIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
@@ -39,7 +39,7 @@ export function affordabilityIfKnown(
   return `Not known yet: still needed ${verb} the company’s ${list}.`;
 }
 
-/** The same after its question, for what leads an answer: nothing where the finances of the company are not projected. */
+/** Answer of `affordabilityIfKnown()` after its question, to lead an answer: empty where the finances of the company are not projected. */
 export function canPay(...given: Parameters<typeof affordabilityIfKnown>): readonly string[] {
   const answer = affordabilityIfKnown(...given);
   return answer === null ? [] : [`${CAN_PAY} ${answer}`];

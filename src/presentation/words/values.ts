@@ -36,7 +36,7 @@ export function inputText(path: string, value: number): string {
   }
 }
 
-/** How the words of an analysis of a plan are written. */
+/** Formats for the words of an analysis of a plan. */
 export function sayOf(plan: string): Say {
   return { plan, dollars: spokenDollars, value: valueText, input: inputText };
 }

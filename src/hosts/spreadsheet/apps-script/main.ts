@@ -1,7 +1,7 @@
 import { callFunction } from '../call.js';
 
 /**
- * What the functions of the script call: a table, or an error whose text the cell shows. Google Sheets hands over the arguments
+ * Calls a function for the script: returns a table, or throws an error whose text the cell shows. Google Sheets hands over the arguments
  * that were written.
  */
 export function call(id: string, cells: ArrayLike<unknown>): unknown {

@@ -1,6 +1,6 @@
 import { callFunction, FUNCTIONS } from '../call.js';
 
-/** What Excel's runtime of custom functions brings, as far as it is used. */
+/** Functions of Excel's runtime that are used here. */
 declare const CustomFunctions: {
   associate(id: string, compute: (...cells: unknown[]) => unknown): void;
   readonly Error: new (code: string, message: string) => Error;

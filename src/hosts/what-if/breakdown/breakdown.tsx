@@ -8,7 +8,7 @@ import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 
-/** Where a year's cash goes, by cause and by group of participants. */
+/** Breakdown of a year's cash by cause and by group of participants. */
 export function Breakdown(props: {
   readonly planName: string;
   readonly years: readonly AnnualProjection[];
@@ -61,7 +61,7 @@ function sentenceOf(row: AnnualProjection): string {
   return `${bought}; ${formatDollars(row.notes_issued)} of it by promissory note, and ${formatDollars(notes)} are paid on notes.`;
 }
 
-/** What is bought, by kind. */
+/** Purchases of a year by kind. */
 function Kinds<Key extends string>(props: {
   readonly heading: string;
   readonly purchases: readonly Purchase[];

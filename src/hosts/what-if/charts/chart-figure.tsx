@@ -6,12 +6,12 @@ import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
 import { formatCell } from '../figures/format.js';
 
-/** What a figure shows: a chart, and the table it is drawn from. */
+/** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {
   /** On paper there is less height for it. */
   readonly draw: (width: number, onPaper: boolean) => Svg;
   readonly table: Table;
-  /** What is to be said below the chart; nothing when omitted. */
+  /** Note below the chart; none when omitted. */
   readonly note?: (width: number) => string;
   /** Told the year of a bar that is chosen. */
   readonly onSelect?: (year: number) => void;
@@ -193,7 +193,7 @@ export function chartSvg(chart: Svg, title: string): string {
   return new XMLSerializer().serializeToString(standalone);
 }
 
-/** The same as a picture, at twice the resolution. */
+/** Draws the chart as a picture, at twice the resolution. */
 export async function chartPng(chart: Svg, title: string): Promise<Blob> {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
@@ -277,7 +277,7 @@ export function ReadOut(props: {
   );
 }
 
-/** Which year's place a point is in; null where the drawing has none. Drawings are as wide as their place, so that a pixel is a pixel. */
+/** Finds the year under a point; null where the drawing has none. Drawings are as wide as their place, so that a pixel is a pixel. */
 function yearAt(canvas: HTMLElement, clientX: number): Pointed | null {
   const plot = canvas.querySelector<SVGElement>('[data-slot]');
   if (plot === null) return null;

@@ -6,7 +6,7 @@ import { ChartFigure, type FigureContent } from './chart-figure.js';
 export function FigureSection(props: {
   readonly id: string;
   readonly title: string;
-  /** Its place in the documentation of the model. */
+  /** Anchor of its section in the documentation of the model. */
   readonly documentation: string;
   readonly planName: string;
   readonly content: FigureContent | null;

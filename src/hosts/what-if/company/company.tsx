@@ -21,7 +21,7 @@ import { project, type Projection } from '../plan/inputs.js';
 import { useState } from 'preact/hooks';
 import type { ControlId } from '../controls/control.js';
 
-/** Whether the company behind the shares can pay for them. */
+/** Section on the company's ability to pay for the shares. */
 export function Company({ session }: { readonly session: Session }): VNode {
   const { projection } = session;
   const { run, inputs } = projection;
@@ -71,7 +71,7 @@ export function Company({ session }: { readonly session: Session }): VNode {
   );
 }
 
-/** What the repurchases do to a price that follows from earnings. */
+/** Section on the effect of repurchases on a price that follows from earnings. */
 export function CompanyPrice(props: { readonly planName: string; readonly projection: Projection }): VNode {
   const { planName, projection } = props;
   return (
@@ -90,7 +90,7 @@ export function CompanyPrice(props: { readonly planName: string; readonly projec
   );
 }
 
-/** What the company has each year, and what the repurchases take of it. */
+/** Columns of the company's cash by year, and of the repurchases it pays. */
 const COMPANY_YEARS = [
   'free_cash_flow',
   'company_repurchase_cash',
@@ -163,7 +163,7 @@ function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
 
 /** Offers to look for what would mend a shortfall, one control at a time. */
 export function Mends({ session, projection }: { readonly session: Session; readonly projection: Projection }): VNode {
-  /** What is shown is found for this; anything else makes it void. */
+  /** Result of the search, with its projection; for any other projection it is void. */
   const [found, setFound] = useState<{ readonly of: Projection; readonly mends: readonly Mend[] | null } | null>(null);
   const mends = found?.of === projection ? found.mends : undefined;
   const find = async (): Promise<void> => {
@@ -219,7 +219,7 @@ export interface Mend {
   readonly value: number | null;
 }
 
-/** What a board can move, how far it is looked for from where it stands, and on what grid. */
+/** Levers of a board, each with the end and the grid of its search from the present value. */
 const LEVERS: readonly { readonly id: ControlId; readonly to: (standing: number) => number; readonly grid: number }[] =
   [
     { id: 'credit_line', to: (standing) => Math.max(10 * standing, 100_000_000), grid: 10_000 },

@@ -75,7 +75,7 @@ function companyChanges(values: ControlValues, inputs: PlanInputs): PlanChanges 
   };
 }
 
-/** What only the other methods read goes. */
+/** Valuation from earnings, without the fields that only other methods read. */
 const EARNINGS_VALUATION = {
   method: 'ebitda_multiple',
   annual_growth_rate: null,

@@ -10,7 +10,7 @@ import { ListField } from '../form/list-field.js';
 import { valueAt, withValueAt } from '../form/plan-path.js';
 import { type DebtLine, debtLines, debtsText } from './debt-lines.js';
 
-/** What follows every refusal of a control. */
+/** Sentence after every refusal of a control. */
 export const UNCHANGED = 'The figures are those from before this change.';
 
 interface FieldProps {
@@ -77,7 +77,7 @@ function LabelLine({ control, children }: { readonly control: Control; readonly 
   );
 }
 
-/** What is wrong with its value, what it is, and once it has been moved, what the plan says. */
+/** Problem of a value, sentence on its field, and the plan's value once it has been moved. */
 function Lines({ control, session, planned }: FieldProps & { readonly planned: number | string }): VNode {
   const { id } = control;
   const { problem, plan } = session;

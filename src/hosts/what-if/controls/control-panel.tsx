@@ -4,7 +4,7 @@ import type { Session } from '../page/session.js';
 import { ControlFields, UNCHANGED } from './control-field.js';
 import { CONTROLS } from './controls.js';
 
-/** What a CFO has entered of the company stands in a section of its own, and is not taken back with the rest. */
+/** Controls of this panel. Those of the company have a section of their own, and are not reset with the rest. */
 const OWN = CONTROLS.filter(({ group }) => group === undefined);
 
 /** The sliders, fields and choices, and the button that takes them all back. */

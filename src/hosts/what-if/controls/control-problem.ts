@@ -4,7 +4,7 @@ import { issueText } from '../form/field-text.js';
 import type { ControlId } from './control.js';
 import { CONTROLS, pinnedFields } from './controls.js';
 
-/** Why the controls, as they stand, give no result. */
+/** Reason for which the controls give no result. */
 export interface ControlProblem {
   /** The control to correct; null when none is to blame. */
   readonly control: ControlId | null;

@@ -5,44 +5,44 @@ import type { ControlId, Pinned } from './pinned.js';
 
 export type { ControlId } from './pinned.js';
 
-/** What the user set; a control that is missing stands where the plan puts it. Numbers are in the unit that is shown: 4 for 4 %. */
+/** Values set by the user; a control that is missing has the plan's value. Numbers are in the unit that is shown: 4 for 4 %. */
 export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>>;
 
-/** Where a control stands, or why it says nothing for a plan. */
+/** Value of a control, or the reason for which it has none for a plan. */
 export type Standing = number | string | { readonly absent: string };
 
-/** Anything that the user can move on the page: an input of the form that is pinned beside the results. */
+/** Input of the form that is pinned beside the results, for the user to move. */
 export interface Control extends Pick<Pinned, 'documentation' | 'group'> {
   readonly id: ControlId;
   readonly label: string;
   readonly kind: 'number' | 'choice' | 'debts';
   readonly rivals?: readonly ControlId[];
-  /** The inputs that it moves, as the engine names them when it refuses one. */
+  /** Inputs that it moves, as the engine names them when it refuses one. */
   readonly fields: readonly string[];
-  /** Its field in the form, as the plan reads it. */
+  /** Field in the form, as the plan reads it. */
   readonly field: (inputs: PlanInputs) => FormField;
-  /** Of a choice: its words; `planned` those besides that only the plan may have. */
+  /** Words of a choice; `planned` adds a word that only the plan may have. */
   readonly options: (planned: Standing) => readonly (readonly [word: string, label: string])[];
-  /** Of a number: the range of its slider. */
+  /** Range of the slider of a number. */
   readonly slider: (
     inputs: PlanInputs,
     planned: number,
   ) => { readonly min: number; readonly max: number; readonly step: number };
-  /** Whether it says anything, for the inputs as they stand; it is not shown otherwise. */
+  /** True if it matters for the inputs; it is hidden otherwise. */
   readonly applies: (inputs: PlanInputs) => boolean;
-  /** Whether the hand-out lists it, for the inputs as they stand. */
+  /** True if the hand-out lists it for the inputs. */
   readonly onPaper: (inputs: PlanInputs) => boolean;
-  /** Where the plan puts it. */
+  /** Value in the plan. */
   readonly planned: (inputs: PlanInputs) => Standing;
-  /** The figure by the name with which an answer asks for it where a plan does not give it. */
+  /** Name with which an answer asks for the figure where a plan lacks it. */
   readonly needed?: string;
-  /** The changes to the plan; `values` are those of all controls. */
+  /** Changes to the plan; `values` are those of all controls. */
   readonly change: (value: number | string, inputs: PlanInputs, values: ControlValues) => PlanChanges;
 }
 
-/** Where a control is more than its field: what stands here takes the place of what follows from the field. */
+/** Members of a control that differ from those of its field. */
 export type Special = Partial<Pick<Control, 'applies' | 'onPaper' | 'planned' | 'change' | 'needed'>> & {
-  /** Why it says nothing for a plan; null where it does. */
+  /** Reason for which it has no value for a plan; null where it has one. */
   readonly absent?: (inputs: PlanInputs) => string | null;
   readonly options?: readonly (readonly [word: string, label: string])[];
   /** Unusual words, offered only where the plan has them. */

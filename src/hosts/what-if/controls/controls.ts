@@ -68,7 +68,7 @@ export const SPECIAL_OF_REPURCHASE: Readonly<Partial<Record<ControlId, Special>>
   },
   redeemed: part('redeem'),
   releveraged: part('releverage'),
-  /** Whether no more is recycled than can be deducted, and what becomes of the rest. */
+  /** Choice for contributions above the deduction limit: report, or redeem or releverage the rest. */
   deduction_limit: {
     options: [
       ['report', 'Report it'],
@@ -110,7 +110,7 @@ const YES_OR_NO = [
 /** The controls, in the order of the page. */
 export const CONTROLS: readonly Control[] = PINNED.map((pinned) => controlOfField(pinned, SPECIAL[pinned.id] ?? {}));
 
-/** What a CFO knows of the company. */
+/** Controls of the company's figures, which a CFO knows. */
 export const COMPANY_CONTROLS = CONTROLS.filter(({ group }) => group === 'company');
 
 /** The control of a name. */
@@ -129,7 +129,7 @@ export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChange
   return releverages(values) ? joined(changes, roomForALoan(inputs)) : changes;
 }
 
-/** Whether a control was moved to a new loan. */
+/** True if a control was moved to a new loan. */
 function releverages({ method, releveraged, deduction_limit: rest }: ControlValues): boolean {
   return method === 'releverage' || Number(releveraged ?? 0) > 0 || rest === 'releverage';
 }
@@ -140,7 +140,7 @@ function roomForALoan({ operatingAssumptions: { dividends } }: PlanInputs): Plan
   return { operatingAssumptions: { dividends: { on_allocated_shares: 'accounts' } } };
 }
 
-/** Where a control stands, in words. */
+/** Words for the value of a control. */
 export function valueText(control: Control, value: number | string, inputs: PlanInputs): string {
   if (control.kind === 'debts') return debtsWords(String(value));
   if (control.kind === 'number') {
@@ -199,7 +199,7 @@ function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Sp
   };
 }
 
-/** What the plan has, or its default; in the unit that is shown. */
+/** Value in the plan, or its default; in the unit that is shown. */
 function plannedValue(field: FormField, inputs: PlanInputs): ReturnType<Control['planned']> {
   const value: unknown = [valueAt(inputs, field.path) ?? field.default].flat()[0];
   if (field.kind !== 'number') return String(value);

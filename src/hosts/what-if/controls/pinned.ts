@@ -1,19 +1,19 @@
 /** The range of a slider, in the unit of its field: its ends and its step; or, for an amount, how far it goes where the plan has nothing. */
 export type Slider = readonly [least: number, most: number, step: number] | number;
 
-/** An input that stands beside the results. What it is called and what it may be are those of its field in the form. */
+/** Input that is pinned beside the results. Name and range are those of its field in the form. */
 export interface Pinned {
-  /** Its name in links and saved files: it never changes. */
+  /** Name in links and saved files: it never changes. */
   readonly id: string;
-  /** Its path in the form. Of several, the one counts that the plan reads. */
+  /** Paths in the form. Of several, the one counts that the plan reads. */
   readonly paths: readonly [string, ...string[]];
-  /** Of a number. */
+  /** Sliders of a number, one for each path. */
   readonly sliders?: readonly Slider[];
   /** The field whose name it has, where that is another. */
   readonly named?: string;
   /** Other inputs that move with it. */
   readonly also?: readonly string[];
-  /** Where in the documentation of the model it is explained. */
+  /** Anchor of its explanation in the documentation of the model. */
   readonly documentation: string;
   /** Controls of the same inputs: a move of this one takes them back, and theirs show in it. */
   readonly rivals?: readonly string[];
@@ -38,7 +38,7 @@ const leavers = { documentation: '#42-turnover' } as const;
 const ofCompany = { group: 'company', documentation: '#49-close' } as const;
 const part = { ...repurchase, sliders: [[0, 100, 5]], rivals: ['method'], isUsual: true } as const;
 
-/** Where the plan has nothing of the company, its sliders go as far as this. */
+/** End of a slider where the plan has no figure of the company. */
 const DOLLARS = [10_000_000] as const;
 
 /** The inputs that people argue about, in the order of the page. */
@@ -125,5 +125,5 @@ export const PINNED = [
   { id: 'debts', paths: [`${company}.debts`], ...ofCompany },
 ] as const satisfies readonly Pinned[];
 
-/** What people argue about. The names are also those in a shared link. */
+/** Name of a pinned input, also in shared links. */
 export type ControlId = (typeof PINNED)[number]['id'];

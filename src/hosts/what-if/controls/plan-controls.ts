@@ -2,7 +2,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { formatDollars } from '../figures/format.js';
 import { fractionOf, percentageOf, type ControlId, type Special } from './control.js';
 
-/** What the engine takes where the plan has no age of entry. */
+/** Age of entry where the plan has none, as the engine takes it. */
 const USUAL_ENTRY_AGE = 30;
 
 const usualAge = ({ planRules }: PlanInputs): number => Number(planRules.normal_retirement_age ?? 65);
@@ -81,7 +81,7 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
   },
 };
 
-/** Who is hired: `at 31 with $52,000 a year`. */
+/** Words for new hires: `at 31 with $52,000 a year`. */
 export function newHires(inputs: PlanInputs): string {
   const { entry_age: age, entry_compensation: given } = inputs.operatingAssumptions.workforce ?? {};
   const pay = formatDollars(Number(entryPay(inputs) ?? 0));

@@ -11,11 +11,11 @@ type AskPart = (figure: NonNullable<ExplainedPart['figure']>, name: string) => v
 
 type Write = ReturnType<typeof exactly>;
 
-/** What a figure is made of: who, how many shares, at which price, by which rule, and where the rule is from. */
+/** Derivation of a figure: people, shares, prices, rules and their sources. */
 export function Derivation(props: {
   readonly name: string;
   readonly explained: Explanation;
-  /** Of contributions that paid for shares: all that were made, and what else they paid. */
+  /** Contributions made in all, and their other uses, for a figure of contributions that paid for shares. */
   readonly contributed: Explanation | null;
   readonly ask: AskPart;
   /** To the figure that this one is a part of, where there is one. */
@@ -132,7 +132,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Where derivations stand: below the key figures, and below the years. */
+/** Place of a derivation: below the key figures, or below the years. */
 export type DerivationPlace = 'key-derivation' | 'derivation';
 
 /** A figure, and what it is called. */
@@ -202,7 +202,7 @@ export function derivationPanel(session: Session): DerivationPanel {
 /** The tags of sources, as in `vesting.schedule, S-411`. */
 const TAG = /\b([ST]-[A-Za-z0-9-]*\w)/;
 
-/** Where a rule is from; a convention of ours has no source to be read. */
+/** Source of a rule; a convention of this model has none. */
 export function Source({ tag }: { readonly tag: string }): VNode {
   if (!TAG.test(tag)) return <span>(a convention of this model)</span>;
   return <a href={`sources.html#${tag.toLowerCase()}`}>{tag}</a>;

@@ -14,7 +14,7 @@ export function AnswerFigures({ table }: { readonly table: AnswerTable }): VNode
   );
 }
 
-/** Its columns for people, as the page draws them; what differs in unit by row comes as text. */
+/** Converts a table of an answer to one of the page, with the columns for people; a column whose unit differs by row becomes text. */
 export function figuresOf(table: AnswerTable): Table {
   const columns = shownColumns(table);
   const shown = shownTable(table);

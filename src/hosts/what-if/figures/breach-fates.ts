@@ -30,10 +30,10 @@ export function breachesAfter({ planned, changes }: ChangedFindings): Compliance
   return [...others, ...added].sort((one, other) => (one.year ?? 0) - (other.year ?? 0));
 }
 
-/** What becomes of a breach. */
+/** Outcomes for a breach under a change, in order. */
 const FATES = ['cured', 'in fewer years', 'as before', 'in other years', 'in more years', 'for more people', 'new'];
 
-/** How many breaches a change cures, leaves and brings: `1 breach cured, 1 in fewer years, 1 new warning`. */
+/** Counts the breaches that a change cures, leaves and brings: `1 breach cured, 1 in fewer years, 1 new warning`. */
 export function breachesInBrief({ planned, changes }: ChangedFindings): string {
   const before = breachesIn(planned);
   const added = breachesIn(changes.new_findings);
@@ -68,7 +68,7 @@ function breachesIn(findings: readonly ComplianceFinding[]): ComplianceFinding[]
   return findings.filter(({ severity }) => severity === 'breach');
 }
 
-/** Where it remains for some of the people it is not gone. */
+/** True if a breach is gone for all people concerned; where it remains for some it is not. */
 function isGone({ code, year, participants = [] }: ComplianceFinding, gone: readonly ComplianceFinding[]): boolean {
   return gone.some(
     (one) => one.code === code && one.year === year && (one.participants ?? []).length === participants.length,

@@ -5,12 +5,12 @@ import type { RowUnit } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { overAllYears, YEAR_COLUMNS, type YearColumn } from '../../../presentation/words/index.js';
 
-/** How a table is shown. */
+/** Options of a table. */
 export interface FigureTableOptions {
-  /** What stands in the first cell of a row instead of its text. */
+  /** Content of the first cell of a row in place of its text. */
   readonly head?: (row: number) => ComponentChild;
   readonly selected?: number;
-  /** Where figures can be asked for: what a click on that of a column does, by row; null for one that cannot. */
+  /** Action of a click on the figure of a column, by row; null for a figure without one. */
   readonly ask?: (row: number, column: Column) => (() => void) | null;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
@@ -134,13 +134,13 @@ export function HeadCell({ text, isText = false }: { readonly text: string; read
 
 /** A column of a table. */
 export interface Column {
-  /** Its name in exports. */
+  /** Name in exports. */
   readonly key: string;
   readonly head: string;
   readonly format: Format;
 }
 
-/** How a figure of each unit is written; a ratio with two places, as a price is. */
+/** Format of each unit; a ratio has two places, as a price has. */
 export const FORMAT_OF = {
   dollars: 'dollars',
   price: 'price',
@@ -160,7 +160,7 @@ export function yearColumn(key: YearColumn): Column {
   return { key, head: label, format: FORMAT_OF[unit] };
 }
 
-/** What its years come to; a sum of shares or people says nothing beside sums of money. */
+/** Total of a column over the years; empty for shares or people, which mean nothing beside sums of money. */
 export function yearTotal(key: YearColumn, years: readonly AnnualProjection[]): number | string {
   return ['dollars', 'fraction'].includes(YEAR_COLUMNS[key].unit) ? (overAllYears(key, years) ?? '') : '';
 }
@@ -174,12 +174,12 @@ export interface Table {
   readonly totals?: readonly (number | string | null)[];
 }
 
-/** As JSON, one object a row. */
+/** Writes a table as JSON, one object a row. */
 export function tableJson(table: Table): string {
   return `${JSON.stringify({ title: table.caption, rows: tableRecords(table) }, null, 2)}\n`;
 }
 
-/** Its rows, by the names of their columns. */
+/** Rows of a table, by the names of its columns. */
 export function tableRecords({
   columns,
   rows,

@@ -6,7 +6,7 @@ import { breachesBefore, type ChangedFindings } from './breach-fates.js';
 
 const TITLE = 'What deserves a look';
 
-/** What deserves a look: the findings of a run, the most severe first. */
+/** Findings of a run, the most severe first. */
 export function Findings({ findings }: { readonly findings: readonly ComplianceFinding[] }): VNode {
   return (
     <>
@@ -35,7 +35,7 @@ export function FindingList({ findings }: { readonly findings: readonly Complian
   );
 }
 
-/** What a change of the plan does to its findings: the breaches that it has already, and what is new. */
+/** Effect of a change on the findings of a plan: breaches that it already has, and new findings. */
 export function FindingsAgainst(props: ChangedFindings): VNode {
   const { new_findings: found } = props.changes;
   return (

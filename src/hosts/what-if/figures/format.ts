@@ -8,7 +8,7 @@ export {
   spokenPercent,
 } from '../../../presentation/words/index.js';
 
-/** How a column's figures are written. */
+/** Format of a column's figures. */
 export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people';
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

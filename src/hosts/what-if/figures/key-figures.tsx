@@ -22,10 +22,10 @@ interface KeyFigure {
   readonly value: string;
   readonly exact: string;
   readonly at: string;
-  /** Of the plan as it is, for the difference. */
+  /** Figure of a run, to compare with the plan as it is. */
   readonly of: (run: SimulationRun) => number | null;
   readonly format: Format;
-  /** Of `summary_metrics`: what its derivation derives. */
+  /** Figure of `summary_metrics` that its derivation explains. */
   readonly metric: string;
 }
 
@@ -131,7 +131,7 @@ function keyFigures(
   ];
 }
 
-/** Whether those who leave are replaced, and how large the workforce then is: without this, no figure can be judged. */
+/** Sentence on the replacement of leavers and the size of the workforce, which any figure depends on. */
 export function workforceLine({ plan, projection: { inputs, run } }: Session): string {
   const { annual_projections: years } = run;
   const { participants } = inputs.initialState;

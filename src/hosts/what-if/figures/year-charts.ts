@@ -10,7 +10,7 @@ const TRUST_STATES = (['allocated', 'separated', 'pending_forfeiture', 'unalloca
   (key) => [key, TRUST_SHARES_COLUMNS[key].label] as const,
 );
 
-/** What the charts of the run show, by section. `planned` is the plan's run, where anything differs from it. */
+/** Charts of the run, by section. `planned` is the plan's run, where anything differs from it. */
 export function yearCharts(
   run: SimulationRun,
   selectedYear: number,
@@ -161,7 +161,7 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
   };
 }
 
-/** What becomes of the scale when something is moved: it is that of the plan for as long as everything fits. */
+/** Note on the scale after a move: it is that of the plan for as long as everything fits. */
 function axisNote(planned: readonly AnnualProjection[], rows: readonly AnnualProjection[], width: number): string {
   const top = (of: readonly AnnualProjection[]): number =>
     axisEnd(Math.max(...of.map((row) => row.repurchase_cash)), width);

@@ -39,7 +39,9 @@ export function isReplaced(path: string, draft: Draft): boolean {
   return other !== undefined && valueAt(draft, other) !== undefined;
 }
 
-/** Those essentials too that have no default of their own: what a contribution of nothing means is not to be overlooked. */
+/**
+ * True if the default of a field deserves attention: it moves a result, or the field is an essential, with or without a default of its own.
+ */
 function matters(table: FieldTable, field: FormField): boolean {
   if (field.kind === 'object' && field.isList !== true) return table.isOptional(field);
   return field.moves === true || (table.isEssential(field.path) && field.isRequired !== true && field.isList !== true);
@@ -63,7 +65,7 @@ export function sharedWith(table: FieldTable, draft: Draft, other: Draft): Assum
   });
 }
 
-/** What stands first in the form comes first. */
+/** Sorts fields in the order of the form. */
 function inOrder(table: FieldTable, fields: readonly FormField[]): FormField[] {
   const first = ESSENTIALS.flatMap((block) =>
     block.fields.map(([path]) => fields.find((field) => field.path === path)),

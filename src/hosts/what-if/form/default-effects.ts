@@ -4,15 +4,15 @@ import { spokenValue } from './field-text.js';
 import type { FormField } from './form-field.js';
 import { withValueAt } from './plan-path.js';
 
-/** What a default does to an answer, found by trying other values in its place. */
+/** Effect of a default on an answer, found by trying other values in its place. */
 export interface DefaultEffect {
   /** The largest change of a figure of the answer, as a part of that figure; 0 where none of them moves. */
   readonly part: number;
-  /** What makes that change, and the change: `with 4 % $0.9 million more over all years`; null where nothing does. */
+  /** Value with the largest change, and the change: `with 4 % $0.9 million more over all years`; null where no value changes anything. */
   readonly instead: string | null;
 }
 
-/** The figures of the answer, and how a difference of each is said. */
+/** Figures of the answer, with the words for a difference of each. */
 const FIGURES: readonly (readonly [says: string, of: (run: SimulationRun) => number])[] = [
   ['over all years', (run) => run.summary_metrics.total_repurchase_cash],
   ['in the hardest year', (run) => run.summary_metrics.peak_cash_amount],
@@ -25,7 +25,7 @@ const FIGURES: readonly (readonly [says: string, of: (run: SimulationRun) => num
 /** Effects by path. A default that changes no figure at all, whatever stands in its place, is not read by the plan: null. */
 export type DefaultEffects = Readonly<Record<string, DefaultEffect | null>>;
 
-/** What defaults do to the answer of a plan. One that nothing can be tried for has no entry. */
+/** Tries other values for the defaults of a plan. A default without other values has no entry. */
 export function defaultEffects(
   plan: PreparedPlan,
   defaults: readonly FormField[],
@@ -61,7 +61,7 @@ function effectOf(base: SimulationRun, run: SimulationRun, value: string): Defau
   };
 }
 
-/** What else may stand in the place of a default: each other word, and of a number what lies a step beside it. */
+/** Values to try in place of a default: each other word, or numbers a step beside it. */
 function othersOf({ kind, isList, words = [], unit, default: usual, minimum, maximum }: FormField): unknown[] {
   if (isList === true) return [];
   if (kind === 'yes or no') return [usual !== true];

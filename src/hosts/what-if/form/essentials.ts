@@ -7,7 +7,7 @@ export interface Essentials {
 const rules = 'planRules';
 const assumptions = 'operatingAssumptions';
 
-/** What stands first in the form: with these a plan is the company's own. Everything else has a default that most plans share. */
+/** Inputs at the beginning of the form: with these a plan is the company's own. Every other input has a default that most plans share. */
 export const ESSENTIALS: readonly Essentials[] = [
   {
     title: 'The plan',
@@ -62,7 +62,7 @@ export const ESSENTIALS: readonly Essentials[] = [
   },
 ];
 
-/** What people call other inputs, most of which they can move beside the results. */
+/** Names of other inputs, most of which can be moved beside the results. */
 export const NAMES: readonly (readonly [path: string, label: string])[] = [
   [`${assumptions}.turnover.termination_scale`, 'Turnover multiplied by'],
   [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],

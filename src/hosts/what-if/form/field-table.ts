@@ -20,12 +20,12 @@ export class FieldTable {
     return this.#byPath.get(fieldPath(path));
   }
 
-  /** What people call it. */
+  /** Name of an input in the form. */
   label(path: string): string {
     return this.#labels.get(fieldPath(path)) ?? this.at(path)?.label ?? path;
   }
 
-  /** Where it stands in the form, in words: `Turnover, Mortality`. */
+  /** Place of an input in the form, in words: `Turnover, Mortality`. */
   place(path: string): string {
     if (this.#labels.has(fieldPath(path))) return this.label(path);
     const above = this.at(pathAbove(path).replace(/\[\d*\]$/, ''));
@@ -40,7 +40,7 @@ export class FieldTable {
     return this.#essential.has(fieldPath(path));
   }
 
-  /** How far down the form a path stands. */
+  /** Position of a path in the form, from the top. */
   position(path: string): number {
     const of = fieldPath(path);
     const first = [...this.#essential].indexOf(of.replace(/\[\].*/, ''));
@@ -95,7 +95,7 @@ export class FieldTable {
     return field.default !== undefined || this.below(path).some(({ isRequired }) => isRequired);
   }
 
-  /** Where the form can say what is wrong at a path: at a field of an object that is not there yet, at the first cell of a line. */
+  /** Finds the path that shows a problem: a field of an object that is not there yet, or the first cell of a line. */
   shown(path: string, draft: Draft): string {
     if (this.at(path) === undefined) {
       const [first] = path.endsWith(']') ? this.below(path) : [];

@@ -14,8 +14,8 @@ export function textOf({ kind, unit }: FormField, value: unknown): string {
 }
 
 /**
- * What was typed, as the plan has it; undefined for nothing. A text that is no number is kept as it is, for the engine to refuse: nothing that
- * was typed is lost.
+ * Reads typed text as the plan's value; undefined for empty text. Text that is no number is kept as it is, for the engine to refuse: no
+ * typed text is lost.
  */
 export function valueOf({ kind, unit }: FormField, text: string): unknown {
   const typed = text.trim();
@@ -44,7 +44,7 @@ export function spokenValue(field: FormField, value: unknown): string {
   return `${before}${text}${after === '' ? '' : ` ${after}`}`;
 }
 
-/** What stands around a number; of one thing in the singular. */
+/** Unit before and after a number; in the singular for one. */
 export function unitAround({ kind, unit }: FormField, value?: unknown): { before: string; after: string } {
   if (kind !== 'number' || unit === undefined || unit === 'year' || unit === 'number') return { before: '', after: '' };
   if (unit === 'percent') return { before: '', after: '%' };
@@ -53,7 +53,7 @@ export function unitAround({ kind, unit }: FormField, value?: unknown): { before
   return { before: '', after: Number(value) === 1 ? unit.replace(/^people$/, 'person').replace(/s$/, '') : unit };
 }
 
-/** What it may be, in words; empty where anything may. */
+/** Range of a field in words; empty where any value is allowed. */
 export function rangeText(field: FormField): string {
   const { kind, minimum, maximum } = field;
   if (kind !== 'number') return '';

@@ -3,18 +3,18 @@ import { useContext } from 'preact/hooks';
 import type { FieldTable } from './field-table.js';
 import type { Draft } from './plan-path.js';
 
-/** What every part of the form works with. */
+/** State that every part of the form uses. */
 export interface FormState {
   readonly table: FieldTable;
   readonly draft: Draft;
-  /** What is wrong, by path. */
+  /** Problems by path. */
   readonly problems: ReadonlyMap<string, string>;
   /** The plan cannot be changed here: its text is no plan at the moment. */
   readonly isLocked: boolean;
-  /** What the ids of its fields begin with, where another form on the page has the same fields. */
+  /** Prefix of the ids of its fields, where another form on the page has the same fields. */
   readonly idPrefix?: string;
   readonly change: (path: string, value: unknown) => void;
-  /** What the census says of a field, by path, and how to take it. */
+  /** Offers from the census for a field, by path, and the action that takes each. */
   readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take: () => void }>;
 }
 
@@ -29,7 +29,7 @@ export function fieldId(path: string, prefix = ''): string {
   return `${prefix}field-${path.replace(/[.[\]]+/g, '-').replace(/-$/, '')}`;
 }
 
-/** What the engine says of a value that is missing. */
+/** True for the engine's issue with a missing value. */
 export function isMissing(problem: string | undefined): boolean {
   return problem !== undefined && /^Required/.test(problem);
 }

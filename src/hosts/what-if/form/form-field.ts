@@ -1,28 +1,28 @@
-/** What the form knows of an input. The table of all is made from the engine's schemas when the page is built. */
+/** Input as the form knows it. The table of all inputs is made from the engine's schemas when the page is built. */
 export interface FormField {
-  /** `initialState.esop_loans[].interest_rate`. */
+  /** Path, such as `initialState.esop_loans[].interest_rate`. */
   readonly path: string;
   readonly label: string;
-  /** Of a list, what its entries are. */
+  /** Kind of the value; of a list, the kind of its entries. */
   readonly kind: 'text' | 'number' | 'words' | 'yes or no' | 'object';
   readonly isList?: boolean;
   readonly words?: readonly (readonly [word: string, label: string])[] | undefined;
-  /** What a number counts; `percent` for a fraction, which the form shows as a percentage. */
+  /** Unit of a number; `percent` for a fraction, which the form shows as a percentage. */
   readonly unit?: string | undefined;
   readonly decimals?: number | undefined;
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** What leaving it out means, as the plan would say it. */
+  /** Value as the plan would give it where the field is left out. */
   readonly default?: unknown;
-  /** It must be given, once the object that it belongs to is. */
+  /** True if it must be given, once the object that it belongs to is. */
   readonly isRequired?: boolean;
-  /** Its default moves a result. */
+  /** True if its default moves a result. */
   readonly moves?: boolean;
-  /** Another name of a field: shown only where a plan uses it. */
+  /** True for another name of a field: shown only where a plan uses it. */
   readonly isAlias?: boolean;
   readonly sentence: string;
-  /** The rule that it follows, or where its figure is found. */
+  /** Rule that it follows, or the place where its figure is found. */
   readonly source?: string | undefined;
-  /** It is read with one word of a neighbour only. */
+  /** Word of a neighbour with which alone it is read. */
   readonly only?: { readonly field: string; readonly word: string } | undefined;
 }

@@ -14,12 +14,12 @@ export function pathOfInput(field: string): string | null {
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 
-/** What a plan says nothing of. */
+/** Lists the defaults that a plan relies on. */
 export function assumedIn(plan: object): readonly Assumed[] {
   return assumedOf(table, plan as Draft);
 }
 
-/** What a plan still has from the example that it began as. */
+/** Lists the values that a plan still shares with the example it began as. */
 export function sharedWithExample(plan: object, example: object | null): readonly Assumed[] {
   return example === null ? [] : sharedWith(table, plan as Draft, example as Draft);
 }

@@ -20,7 +20,7 @@ const MOST_COLUMNS = 5;
  */
 export function ListField(
   props: ListProps & {
-    /** How an object or a list inside an entry is drawn. */
+    /** Drawing of an object or a list inside an entry. */
     readonly entry?: FunctionComponent<{ readonly field: FormField; readonly path: string }>;
   },
 ): VNode {
@@ -130,11 +130,11 @@ interface CellProps {
   readonly field: FormField;
   readonly path: string;
   readonly label: string;
-  /** What the column is called. */
+  /** Heading of the column. */
   readonly head: string;
 }
 
-/** What is said of a whole entry stands at its first cell. */
+/** Cell of an entry; a problem of the whole entry is shown at its first cell. */
 function Cell(props: CellProps): VNode {
   return <td data-head={props.head}>{inputOf(props)}</td>;
 }

@@ -3,7 +3,7 @@ import { keysOf, type Key } from '../../../presentation/words/index.js';
 /** The inputs of a plan while they are written: objects and lists of whatever was typed. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** What stands at a path: `initialState.esop_loans[0].interest_rate`; undefined for nothing. */
+/** Value at a path: `initialState.esop_loans[0].interest_rate`; undefined for none. */
 export function valueAt(draft: unknown, path: string): unknown {
   return keysIn(path).reduce<unknown>((value, key) => inside(value, key), draft);
 }

@@ -3,7 +3,7 @@ import { issueText } from './field-text.js';
 import { fieldId, isMissing, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
 
-/** What is wrong with a value. What is only missing yet is no fault. */
+/** Problem of a value. A value that is still missing is no error. */
 export function Problem({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { problems, idPrefix } = useForm();
   const problem = problems.get(path);

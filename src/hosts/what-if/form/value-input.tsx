@@ -7,7 +7,7 @@ import { fieldId, isMissing, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
 import { valueAt } from './plan-path.js';
 
-/** Where one value is written: a text or a number with its unit, or a choice. Left empty it is the default. */
+/** Input of one value: a text or a number with its unit, or a choice. Left empty it is the default. */
 export function ValueInput(props: {
   readonly field: FormField;
   readonly path: string;

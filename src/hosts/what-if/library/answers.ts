@@ -45,15 +45,15 @@ export interface Told {
 /** The methods side by side, and how the price was made to react where that was asked for. */
 export type MethodsCompared = Comparison & { readonly priced?: string };
 
-/** What can be done, and the same in words. */
+/** Effects of the levers, also in words. */
 export type LeversTold = LeversAnswer & Pick<Told, 'words'>;
 
-/** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
+/** Questions that the page asks the library, away from the page's own thread: by name, a function of a plan and the question. */
 export const answers = {
-  /** The value of an input that brings a figure where it should be. */
+  /** Searches the value of an input that brings a figure to its goal. */
   solve: (plan: PreparedPlan, options: SolveOptions, control: AnalysisControl): Solution =>
     solve(plan, options, control),
-  /** What any analysis that needs no options comes to, in words and rows. */
+  /** Runs any analysis that needs no options, and returns words and rows. */
   analysis: (
     plan: PreparedPlan,
     { kind, name }: { kind: AnalysisKind; name: string },
@@ -66,7 +66,7 @@ export const answers = {
     const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
     return { kind, words: words(result, say), rows: rows(result), tables };
   },
-  /** What every lever does for the plan of this name. */
+  /** Tries every lever for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
     const answer = levers(plan, {}, control);
     return { ...answer, words: analysisOf('levers').words(answer as never, sayOf(name)) };
@@ -86,16 +86,16 @@ export const answers = {
   /** The plan under the usual stresses. */
   stress: (plan: PreparedPlan, _: null, control: AnalysisControl): StressComparison =>
     stress(plan, usualStresses(plan), control),
-  /** What is expected of one person. */
+  /** Tells the expected course of one person. */
   story: (plan: PreparedPlan, participant: string): ParticipantStory => story(plan, participant),
-  /** What defaults do to the answer. */
+  /** Tries other values for the defaults. */
   defaults: (plan: PreparedPlan, fields: readonly FormField[], { onStep }: AnalysisControl): DefaultEffects =>
     defaultEffects(plan, fields, onStep),
-  /** What a figure is made of. */
+  /** Explains a figure by its parts. */
   explain: (plan: PreparedPlan, question: ExplainQuestion): Explanation => explain(plan, question),
 };
 
-/** The questions. */
+/** Questions by name. */
 export type Answers = typeof answers;
 
 /** An answer of a plan that has not been read yet. */

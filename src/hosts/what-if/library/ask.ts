@@ -4,7 +4,7 @@ import type { Answers } from './answers.js';
 import { withWorkers } from './worker-url.js';
 import type { LibraryQuestion, Step } from './worker.js';
 
-/** How a question is followed and taken back. */
+/** Progress and cancellation of a question. */
 export interface Following {
   readonly onStep?: (done: number, total: number | null) => void;
   readonly signal?: AbortSignal;

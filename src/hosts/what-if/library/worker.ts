@@ -9,7 +9,7 @@ export interface LibraryQuestion {
   readonly asked: readonly [inputs: PlanInputs, name: keyof Answers, question: Parameters<Answers[keyof Answers]>[1]];
 }
 
-/** How far the answer is. */
+/** Progress of an answer. */
 export interface Step {
   readonly done: number;
   readonly total: number | null;

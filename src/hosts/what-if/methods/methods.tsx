@@ -16,7 +16,7 @@ import type { Session } from '../page/session.js';
 import { ComparisonTable } from '../scenarios/scenarios.js';
 import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 
-/** What the plan would cost with each way of dealing with the shares that are bought, in one click. */
+/** Cost of the plan with each method for repurchased shares, in one click. */
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
@@ -82,7 +82,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   );
 }
 
-/** Whether the company can pay, how the price was made to react, then what the methods cost, and what has to be read with it. */
+/** Sentences on the verdict: ability to pay, the price's reaction, the costs of the methods, and the caveat. */
 function verdictOf(comparison: MethodsCompared, planName: string): readonly string[] {
   const { priced, ranking_caveat: caveat } = comparison;
   const pays = canTheyPay('As the plan is shown', comparison, sayOf(planName));
@@ -92,7 +92,7 @@ function verdictOf(comparison: MethodsCompared, planName: string): readonly stri
   return [...(pays === '' ? [] : [pays]), ...(priced === undefined ? [] : [priced]), ...said];
 }
 
-/** What a method does to the findings, and a button that shows it. */
+/** Effect of a method on the findings, and a button that shows it. */
 function Method(props: {
   readonly session: Session;
   readonly scenario: string;
@@ -133,7 +133,7 @@ function Method(props: {
   );
 }
 
-/** Whether a method has another value of an input than the plan: a releverage leaves no room for notes, nor for dividends that pay a loan. */
+/** True if a method changes an input of the plan: a releverage leaves no room for notes, nor for dividends that pay a loan. */
 function differs({ input_differences: { fields } }: Comparison, index: number, input: string): boolean {
   return fields.some(({ path, values }) => path.endsWith(input) && values[index] !== values[0]);
 }

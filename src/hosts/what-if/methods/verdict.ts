@@ -1,10 +1,10 @@
 import type { ComparedCompany, Comparison } from '../../../analysis/index.js';
 import { rankingWords, sayOf, spokenDifference } from '../../../presentation/words/index.js';
 
-/** How the page calls the plan as it is shown, among the methods. */
+/** Name of the plan as it is shown, among the methods. */
 export const SHOWN = 'Shown now';
 
-/** As the library calls them, and as the page does. */
+/** Names of the methods on the page, by those of the library. */
 const NAMES: Readonly<Record<string, string>> = {
   recycle: 'Recycle',
   redeem: 'Redeem',
@@ -13,7 +13,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
 
-/** What each method costs the company, the cheapest first; in the order of the table where the price cannot react to the method. */
+/**
+ * Sentence on the cost of each method to the company, the cheapest first; in the order of the table where the price cannot react to the
+ * method.
+ */
 export function costsOf({ company }: Comparison): string {
   const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({
     ...ranked,
@@ -23,7 +26,7 @@ export function costsOf({ company }: Comparison): string {
   return rankingWords({ ranking }, sayOf('')).join(' ');
 }
 
-/** What has to be read with these costs: whether the price answers to what is bought, and what participants then have. */
+/** Caveat to these costs: the price's reaction to purchases, and the effect on participants. */
 export function caveatOf({ scenarios, summary, ranking_caveat: caveat }: Comparison): string {
   const price =
     caveat ??

@@ -14,7 +14,7 @@ import type { Session } from '../page/session.js';
 
 const questions = made as readonly Pick<AnyAnalysis, 'kind' | 'question' | 'gist'>[];
 
-/** So many rows are shown; the file has all. */
+/** Count of rows shown; the file has all. */
 const MOST_ROWS = 100;
 
 /** Analyses that have no section of their own: any of them in one click, in words and as a table. */

@@ -3,11 +3,11 @@
  * whole, and shows it once no window shows the former.
  */
 
-/** What the build puts in: the name of this build, and its files. */
+/** Name of this build and its files, which the build fills in. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
-/** What the browser tells a service worker, as far as this one listens. */
+/** Event of a service worker, as far as it is used here. */
 interface Told extends Event {
   readonly request: Request;
   waitUntil: (work: Promise<unknown>) => void;

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 
-/** As many stand in sight as can be looked at. */
+/** Count of defaults shown unfolded. */
 const MOST_IN_SIGHT = 8;
 
-/** Less of the answer than this is little. */
+/** Fraction of the answer below which an effect is small. */
 const LITTLE = 0.005;
 
-/** What a default means, where its name does not say it. */
+/** Meaning of a default whose name does not tell it. */
 const MEANS: Readonly<Record<string, string>> = {
   'operatingAssumptions.turnover.mortality': 'nobody dies before leaving',
   'operatingAssumptions.turnover.disability_rate': 'nobody leaves disabled',
@@ -16,12 +16,12 @@ const MEANS: Readonly<Record<string, string>> = {
   'operatingAssumptions.share_valuation.method': 'the price grows by itself, whatever is bought',
 };
 
-/** What is on or off is chosen, and not assumed by accident; so is how the run is made. */
+/** True for a switch or an option of the run: these are chosen, and not assumed by accident. */
 function isSwitch({ path, value }: Assumed): boolean {
   return value === 'yes' || value === 'no' || path.startsWith('systemConfig.');
 }
 
-/** What was left at its default: in sight what moves the answer most, folded the others; not what this plan does not read. */
+/** Defaults that the plan still uses and reads: those that move the answer most are shown, the others folded. */
 export function DefaultsLeft(props: {
   readonly assumed: readonly Assumed[];
   /** Null until they are known: then the first inputs are in sight. */

@@ -6,5 +6,5 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
 /** A page too narrow for two columns, as in style.css. */
 export const NARROW = '(max-width: 56rem)';
 
-/** Whether it is now. */
+/** True while the page is narrow. */
 export const isNarrow = (): boolean => matchMedia(NARROW).matches;

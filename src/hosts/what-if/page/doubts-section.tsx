@@ -24,19 +24,19 @@ interface Notice {
   readonly maySettle?: boolean;
 }
 
-/** Where it is said how the census is read. */
+/** Field of the census's columns, for doubts on their reading. */
 const COLUMNS = 'participants, columns';
 
-/** Where the findings of the run are. */
+/** Anchor of the run's findings. */
 const FINDINGS = '#findings';
 
-/** With more people than this it takes too long to try what defaults do: all of them are listed. */
+/** Count of people above which trying other values for the defaults takes too long: all defaults are listed. */
 const MOST_PEOPLE_TRIED = 2_000;
 
-/** After this long without a change, in milliseconds, it is tried. */
+/** Time without a change, in milliseconds, after which they are tried. */
 const QUIET = 500;
 
-/** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
+/** Doubts to resolve before the answer is relied on, shown near it for as long as they hold. */
 export function doubtsSection(
   session: Session,
   goToField: (path: string) => void,
@@ -52,7 +52,7 @@ export function doubtsSection(
     plan: null,
     fields: new Set(),
   };
-  /** What the defaults of a plan do to its answer, once that is known. */
+  /** Effects of the plan's defaults on its answer, once they are known. */
   let tried: { readonly plan: Session['plan'] | null; readonly effects: DefaultEffects | null } = {
     plan: null,
     effects: null,
@@ -217,7 +217,7 @@ function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
   return [{ text: `Hires start ${newHires(inputs)}: an estimate.`, field: ENTRY_PAY }];
 }
 
-/** What the law does not allow, with its years. */
+/** Breaches of law, with their years. */
 function breachesIn({ projection: { run } }: Session): Notice[] {
   const breaches = run.summary_metrics.compliance_findings.filter(({ severity }) => severity === 'breach');
   return foldFindings(breaches).map((finding) => {

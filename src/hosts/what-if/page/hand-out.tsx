@@ -14,7 +14,7 @@ type Fact = readonly [name: string, value: string];
 
 const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** What paper shows in place of sliders: whose it is, every assumption as it stands, and which of them differ from the plan. */
+/** Facts that paper shows in place of sliders: the plan, every assumption, and the differences from the plan. */
 export function handOut(session: Session): { show: () => void } {
   const block = document.createElement('section');
   block.className = 'paper-only';

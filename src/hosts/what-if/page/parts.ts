@@ -2,7 +2,7 @@
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the parts fill it
 export interface Parts {}
 
-/** Their files, in the order in which they are likely to be wanted. */
+/** Files of the parts, in the order in which they are likely to be needed. */
 const FILES: Readonly<Record<keyof Parts, string>> = {
   whatIfForm: 'form.js',
   whatIfWorkbook: 'workbook.js',

@@ -3,17 +3,17 @@ import { useRef, useState } from 'preact/hooks';
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { Projection } from '../plan/inputs.js';
 
-/** How work is watched and stopped. */
+/** Progress and cancellation of work. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** How much of how many is done, `what` of it: `futures`. The total may not be known. */
+  /** Receives the count done and the total, in units of `what`, such as `futures`. The total may not be known. */
   readonly onProgress: (done: number, total: number | null, what: string) => void;
 }
 
-/** Work that somebody asked for, and what became of it. */
+/** Work that the user started, and its result. */
 export interface Run<Answer> {
   readonly isRunning: boolean;
-  /** What there is to say: how far it is, or why it has no answer. */
+  /** Status text: progress, or the reason for which there is no answer. */
   readonly status: string;
   /** The part that is done, where that is known. */
   readonly part: number | null;
@@ -77,7 +77,7 @@ function reasonOf(error: unknown): string {
 export function RunButton(props: {
   readonly run: Pick<Run<unknown>, 'isRunning' | 'stop'>;
   readonly text?: string;
-  /** What it starts; without it the form that it stands in is submitted. */
+  /** Action of the button; without it the button submits its form. */
   readonly start?: () => void;
 }): VNode {
   const { run, text = 'Compute', start } = props;
@@ -93,7 +93,7 @@ export function RunButton(props: {
   );
 }
 
-/** How far it is, and whether what is shown is of before the last change. */
+/** Progress of a run, and a note where the result is of inputs before the last change. */
 export function RunStatus(props: {
   readonly run: Omit<Run<unknown>, 'start'>;
   readonly projection: Projection;

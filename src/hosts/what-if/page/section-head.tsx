@@ -24,7 +24,7 @@ export function HowLink(props: { readonly anchor: string; readonly topic: string
   );
 }
 
-/** The same where there is no room for words. */
+/** Link of `HowLink` as a mark, where there is no room for words. */
 export function HowMark(props: { readonly anchor: string; readonly topic: string }): VNode {
   return (
     <a

@@ -16,10 +16,10 @@ export interface Scenario {
   readonly projection: Projection;
 }
 
-/** What was asked of the library, by the section, and how. */
+/** Questions to the library, by section, with their options. */
 export type Asked = Readonly<Record<string, unknown>>;
 
-/** What may come with a plan. */
+/** Further content of a loaded file. */
 export interface LoadedWith {
   readonly values?: ControlValues;
   readonly scenarios?: readonly Pick<Scenario, 'name' | 'values'>[];
@@ -33,16 +33,16 @@ export interface LoadedWith {
   /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
   readonly settled?: readonly string[];
   readonly asked?: Asked;
-  /** What the people are called, by their ids. */
+  /** Names of people, by their ids. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** What the people of a census that was brought add up to, and what of them was said and not read. */
+/** Totals of a census's people, and columns whose meaning is assumed. */
 export interface CensusTotals extends ControlTotals {
   readonly assumed: readonly string[];
 }
 
-/** What the page is about at the moment: a plan, where its controls stand, and what was pinned. */
+/** State of the page: a plan, its controls, and the pinned scenarios. */
 export class Session {
   plan: LoadedPlan;
   isExample: boolean;
@@ -56,20 +56,20 @@ export class Session {
   /** What the user has said is right as it is. */
   settled: ReadonlySet<string> = new Set();
   asked: Asked = {};
-  /** What is to be asked again, as it was when the plan was saved. */
+  /** Questions to ask again, as when the plan was saved. */
   toAsk: Asked = {};
-  /** Who prepares the hand-out, if anybody has said so. */
+  /** Name of the preparer of the hand-out; empty without one. */
   preparer = '';
-  /** What the census says about people: the columns that are read, or the fields that anybody has. */
+  /** Columns that are read from the census, or the fields that any participant has. */
   columnsRead: ReadonlySet<string>;
   values: ControlValues = {};
   projection: Projection;
-  /** Why the controls, as they stand, give no result; the page then shows what they gave before. */
+  /** Reason for which the controls give no result; the page then shows the last result. */
   problem: ControlProblem | null = null;
   scenarios: readonly Scenario[] = [];
-  /** How often something was changed since the plan was loaded. */
+  /** Count of changes since the plan was loaded. */
   changes = 0;
-  /** Where the controls stood when they last gave a result. */
+  /** Values of the controls at the last result. */
   #good: ControlValues = {};
   #planned: { readonly of: LoadedPlan; readonly projection: Projection | null } | null = null;
   #lastMoved: ControlId | null = null;
@@ -134,7 +134,7 @@ export class Session {
     return this.values[id] !== undefined;
   }
 
-  /** Where a control stands: where it was moved to, or where the plan or its rivals have it. */
+  /** Value of a control: as moved, or as the plan or its rivals have it. */
   standing({ id, rivals, planned }: Control): ReturnType<Control['planned']> {
     return this.values[id] ?? planned((rivals === undefined ? this.plan : this.projection).inputs);
   }

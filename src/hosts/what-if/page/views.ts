@@ -11,12 +11,12 @@ const tabs = [...document.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
 const nameOf = (tab: HTMLAnchorElement): string => tab.hash.slice(1);
 const inSight = (): string => document.body.dataset['view'] ?? '';
 
-/** Whether exactly this view was chosen. */
+/** True if exactly this view was chosen. */
 export function isChosen(view: string): boolean {
   return inSight() === view;
 }
 
-/** Whether a view is shown, alone or with all others. */
+/** True if a view is shown, alone or with all others. */
 function isInSight(view: string): boolean {
   return [view, EVERYTHING].includes(inSight());
 }

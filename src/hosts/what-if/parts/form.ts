@@ -1,4 +1,4 @@
-/** What asks for a plan of one's own, and all that reads or writes files: most who open the page look at the example first. */
+/** Script of the form and of files: most who open the page look at the example first. */
 import { tableCsv } from '../figures/table-csv.js';
 import { planSections } from '../own-plan/plan-sections.js';
 

@@ -1,4 +1,4 @@
-/** What is computed in workers: their script as text, random futures, and questions to the library. */
+/** Script of the workers, as text, and its callers: random futures, and questions to the library. */
 import { ask } from '../library/ask.js';
 import { runScenarios } from '../uncertainty/run-scenarios.js';
 

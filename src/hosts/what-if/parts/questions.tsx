@@ -1,4 +1,4 @@
-/** What the library is asked for, each in one click, random futures among them. */
+/** Script of the sections that ask the library, each in one click, random futures among them. */
 import { render } from 'preact';
 import { Levers } from '../levers/levers.js';
 import { Methods } from '../methods/methods.js';

@@ -1,4 +1,4 @@
-/** What reads XLSX files: a script of its own, as most who open the page bring none. */
+/** Script that reads XLSX files: most who open the page bring none. */
 import { readWorkbook } from '../../../census/workbook.js';
 
 export { readWorkbook };

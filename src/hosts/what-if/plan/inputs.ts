@@ -12,7 +12,7 @@ export interface LoadedPlan {
 export interface Projection {
   /** All four inputs with the changes in them: what a program would give to `simulate()` for the same figures. */
   readonly inputs: PlanInputs;
-  /** The same, validated: what analyses take. */
+  /** Prepared inputs, for analyses. */
   readonly plan: PreparedPlan;
   /** Years, trust and summary; the page does not need the participants' accounts. */
   readonly run: SimulationRun;

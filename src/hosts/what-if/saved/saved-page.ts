@@ -8,41 +8,41 @@ import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Asked } from '../page/session.js';
 import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';
 
-/** All that somebody has done on the page: what a file holds, and what is kept in a browser. */
+/** Work on the page, as a file holds it and a browser keeps it. */
 export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
-  /** The plan as it stands in its form, which may be unfinished. */
+  /** Plan as it stands in its form, which may be unfinished. */
   readonly planText: string;
   /** The census that was brought, as corrected, with how its columns are read; null for none. */
   readonly census: {
     readonly table: CensusTable;
     readonly mapping: ColumnMapping;
-    /** What was said of words that are not known. */
+    /** Meanings that the user gave to unknown words. */
     readonly words?: OwnWords;
     /** The lines left out, which may hold the totals that the census is compared with; missing in older files. */
     readonly leftOut?: CensusTable['rows'];
     /** Sums of columns, and whether dates say who has left; missing in older files. */
     readonly said?: SaidOfCensus;
-    /** The columns of which the user has said what they are; missing in older files. */
+    /** Columns whose meaning the user has set; missing in older files. */
     readonly settled?: readonly number[];
     /** The file that it came in, and how that is read; missing for what was pasted. */
     readonly file?: string;
     readonly how?: HowRead;
   } | null;
-  /** The people of a plan whose census came without a table. */
+  /** Participants of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
-  /** The doubts that are right as they are, and what was asked of the library; missing in older files. */
+  /** Doubts that the user has confirmed, and questions to the library; missing in older files. */
   readonly settled?: readonly string[];
   readonly asked?: Asked;
-  /** Who prepares the hand-out. */
+  /** Name of the preparer of the hand-out. */
   readonly preparer?: string;
 }
 
-/** Why a file cannot be opened, in words for the page. */
+/** Error of a file that cannot be opened, in words for the page. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
-/** Of the files that hold a page, and of their version. A change of the shape is a new version. */
+/** Kind and version of the files that hold a page. A change of the shape is a new version. */
 const KIND = 'esop-repurchase what-if';
 const VERSION = 1;
 

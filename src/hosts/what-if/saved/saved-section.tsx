@@ -5,19 +5,19 @@ import { download, fileName } from '../page/hand-out.js';
 import { SectionHead } from '../page/section-head.js';
 import { LONGEST_PREPARER } from './saved-page.js';
 
-/** What the section needs of the page. */
+/** Members of the page that the section uses. */
 export interface SavedHost {
   readonly name: () => string;
-  /** All that was done, as the text of a file. */
+  /** Work on the page, as the text of a file. */
   readonly text: () => string;
-  /** Shows what such a text holds. */
+  /** Shows the work in such a text. */
   readonly open: (text: string, from: string) => void;
   readonly isUnsaved: () => boolean;
   readonly isExample: () => boolean;
-  /** Who prepares the hand-out. */
+  /** Name of the preparer of the hand-out. */
   readonly preparer: () => string;
   readonly prepare: (by: string) => void;
-  /** What is there now is in a file, or kept. */
+  /** Records that the present work is in a file, or kept. */
   readonly saved: () => void;
 }
 

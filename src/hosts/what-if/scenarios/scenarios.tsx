@@ -119,7 +119,7 @@ function Table({ compared }: { readonly compared: readonly Compared[] }): VNode 
   );
 }
 
-/** What each costs the company by year. */
+/** Chart of each scenario's company cash by year. */
 function chartOf(compared: readonly Compared[]): FigureContent {
   const runs = compared.map(({ company }) => company.by_year);
   const years = runs[0]!.map(({ year }) => year);
@@ -166,7 +166,7 @@ function nextName(scenarios: readonly Scenario[]): string {
   }
 }
 
-/** What was moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
+/** Words for the controls that were moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
 export function describeValues(values: ControlValues, inputs: PlanInputs): string {
   const parts = changesInWords(values, inputs);
   return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
@@ -180,13 +180,13 @@ export function changesInWords(values: ControlValues, inputs: PlanInputs): strin
   });
 }
 
-/** What the company pays, which is no column of a run. */
+/** Figures of the company's payments, which are no columns of a run. */
 const COMPANY = {
   owed_at_end: 'Still owed at the end',
   suspense_value_at_end: 'In suspense at the end, to be bought later',
 } as const;
 
-/** Those marked `detail` are left out on paper, where room is scarce. */
+/** Figures compared; those marked `detail` are left out on paper, where room is scarce. */
 const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, detail?: 'detail'])[] = [
   ['years_with_cash_shortfall'],
   ['first_cash_shortfall_year'],
@@ -219,7 +219,7 @@ function formatOf(key: keyof SummaryFigures | keyof CompanyTotals): Format {
 /** The figures of the first scenario, and of the others with their differences. `heads` are their names as they are shown. */
 export function ComparisonTable(props: {
   readonly label: string;
-  /** Of the first. */
+  /** Inputs of the first scenario. */
   readonly inputs: PlanInputs;
   readonly heads: readonly string[];
   readonly runs: Pick<SideBySide, 'summary'>;

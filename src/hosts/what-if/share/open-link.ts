@@ -5,7 +5,7 @@ import { acme } from '../plan/inputs.js';
 import type { SavedPage } from '../saved/saved-page.js';
 import { fromFragment, LinkProblem } from './share-link.js';
 
-/** What a link may do to the page. */
+/** Members of the page that a link uses. */
 interface Page {
   readonly load: Session['load'];
   readonly notice: (text: string | null) => void;

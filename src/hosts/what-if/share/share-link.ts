@@ -1,13 +1,13 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
 
-/** At most this many are compared. */
+/** Most scenarios that are compared. */
 export const MOST_SCENARIOS = 4;
 
 /** The longest name of a scenario. */
 export const LONGEST_NAME = 40;
 
-/** What a link carries. */
+/** Content of a link. */
 export interface SharedPage {
   /** Null for the example; without participants where the census was left out. */
   readonly plan: PlanInputs | null;
@@ -16,13 +16,13 @@ export interface SharedPage {
   readonly scenarios: readonly { readonly name: string; readonly values: ControlValues }[];
 }
 
-/** What this version of the page writes and reads. A change of the shape is a new version. */
+/** Version of the links that this page writes and reads. A change of the shape is a new version. */
 const VERSION = 'v1';
 
-/** A link's text may be made by anybody: what it unpacks to has a limit, in characters. */
+/** Limit of the unpacked text, in characters, since anybody may make a link. */
 const MOST_CHARACTERS = 50_000_000;
 
-/** Why a link cannot be opened, in words for the page. */
+/** Error of a link that cannot be opened, in words for the page. */
 export class LinkProblem extends Error {
   override readonly name = 'LinkProblem';
 }
@@ -75,14 +75,14 @@ function checked(content: unknown): SharedPage {
 /** The longest text that a control can stand at: that of many debts. */
 const LONGEST_VALUE = 20_000;
 
-/** Where controls stand, whatever they are. */
+/** True for values of controls. */
 export function isValues(values: unknown): boolean {
   const isValue = (value: unknown): boolean =>
     typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_VALUE);
   return isObject(values) && Object.values(values).every(isValue);
 }
 
-/** As many scenarios as may be pinned. */
+/** True for a list of scenarios that may be pinned. */
 export function isScenarios(scenarios: unknown): boolean {
   const isScenario = (scenario: unknown): boolean => {
     if (!isObject(scenario)) return false;

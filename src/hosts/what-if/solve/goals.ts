@@ -4,18 +4,18 @@ import { formatDollars } from '../figures/format.js';
 import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
 import { controlOf } from '../controls/controls.js';
 
-/** What is to come out: a figure of the run that is to be at most something. */
+/** Goal of a search: a figure of the run with an upper limit. */
 export interface Goal {
   readonly id: string;
-  /** As the library names it. */
+  /** Figure as the library names it. */
   readonly metric: string;
-  /** As it is offered. */
+  /** Text in the list of goals. */
   readonly label: string;
-  /** What has to be said with it: where it begins, and in which unit; nothing where it is at most nothing. */
+  /** Unit and first value of the limit; none where the limit is 0. */
   readonly limit?: { readonly unit: '%' | '$'; readonly initial: number };
-  /** As a statement: `repurchases never take more than 15 % of payroll`. */
+  /** Goal as a statement: `repurchases never take more than 15 % of payroll`. */
   readonly says: (limit: number) => string;
-  /** What the figure comes to, after "at that value": `14.9 % in the hardest year`. */
+  /** Words for the figure reached, after "at that value": `14.9 % in the hardest year`. */
   readonly found: (figure: number) => string;
   readonly applies?: (inputs: PlanInputs) => boolean;
 }
@@ -73,7 +73,7 @@ export const GOALS: readonly Goal[] = [
 /** An input that can be looked for, in the unit of its control. */
 export interface Lever {
   readonly id: ControlId;
-  /** As the library names it. */
+  /** Path as the library names it. */
   readonly path: string;
   /** The least and the greatest value to try. */
   readonly between: readonly [number, number];
@@ -81,12 +81,12 @@ export interface Lever {
 
 interface LeverKind {
   readonly id: ControlId;
-  /** Where it is not that of its control. */
+  /** Path, where it is not that of its control. */
   readonly path?: (inputs: PlanInputs) => string | null;
   readonly between: (inputs: PlanInputs, standing: number) => readonly [number, number];
 }
 
-/** What somebody decides about, or wants to know the limit of. */
+/** Inputs that a board decides, or whose limits it asks for. */
 const LEVERS: readonly LeverKind[] = [
   {
     id: 'contribution',
@@ -104,7 +104,7 @@ const LEVERS: readonly LeverKind[] = [
   { id: 'credit_line', between: (_, standing) => [0, Math.max(10 * standing, 100_000_000)] },
 ];
 
-/** Those that say anything for the plan as it stands. */
+/** Levers that matter for the plan. */
 export function leversOf(inputs: PlanInputs): readonly Lever[] {
   return LEVERS.flatMap(({ id, path, between }) => {
     const control = controlOf(id);

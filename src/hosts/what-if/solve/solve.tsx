@@ -172,8 +172,8 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
 }
 
 /**
- * That a value found breaks the limit on deductions, and when; null where it does not. A contribution that is too much by itself is more
- * so above the value. `valueText` is the value in words.
+ * States that a value found exceeds the limit on deductions, with the years; null where it does not. A contribution that is too much by
+ * itself is more so above the value. `valueText` is the value in words.
  */
 export function beyondDeduction(
   crossing: SolveCrossing,
@@ -188,18 +188,18 @@ export function beyondDeduction(
   return `Not${isLeast ? ' possible' : ''} within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${valueText} contributions exceed it in ${found.years}.`;
 }
 
-/** How a solution is spoken of. */
+/** Words for a solution. */
 export interface Spoken {
   readonly goal: Goal;
-  /** What the goal is to be at most, as it was typed. */
+  /** Limit of the goal, as it was typed. */
   readonly limit: number;
-  /** What is varied: `Contribution`. */
+  /** Name of the varied input: `Contribution`. */
   readonly lever: string;
-  /** A value of it: `12.5 %`. */
+  /** Words for a value of it: `12.5 %`. */
   readonly valueText: (value: number) => string;
 }
 
-/** What was found, in a sentence: `Contribution of 22.84 % or more: trust cash then pays for every share that is bought.` */
+/** States the result of a search: `Contribution of 22.84 % or more: trust cash then pays for every share that is bought.` */
 export function solutionSentence(solution: Solution, { goal, limit, lever, valueText }: Spoken): string {
   const says = goal.says(limit);
   const span = `from ${valueText(solution.between[0])} to ${valueText(solution.between[1])}`;

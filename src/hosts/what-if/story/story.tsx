@@ -12,13 +12,13 @@ const TITLE = 'One person’s story';
 /** More names than these are not a help. */
 const MOST_OFFERED = 50;
 
-/** What the projection expects of one person, year by year, in sentences. */
+/** Expected course of one person, year by year, in sentences. */
 export function Story(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
   const [typed, setTyped] = useState('');
   const run = useRun<ParticipantStory>();
-  /** Those whom the question may have meant, where it is not one. */
+  /** People that the question may mean, where it names nobody exactly. */
   const [meant, setMeant] = useState<readonly Somebody[] | null>(null);
   const all = peopleIn(session);
   const offered = peopleFound(typed, all);
@@ -116,13 +116,13 @@ function peopleIn({ projection: { inputs, run }, names }: Session): Somebody[] {
   return [...named, ...[...joiners, ...hires].map((id) => ({ id, name: '' }))];
 }
 
-/** Somebody of the projection; the name is that of the census, empty where it has none. */
+/** Person of the projection; the name is that of the census, empty where it has none. */
 export interface Somebody {
   readonly id: string;
   readonly name: string;
 }
 
-/** Those whom a text may mean: the one with that id, else all whose id or name has its words. */
+/** Finds the people that a text may mean: the one with that id, else all whose id or name has its words. */
 export function peopleFound(typed: string, all: readonly Somebody[]): readonly Somebody[] {
   const text = typed.trim().toLowerCase();
   const same = all.find(({ id }) => id.toLowerCase() === text);

@@ -25,7 +25,7 @@ import type { Session } from '../page/session.js';
 /** More lines than these cannot be told apart. */
 const MOST_LINES = 4;
 
-/** What becomes of the plan under the usual stresses, in one click. */
+/** Results of the usual stresses, in one click. */
 export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
@@ -76,7 +76,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   );
 }
 
-/** How large a stress is, what it does to breaches, and what becomes of it. */
+/** Size of a stress, its effect on breaches, and its findings. */
 function What(props: {
   readonly comparison: StressComparison;
   readonly stressed: Stressed;

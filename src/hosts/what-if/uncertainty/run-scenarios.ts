@@ -3,16 +3,16 @@ import type { AnnualProjection, PreparedPlan } from '../../../index.js';
 import { monteCarloPool } from '../../parallel/index.js';
 import { withWorkers } from '../library/worker-url.js';
 
-/** What is left to chance, and how many futures. */
+/** Options of chance, with the count of futures. */
 export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
 
 /** A scenario whose uncertainty is wanted. */
 export interface UncertainScenario {
   readonly name: string;
   readonly plan: PreparedPlan;
-  /** Whether its price follows from what the company earns. */
+  /** True if its price follows from the company's earnings. */
   readonly isByEarnings: boolean;
-  /** Its years as they are expected. */
+  /** Expected years, without chance. */
   readonly expected: readonly AnnualProjection[];
 }
 

@@ -31,10 +31,10 @@ interface Futures {
   readonly results: readonly MonteCarloResult[];
 }
 
-/** Of earnings, and of the multiple, unless it is changed. */
+/** Volatility of earnings, and of the multiple, unless it is changed. Percent. */
 const DEFAULT_PERCENT = 14.5;
 
-/** Whether the price follows from what the company earns. */
+/** True if the price follows from the company's earnings. */
 function pricedByEarnings({ operatingAssumptions }: PlanInputs): boolean {
   return operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
 }
@@ -183,7 +183,7 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   };
 }
 
-/** What is shown now comes first. */
+/** Table of the fans, that of the present state first. */
 function fanTable(fans: readonly Fan[]): Table {
   const expected: Column = { key: 'expected', head: 'Expected', format: 'dollars' };
   return {
@@ -206,7 +206,7 @@ function fanTable(fans: readonly Fan[]): Table {
   };
 }
 
-/** What is shown and what was pinned, each once: the same inputs meet the same draws and give the same figures. */
+/** Present state and pinned scenarios, each once: the same inputs meet the same draws and give the same figures. */
 export function distinctScenarios({ scenarios, values, projection }: Session): UncertainScenario[] {
   const found = new Map<string, { names: string[]; of: UncertainScenario }>();
   for (const scenario of [{ name: 'Shown now', values, projection }, ...scenarios]) {
