@@ -27,6 +27,8 @@ export interface People {
   readonly complaints: CensusComplaint[];
   /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
   readonly decimalComma: string | null;
+  /** How the dates are written. */
+  readonly dates: DatesOfCensus;
   /** How many who left were given which cause: their lines have none, and it was said once for all of them. */
   readonly causesSaid: ReadonlyMap<string, number>;
   /**
@@ -118,7 +120,7 @@ export function readPeople(
     return participantOf(values);
   });
   complaints.sort((a, b) => a.row - b.row);
-  return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
+  return { participants, complaints, decimalComma, dates, causesSaid, undecided, leftByDate: left };
 }
 
 /** What is written in a column; nothing where there is none. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { columnMeant, sheetsOf } from '../../../src/census/index.js';
+import { columnMeant, lineName, sheetsOf } from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
-import { CensusInHand, lineName } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
-import { censusCsv, rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
+import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
+import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
 import {
   readCensusSheet,
   readCensusText,
@@ -18,7 +18,7 @@ import {
   guessColumns,
   missingColumns,
 } from '../../../src/hosts/what-if/own-plan/column-names.js';
-import { datesIn, doubledColumns, peopleOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
+import { datesIn, doubledColumns, readingOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
 import {
   CENSUS_TEMPLATE,
   EMPTY_PLAN,
@@ -30,7 +30,7 @@ import { PLAN_TEMPLATE } from './plan-template.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);
-  return peopleOf(table, guessColumns(table.header)).participants;
+  return readingOf(table, guessColumns(table.header)).people.participants;
 };
 const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
   readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
@@ -76,7 +76,7 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
     ['E2', '1961-11-12', 30, 640, true],
   ]);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+  expect(readingOf(table, guessColumns(table.header)).people.participants).toEqual([
     { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
     { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
   ]);
@@ -103,10 +103,10 @@ test('a column that the user reads twice is named, and only the first of them is
   expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
   expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
-  expect(peopleOf(table, mapping).participants).toEqual([
+  expect(readingOf(table, mapping).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3', compensation: '1' },
   ]);
-  const added = peopleOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).participants;
+  const added = readingOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).people.participants;
   expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
 
@@ -122,7 +122,7 @@ test('a preview shows no date that does not exist, and has the order of the cens
 test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
   const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
   const table = readCensusText(text);
-  expect(peopleOf(table, guessColumns(table.header)).complaints).toEqual([
+  expect(readingOf(table, guessColumns(table.header)).people.complaints).toEqual([
     { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
   ]);
   expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
@@ -265,7 +265,7 @@ test('the words that need an answer, each with its lines; blank causes of those 
     status: { ft: 'active', ret: 'retirement' },
     'separation.cause': { '': 'termination', voluntary: 'termination' },
   } as const;
-  const causes = peopleOf(table, mapping, undefined, words).participants.map(({ separation }) => separation);
+  const causes = readingOf(table, mapping, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
     undefined,
     undefined,
@@ -284,14 +284,14 @@ test('a status that leaves the cause open needs an answer where no column has ca
   expect(wordsOf(table, mapping, {})).toEqual(asked);
   const words = { status: { t: 'termination' } } as const;
   expect(wordsOf(table, mapping, words)).toEqual(asked);
-  const { participants, causesSaid } = peopleOf(table, mapping, undefined, words);
+  const { participants, causesSaid } = readingOf(table, mapping, undefined, words).people;
   expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
   expect([...causesSaid]).toEqual([['termination', 2]]);
   // The answer stays in sight once a column has causes.
   const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
   const mapped = guessColumns(corrected.header);
   expect(wordsOf(corrected, mapped, words)).toEqual(asked);
-  const causes = peopleOf(corrected, mapped, undefined, words).participants.map(({ separation }) => separation);
+  const causes = readingOf(corrected, mapped, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
     { year: '2024', cause: 'death' },
     { year: '2024', cause: 'termination' },
@@ -347,20 +347,12 @@ test('a corrected file with the same headings is read as the one before, until t
     differences: [],
     assumed: ['The census gives no cause of leaving for one person, who, as you said, left otherwise.'],
   });
-  // A cause that is said of one line needs a column, which a corrected file does not have.
-  before.correct(before.table.rows[1]!, 'separation.cause', 'died');
-  before.correct(before.table.rows[1]!, 'separation.cause', 'death');
-  expect(before.table.rows.map(({ cells }) => cells[7])).toEqual([undefined, 'death']);
-  expect(before.mapping).toHaveLength(8);
-  expect(before.totals(years).assumed).toEqual([]);
-  expect(guessColumns(before.table.header).at(-1)).toBe('separation.cause');
-
   const corrected = new CensusInHand(readCensusText(export2025(9)), years);
   corrected.readAs(before);
   expect(corrected.takenOver).toBe(
     'The headings are those of the file before, and it is read in the same way: its columns, 2 words, 3 lines left out.',
   );
-  expect(corrected.mapping).toEqual(before.mapping.slice(0, 7));
+  expect(corrected.mapping).toEqual(before.mapping);
   expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
   expect(corrected.totals(years).read).toBe('1 employed, 1 who left; $14.00 of cash');
   corrected.readAfresh();
@@ -409,7 +401,7 @@ test('the column of the census year is read, until the user says otherwise', () 
   expect(of(2025)).toEqual([null, null]);
 });
 
-test('lines found, in order, and as a file again', () => {
+test('lines found, in order', () => {
   const text = 'ID,Name,Pay\nE10,=1+1,"$9,000"\nE9,"Doe, Jo",\nE1,Roe,"12,000"\n';
   const table = readCensusText(text);
   const ids = (...order: Parameters<typeof rowsInView>): unknown => rowsInView(...order).map(({ cells }) => cells[0]);
@@ -418,9 +410,6 @@ test('lines found, in order, and as a file again', () => {
   expect(ids(table.rows, '', { at: 0, isDown: false })).toEqual(['E1', 'E9', 'E10']);
   expect(ids(table.rows, '', { at: 2, isDown: false })).toEqual(['E10', 'E1', 'E9']);
   expect(ids(table.rows, '', { at: 2, isDown: true })).toEqual(['E1', 'E10', 'E9']);
-  expect(censusCsv(table)).toBe(text.replace('=1+1', "'=1+1"));
-  const { header, rows } = table;
-  expect(readCensusText(censusCsv(table))).toMatchObject({ header, rows });
 });
 
 test('each line that is wrong or in doubt is known, with why', () => {
@@ -456,7 +445,7 @@ test('the people of a plan are a census too', () => {
     { id: 'B', age: 60, service_years: 9, ...gone },
   ]);
   expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
-  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+  expect(readingOf(table, guessColumns(table.header)).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3' },
     { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
   ]);
@@ -549,7 +538,7 @@ describe('columns that nobody but the user knows', () => {
     const sum = (census: CensusInHand): void => {
       both(census);
       census.said = { ...census.said, added: ['allocated_shares'] };
-      expect(census.people(yearsOfPlanText(PLAN_TEMPLATE)).participants[0]).toHaveProperty('allocated_shares', '2150');
+      expect(census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people.participants[0]).toHaveProperty('allocated_shares', '2150');
       expect(census.totals(yearsOfPlanText(PLAN_TEMPLATE)).read).toContain('2,150 shares');
     };
     expect(questions(shares, sum)).toEqual([]);
@@ -579,7 +568,7 @@ describe('columns that nobody but the user knows', () => {
     expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
     const left = (census: CensusInHand): void => {
       census.said = { ...census.said, leftByDate: true };
-      const { leftByDate } = census.people(yearsOfPlanText(PLAN_TEMPLATE));
+      const { leftByDate } = census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people;
       const words = wordsOf(census.table, census.mapping, {}, leftByDate);
       expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
     };

@@ -44,8 +44,8 @@ export interface HowRead {
 /** A row of a census with the line of the file, or of the sheet, on which it stands. */
 export interface CensusRow {
   readonly line: number;
-  /** Text, without blanks around it. What the user corrects on the page is corrected here. */
-  readonly cells: string[];
+  /** Text, without blanks around it. */
+  readonly cells: readonly string[];
 }
 
 /** What keeps a file from being a table at all. */

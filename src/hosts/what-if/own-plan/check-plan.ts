@@ -1,6 +1,5 @@
 import {
   askedOfDates,
-  bothReadings,
   everyIssue,
   isCensusColumn,
   placeInCensus,
@@ -19,7 +18,7 @@ import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
 import { wordsOf } from './census-words.js';
 import { columnLabel, missingColumns, questionsOfColumns, type ColumnMapping } from './column-names.js';
-import { doubledColumns, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
+import { doubledColumns, NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
@@ -71,8 +70,9 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const years = planYearsOf(plan['planRules'], plan['initialState']);
   const columns = census === null ? [] : columnIssues(brought, years);
   if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
-  const people = census && peopleOf(census, mapping, years, words, said);
-  const readings = people && bothReadings(people);
+  const reading = census && readingOf(census, mapping, years, words, said);
+  const people = reading?.people;
+  const readings = reading?.bothReadings ?? null;
   const ofDates = readings === null ? [] : [ofColumns(askedOfDates(readings, years.censusYear))];
   const complaints = [
     ...ofDates,

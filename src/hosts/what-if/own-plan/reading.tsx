@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import { type CensusInHand, lineName } from './census-in-hand.js';
+import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow, CensusTable, HeadingLines } from './census-table.js';
 import { CensusView } from './census-view.js';
 import { wordsOf } from './census-words.js';
 import {
   askedOfDates,
-  bothReadings,
   type CensusColumn,
   columnMeant,
   doubtsOfHidden,
   ENCODINGS,
+  lineName,
   mayBeSum,
   type PlanYears,
 } from '../../../census/index.js';
@@ -21,7 +21,7 @@ import {
   questionsOfColumns,
 } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
-import { doubledColumns, readingNotes, readsAs } from './participants.js';
+import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
@@ -39,11 +39,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const { concerned } = state;
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
   const { header } = table;
-  const people = census.people(years);
-  const readings = bothReadings(people);
+  const { people, bothReadings: readings, totals, written } = census.reading(years);
   const asked = wordsOf(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
-  const totals = census.totals(years);
   const above = table.headings?.above ?? [];
   const notices = [
     ...(above.length === 0
@@ -55,7 +53,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
     ...doubtsOfSheet(census).map((doubt) => `${doubt}.`),
-    ...readingNotes(table, mapping, years),
+    ...written.map((note) => `${note}.`),
   ];
   return (
     <>
@@ -72,11 +70,14 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           </button>
         </p>
       )}
-      {nobody.length > 1 && (
+      {nobody.length > 0 && (
         <p class="nobody">
-          {nobody.length} lines look like totals or remarks, and are no people: {namesOf(nobody)}.{' '}
+          {nobody.length === 1
+            ? 'One line looks like totals or a remark, and is no person'
+            : `${nobody.length} lines look like totals or remarks, and are no people`}
+          : {namesOf(nobody)}.{' '}
           <button type="button" onClick={() => plan.leaveOutNobody()}>
-            Leave all {nobody.length} out
+            {nobody.length === 1 ? 'Leave it out' : `Leave all ${nobody.length} out`}
           </button>
         </p>
       )}
@@ -161,7 +162,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {...{ table, mapping, years, concerned }}
           only={state.isOnlyConcerned}
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
-          edit={(row) => plan.lines.edit(row)}
+          key={state.lineInSight?.line}
+          inSight={state.lineInSight}
+          leaveOut={(row) => plan.leaveOut(row)}
         />
       </details>
     </>
