@@ -7,7 +7,7 @@ export { datesOfCensus, type DatesOfCensus } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 export { plainText } from './cell-text.js';
 export { decodedText, ENCODINGS } from './file-kind.js';
-export { findHeadings, joinedHeadings } from './heading-rows.js';
+export { headedRows } from './headed-rows.js';
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './equal-problems.js';
 export { fileKind } from './file-kind.js';
@@ -20,9 +20,26 @@ export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from
 export { partsOf, positionsOf } from './named-columns.js';
 export { mayBeLatest } from './latest-dates.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
-export { columnNear, meaningNear } from './near-match.js';
+export { meaningNear } from './near-match.js';
+export {
+  type ColumnMapping,
+  doubtsOfHeadings,
+  missingColumns,
+  type OpenColumn,
+  openColumns,
+  proposedColumn,
+  proposedColumns,
+} from './proposals.js';
 export { saidWords } from './said-words.js';
-export { MEANING_NAMES, meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type WordColumn } from './status-words.js';
+export {
+  MEANING_NAMES,
+  meaningsIn,
+  ownMeaning,
+  wordKey,
+  type Meaning,
+  type OwnWords,
+  type WordColumn,
+} from './status-words.js';
 export { datesOf, readCell } from './people.js';
 export { type CensusReading, lineName, readLines } from './reading.js';
 export { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';

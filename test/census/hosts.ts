@@ -1,4 +1,4 @@
-import { guessColumns } from '../../src/hosts/what-if/own-plan/column-names.js';
+import { proposedColumns } from '../../src/census/index.js';
 import { readCensusText } from '../../src/hosts/what-if/own-plan/census-table.js';
 import { readingOf } from '../../src/hosts/what-if/own-plan/participants.js';
 import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
@@ -40,7 +40,7 @@ export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[
   },
   'the what-if page': (rows) => {
     const table = readCensusText(csvOf(rows));
-    const mapping = guessColumns(table.header);
+    const mapping = proposedColumns(table.header);
     const { participants, complaints } = readingOf(table, mapping, years).people;
     if (complaints.length === 0) return participants;
     return complaints.map(({ row, column, issue }) =>

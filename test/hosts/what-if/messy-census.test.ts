@@ -103,7 +103,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     expect(await page.locator('.census-view').textContent()).toContain('Mend what is wrong in the file');
     expect(await page.locator('.census-view input[type=text]').count()).toBe(0);
     await bring('export.csv', messy.replace(/^(1009,.*),,/m, '$1,"$50,000",'));
-    await page.getByText('it is read in the same way: 4 words, 1 line left out.').waitFor();
+    await page.getByText('it is read in the same way: 5 words, 1 line left out.').waitFor();
     await apply();
     await settled(page);
     expect((await shownRun(page)).inputs.initialState.participants[9]).toHaveProperty('compensation', '50000');

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { columnMeant, lineName, sheetsOf } from '../../../src/census/index.js';
+import {
+  columnMeant,
+  doubtsOfHeadings,
+  lineName,
+  missingColumns,
+  proposedColumns,
+  sheetsOf,
+} from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
 import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
 import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
@@ -12,12 +19,7 @@ import {
 import { wordsOf } from '../../../src/hosts/what-if/own-plan/census-words.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
-import {
-  COLUMN_LABELS,
-  doubtsOfHeadings,
-  guessColumns,
-  missingColumns,
-} from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, readingOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
 import {
   CENSUS_TEMPLATE,
@@ -30,13 +32,13 @@ import { PLAN_TEMPLATE } from './plan-template.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);
-  return readingOf(table, guessColumns(table.header)).people.participants;
+  return readingOf(table, proposedColumns(table.header)).people.participants;
 };
 const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
   readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
 const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
   const census = censusText === null ? null : readCensusText(censusText);
-  return checkPlan({ planText, census, mapping: census === null ? [] : guessColumns(census.header) });
+  return checkPlan({ planText, census, mapping: census === null ? [] : proposedColumns(census.header) });
 };
 const issuesOf = (planText: string, censusText: string | null): PlanIssue[] => {
   const checked = check(planText, censusText);
@@ -76,7 +78,7 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
     ['E2', '1961-11-12', 30, 640, true],
   ]);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(readingOf(table, guessColumns(table.header)).people.participants).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
     { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
     { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
   ]);
@@ -93,20 +95,21 @@ test.each([
 });
 
 test('of two columns of one meaning the first is read; what is missing is named', () => {
-  expect(guessColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
-  expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
+  expect(proposedColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
+  expect(missingColumns(['age'])).toEqual([['id'], ['service_years', 'hire_date']]);
 });
 
 test('a column that the user reads twice is named, and only the first of them is read unless they are added up', () => {
   const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
   expect(doubledColumns(mapping)).toEqual(['compensation']);
   expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
-  expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
+  expect(doubledColumns(proposedColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
   expect(readingOf(table, mapping).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3', compensation: '1' },
   ]);
-  const added = readingOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).people.participants;
+  const added = readingOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).people
+    .participants;
   expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
 
@@ -116,13 +119,13 @@ test('a preview shows no date that does not exist, and has the order of the cens
   expect(readAs('birth_date', '30/30/1968')).toBe('30/30/1968');
   expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
   const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
-  expect(readAs('birth_date', '4/5/1968', datesIn(table, guessColumns(table.header)))).toBe('1968-05-04');
+  expect(readAs('birth_date', '4/5/1968', datesIn(table, proposedColumns(table.header)))).toBe('1968-05-04');
 });
 
 test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
   const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
   const table = readCensusText(text);
-  expect(readingOf(table, guessColumns(table.header)).people.complaints).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.complaints).toEqual([
     { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
   ]);
   expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
@@ -251,7 +254,7 @@ test('the words that need an answer, each with its lines; blank causes of those 
   const text =
     'id,age,service,status,reason\nA,40,3,FT,\nB,40,3,ft,\nC,40,3,A,\nD,40,3,T,\nE,40,3,Retired,\nF,40,3,T,Voluntary\nG,40,3,Ret,\n';
   const table = readCensusText(text);
-  const mapping = guessColumns(table.header);
+  const mapping = proposedColumns(table.header);
   const asked = [
     { column: 'status', word: 'FT', lines: 2 },
     { column: 'status', word: 'Ret', lines: 1 },
@@ -279,7 +282,7 @@ test('the words that need an answer, each with its lines; blank causes of those 
 
 test('a status that leaves the cause open needs an answer where no column has causes, and yields to the cause of a line', () => {
   const table = readCensusText('id,age,service,status,term date\nA,40,3,T,2024\nB,40,3,t,2024\nC,40,3,A,\n');
-  const mapping = guessColumns(table.header);
+  const mapping = proposedColumns(table.header);
   const asked = [{ column: 'status', word: 'T', lines: 2 }];
   expect(wordsOf(table, mapping, {})).toEqual(asked);
   const words = { status: { t: 'termination' } } as const;
@@ -289,7 +292,7 @@ test('a status that leaves the cause open needs an answer where no column has ca
   expect([...causesSaid]).toEqual([['termination', 2]]);
   // The answer stays in sight once a column has causes.
   const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
-  const mapped = guessColumns(corrected.header);
+  const mapped = proposedColumns(corrected.header);
   expect(wordsOf(corrected, mapped, words)).toEqual(asked);
   const causes = readingOf(corrected, mapped, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
@@ -419,7 +422,7 @@ test('each line that is wrong or in doubt is known, with why', () => {
   expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
   const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
   if (!('inputs' in checked)) throw new Error('The plan should be valid');
-  const doubted = rowsDoubted(table, guessColumns(table.header), checked.inputs);
+  const doubted = rowsDoubted(table, proposedColumns(table.header), checked.inputs);
   const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
   expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
     [4, ['in service for longer than alive, aged 40', blank]],
@@ -435,7 +438,7 @@ test('what no column gives is in doubt in no line', () => {
   const doubts = review(planRules, operatingAssumptions, initialState, systemConfig);
   expect(doubts.map(({ field }) => field)).toContain('participants[0].participation_years');
   const table = readCensusText(text);
-  expect([...rowsDoubted(table, guessColumns(table.header), checked.inputs)]).toEqual([]);
+  expect([...rowsDoubted(table, proposedColumns(table.header), checked.inputs)]).toEqual([]);
 });
 
 test('the people of a plan are a census too', () => {
@@ -445,7 +448,7 @@ test('the people of a plan are a census too', () => {
     { id: 'B', age: 60, service_years: 9, ...gone },
   ]);
   expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
-  expect(readingOf(table, guessColumns(table.header)).people.participants).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3' },
     { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
   ]);
@@ -525,7 +528,7 @@ describe('columns that nobody but the user knows', () => {
 
   test('the balance at the end of the year is read, and asked about where there is none', () => {
     const ended = ['id', 'age', 'service', 'Beg Shares', 'Allocated Shares', 'End Shares'];
-    expect(guessColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
+    expect(proposedColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
     expect(questions(shares)).toEqual([
       'Beg Shares: Is an opening balance, and no column is certain to have the shares at the year end: “Allocated Shares” may be of the year',
     ]);
@@ -538,7 +541,10 @@ describe('columns that nobody but the user knows', () => {
     const sum = (census: CensusInHand): void => {
       both(census);
       census.said = { ...census.said, added: ['allocated_shares'] };
-      expect(census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people.participants[0]).toHaveProperty('allocated_shares', '2150');
+      expect(census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people.participants[0]).toHaveProperty(
+        'allocated_shares',
+        '2150',
+      );
       expect(census.totals(yearsOfPlanText(PLAN_TEMPLATE)).read).toContain('2,150 shares');
     };
     expect(questions(shares, sum)).toEqual([]);

@@ -8,8 +8,8 @@ import { nameOfColumn, placeOfColumn, positionsOf } from '../../../census/named-
 import { readHeadings } from '../../../census/headings.js';
 import { columnNear } from '../../../census/near-match.js';
 import { type CensusLine, lineName, readLines, sumNote } from '../../../census/reading.js';
-import { columnMeant } from '../../../census/spellings.js';
 import type { PlanYears } from '../../../census/census-date.js';
+import { proposedColumn } from '../../../census/proposals.js';
 import { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet } from '../../../census/sheets.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
@@ -175,8 +175,7 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
   const said = saidOfColumns(flags);
   return (heading) =>
     said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
-    columnMeant(heading) ??
-    columnNear(heading);
+    proposedColumn(heading);
 }
 
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */

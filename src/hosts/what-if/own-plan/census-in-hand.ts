@@ -5,12 +5,13 @@ import {
   type CensusAnswers,
   type CensusColumn,
   type CensusReading,
+  type ColumnMapping,
   type OwnWords,
   type PlanYears,
+  proposedColumns,
 } from '../../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
 import type { CensusRow, CensusTable, HeadingLines, HowRead } from './census-table.js';
-import { guessColumns, type ColumnMapping } from './column-names.js';
 import { NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 
 /** A column that says what people are called. */
@@ -38,7 +39,7 @@ export class CensusInHand {
     private readonly saidOfFile: HowRead = {},
   ) {
     this.#whole = table;
-    this.#guessed = guessColumns(table.header, years, this.#hasCells);
+    this.#guessed = proposedColumns(table.header, years, this.#hasCells);
   }
 
   /** A census from which lines were left out: they stand where they stood. */
@@ -97,7 +98,7 @@ export class CensusInHand {
 
   /** Which of several columns is read may follow from the years of the plan. */
   guessFor(years: PlanYears): void {
-    this.#guessed = guessColumns(this.#whole.header, years, this.#hasCells);
+    this.#guessed = proposedColumns(this.#whole.header, years, this.#hasCells);
   }
 
   readonly #hasCells = (at: number): boolean => this.#whole.rows.some(({ cells }) => (cells[at] ?? '') !== '');

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PlanYears } from '../../../census/index.js';
+import type { ColumnMapping, PlanYears } from '../../../census/index.js';
 import { rowsInView, type RowOrder } from './census-rows.js';
 import type { CensusRow, CensusTable } from './census-table.js';
-import { columnLabel, type ColumnMapping } from './column-names.js';
+import { columnLabel } from './column-names.js';
 import { shownAs } from './participants.js';
 
 /** How a user goes on. */

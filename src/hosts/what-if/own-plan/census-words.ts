@@ -4,11 +4,11 @@ import {
   ownMeaning,
   statusMeant,
   wordKey,
+  type ColumnMapping,
   type OwnWords,
   type WordColumn,
 } from '../../../census/index.js';
 import type { CensusTable } from './census-table.js';
-import type { ColumnMapping } from './column-names.js';
 
 /** A word of a census that needs an answer, or was given one. */
 export interface CensusWord {

@@ -2,11 +2,14 @@ import {
   askedOfDates,
   everyIssue,
   isCensusColumn,
+  missingColumns,
+  openColumns,
   placeInCensus,
   planYearsOf,
   rowWithSameId,
   wordKey,
   type CensusColumn,
+  type ColumnMapping,
   type CountedIssue,
   type OwnWords,
   type PlanYears,
@@ -17,7 +20,7 @@ import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
 import { wordsOf } from './census-words.js';
-import { columnLabel, missingColumns, questionsOfColumns, type ColumnMapping } from './column-names.js';
+import { columnLabel, questionOf } from './column-names.js';
 import { doubledColumns, NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
@@ -178,12 +181,14 @@ function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
 /** The issues with the columns of a census. */
 function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
   return [
-    ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
+    ...missingColumns(mapping).map(
+      (columns) => `No column of the file is read as ${columns.map(columnLabel).join(' or ')}`,
+    ),
     ...doubledColumns(mapping, said?.added).map(
       (column) => `More than one column of the file is read as ${columnLabel(column)}`,
     ),
-    ...[...questionsOfColumns(census!, mapping, years, settled)].map(
-      ([at, question]) => `${census!.header[at] ?? ''}: ${question}`,
+    ...[...openColumns(census!, mapping, years, settled)].map(
+      ([at, open]) => `${census!.header[at] ?? ''}: ${questionOf(open)}`,
     ),
   ].map(ofColumns);
 }

@@ -12,11 +12,11 @@ import {
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
   type DatesOfCensus,
+  type ColumnMapping,
   type OwnWords,
   type PlanYears,
 } from '../../../census/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
-import type { ColumnMapping } from './column-names.js';
 
 /** What the user has said of a census, beside what its columns and words are. */
 export interface SaidOfCensus {

@@ -6,20 +6,18 @@ import { wordsOf } from './census-words.js';
 import {
   askedOfDates,
   type CensusColumn,
+  type ColumnMapping,
   columnMeant,
+  doubtsOfHeadings,
   doubtsOfHidden,
   ENCODINGS,
   lineName,
   mayBeSum,
+  type OpenColumn,
+  openColumns,
   type PlanYears,
 } from '../../../census/index.js';
-import {
-  COLUMN_LABELS,
-  columnLabel,
-  type ColumnMapping,
-  doubtsOfHeadings,
-  questionsOfColumns,
-} from './column-names.js';
+import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
 import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
@@ -104,7 +102,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         table={table}
         mapping={mapping}
         years={years}
-        asked={questionsOfColumns(table, mapping, years, census.settled)}
+        asked={openColumns(table, mapping, years, census.settled)}
         settled={census.settled}
         settle={(at, column) => plan.settle(at, column)}
       />
@@ -260,7 +258,7 @@ export function ColumnMappingTable(props: {
   readonly mapping: ColumnMapping;
   readonly years: PlanYears;
   /** What has to be said before anything is computed, by the positions of the columns. */
-  readonly asked: ReadonlyMap<number, string>;
+  readonly asked: ReadonlyMap<number, OpenColumn>;
   /** The columns of which the user has said what they are. */
   readonly settled: readonly number[];
   readonly settle: (at: number, column: CensusColumn | null) => void;
@@ -287,7 +285,8 @@ export function ColumnMappingTable(props: {
             const name = heading === '' ? `Column ${at + 1}` : heading;
             const column = mapping[at] ?? null;
             const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
-            const question = asked.get(at);
+            const open = asked.get(at);
+            const question = open === undefined ? undefined : questionOf(open);
             const isGuess = column !== null && columnMeant(heading) === undefined && !settled.includes(at);
             return (
               <tr key={at}>
