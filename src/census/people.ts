@@ -27,6 +27,8 @@ export interface People {
   readonly complaints: CensusComplaint[];
   /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
   readonly decimalComma: string | null;
+  /** Order of day, month and year in its dates. */
+  readonly dates: DatesOfCensus;
   /** Count of leavers by the cause given once for all of them, since their lines have none. */
   readonly causesSaid: ReadonlyMap<string, number>;
   /**
@@ -118,7 +120,7 @@ export function readPeople(
     return participantOf(values);
   });
   complaints.sort((a, b) => a.row - b.row);
-  return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
+  return { participants, complaints, decimalComma, dates, causesSaid, undecided, leftByDate: left };
 }
 
 /** Text of a cell in a column; empty without one. */

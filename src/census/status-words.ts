@@ -94,6 +94,17 @@ export type Meaning = (typeof MEANINGS)[number];
  */
 export type OwnWords = Readonly<Partial<Record<WordColumn, Readonly<Record<string, Meaning>>>>>;
 
+/** What the meanings of words are called. */
+export const MEANING_NAMES: Readonly<Record<Meaning, string>> = {
+  active: 'employed',
+  separated: 'left; the cause is in another column',
+  retirement: 'left by retirement',
+  death: 'left by death',
+  disability: 'left by disability',
+  termination: 'left otherwise',
+  blank: 'as if it were blank',
+};
+
 /** The key of a word. */
 export function wordKey(text: string): string {
   return text.trim().toLowerCase();

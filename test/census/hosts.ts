@@ -1,6 +1,6 @@
-import { guessColumns } from '../../src/hosts/what-if/own-plan/column-names.js';
+import { proposedColumns } from '../../src/census/index.js';
 import { readCensusText } from '../../src/hosts/what-if/own-plan/census-table.js';
-import { peopleOf } from '../../src/hosts/what-if/own-plan/participants.js';
+import { readingOf } from '../../src/hosts/what-if/own-plan/participants.js';
 import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { readCensus, tableOf, type Census } from '../../src/hosts/cli/files/census-file.js';
@@ -40,8 +40,8 @@ export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[
   },
   'the what-if page': (rows) => {
     const table = readCensusText(csvOf(rows));
-    const mapping = guessColumns(table.header);
-    const { participants, complaints } = peopleOf(table, mapping, years);
+    const mapping = proposedColumns(table.header);
+    const { participants, complaints } = readingOf(table, mapping, years).people;
     if (complaints.length === 0) return participants;
     return complaints.map(({ row, column, issue }) =>
       said(table.rows[row]!.line, column === null ? undefined : mapping.indexOf(column) + 1, issue),

@@ -286,8 +286,8 @@ describe('a census without a status', () => {
       run(folder, ['validate', 'plan.json', '--census', 'c.csv', ...options]);
     expect((await validate('--left-by-date', '--map-value', 'blank=termination')).stdout).toContain(
       '2 employed, 2 who left; 20 shares, $4,000.00 of pay\n' +
-        '  cause of leaving as said, not in the file: termination, 2 people\n' +
-        '  left by their date of leaving, as said: 2 people\n',
+        '  The census gives no cause of leaving for 2 people: as you said, all left otherwise\n' +
+        '  2 people left by their date of leaving: the census gives them no status\n',
     );
     expect((await validate(...map('Term Date=ignore', 'Reason=ignore'))).stdout).toContain('4 employed, 0 who left');
   });

@@ -55,7 +55,7 @@ describe('the options of a census', () => {
     expect(await validate(messy, [...mapped, ...words, '--ignore-unknown'])).toEqual({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 3 participants\n  2 employed, 1 who left; 1,150 shares, $115,000.00 of pay\n  not read: Dept, Gender\n',
+        'plan.json and c.csv are valid: 3 participants\n  2 employed, 1 who left; 1,150 shares, $115,000.00 of pay\n  Not read: Dept, Gender\n',
       stderr: '',
     });
   });
@@ -115,7 +115,7 @@ describe('the options of a census', () => {
       expect(await validate(census, ['--map-value', option])).toEqual({
         code: 0,
         stdout:
-          'plan.json and c.csv are valid: 3 participants\n  1 employed, 2 who left; 15 shares, $2,000.00 of pay\n  cause of leaving as said, not in the file: termination, 2 people\n',
+          'plan.json and c.csv are valid: 3 participants\n  1 employed, 2 who left; 15 shares, $2,000.00 of pay\n  The census gives no cause of leaving for 2 people: as you said, all left otherwise\n',
         stderr: '',
       });
     }
@@ -126,7 +126,7 @@ describe('the options of a census', () => {
     expect(await validate(census)).toEqual({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 2 participants\n  2 employed, 0 who left; 10 shares, $2,000.00 of pay\n  years of two digits: 3/4/64 as 1964-03-04, 7/23/01 as 2001-07-23, 1/2/99 as 1999-01-02\n',
+        'plan.json and c.csv are valid: 2 participants\n  2 employed, 0 who left; 10 shares, $2,000.00 of pay\n  Years of two digits are read as the only ones that are possible: “3/4/64” is 1964-03-04, “7/23/01” is 2001-07-23, “1/2/99” is 1999-01-02\n',
       stderr: '',
     });
   });
@@ -147,12 +147,12 @@ Grand Total,,,8000,35
     expect(await validate(withRemark, ['--ignore-totals', '--ignore-unknown'])).toMatchObject({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 1 participant\n  1 employed, 0 who left\n  not read: Name\n  left out: line 3 (Report of 1 person)\n',
+        'plan.json and c.csv are valid: 1 participant\n  1 employed, 0 who left\n  Not read: Name\n  Left out: line 3 (Report of 1 person)\n',
     });
     expect(await validate(census, ['--ignore-totals'])).toEqual({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 3 participants\n  3 employed, 0 who left; 35 shares, $8,000.00 of pay\n  The file’s own totals are the same: shares, pay; line 9 (Grand Total)\n  left out: line 4 (Subtotal), line 8 (Printing total), line 9 (Grand Total)\n',
+        'plan.json and c.csv are valid: 3 participants\n  3 employed, 0 who left; 35 shares, $8,000.00 of pay\n  The file’s own totals are the same: shares, pay; line 9 (Grand Total)\n  Left out: line 4 (Subtotal), line 8 (Printing total), line 9 (Grand Total)\n',
       stderr: '',
     });
   });

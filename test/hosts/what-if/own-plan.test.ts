@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { columnMeant, sheetsOf } from '../../../src/census/index.js';
+import {
+  columnMeant,
+  doubtsOfHeadings,
+  lineName,
+  missingColumns,
+  proposedColumns,
+  sheetsOf,
+} from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
-import { CensusInHand, lineName } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
-import { censusCsv, rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
+import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
+import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
 import {
   readCensusSheet,
   readCensusText,
@@ -12,13 +19,8 @@ import {
 import { wordsOf } from '../../../src/hosts/what-if/own-plan/census-words.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
-import {
-  COLUMN_LABELS,
-  doubtsOfHeadings,
-  guessColumns,
-  missingColumns,
-} from '../../../src/hosts/what-if/own-plan/column-names.js';
-import { datesIn, doubledColumns, peopleOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
+import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { datesIn, doubledColumns, readingOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
 import {
   CENSUS_TEMPLATE,
   EMPTY_PLAN,
@@ -30,13 +32,13 @@ import { PLAN_TEMPLATE } from './plan-template.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);
-  return peopleOf(table, guessColumns(table.header)).participants;
+  return readingOf(table, proposedColumns(table.header)).people.participants;
 };
 const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
   readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
 const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
   const census = censusText === null ? null : readCensusText(censusText);
-  return checkPlan({ planText, census, mapping: census === null ? [] : guessColumns(census.header) });
+  return checkPlan({ planText, census, mapping: census === null ? [] : proposedColumns(census.header) });
 };
 const issuesOf = (planText: string, censusText: string | null): PlanIssue[] => {
   const checked = check(planText, censusText);
@@ -76,7 +78,7 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
     ['E2', '1961-11-12', 30, 640, true],
   ]);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
     { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
     { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
   ]);
@@ -93,20 +95,21 @@ test.each([
 });
 
 test('of two columns of one meaning the first is read; what is missing is named', () => {
-  expect(guessColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
-  expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
+  expect(proposedColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
+  expect(missingColumns(['age'])).toEqual([['id'], ['service_years', 'hire_date']]);
 });
 
 test('a column that the user reads twice is named, and only the first of them is read unless they are added up', () => {
   const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
   expect(doubledColumns(mapping)).toEqual(['compensation']);
   expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
-  expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
+  expect(doubledColumns(proposedColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
-  expect(peopleOf(table, mapping).participants).toEqual([
+  expect(readingOf(table, mapping).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3', compensation: '1' },
   ]);
-  const added = peopleOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).participants;
+  const added = readingOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).people
+    .participants;
   expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
 
@@ -116,13 +119,13 @@ test('a preview shows no date that does not exist, and has the order of the cens
   expect(readAs('birth_date', '30/30/1968')).toBe('30/30/1968');
   expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
   const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
-  expect(readAs('birth_date', '4/5/1968', datesIn(table, guessColumns(table.header)))).toBe('1968-05-04');
+  expect(readAs('birth_date', '4/5/1968', datesIn(table, proposedColumns(table.header)))).toBe('1968-05-04');
 });
 
 test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
   const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
   const table = readCensusText(text);
-  expect(peopleOf(table, guessColumns(table.header)).complaints).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.complaints).toEqual([
     { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
   ]);
   expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
@@ -251,7 +254,7 @@ test('the words that need an answer, each with its lines; blank causes of those 
   const text =
     'id,age,service,status,reason\nA,40,3,FT,\nB,40,3,ft,\nC,40,3,A,\nD,40,3,T,\nE,40,3,Retired,\nF,40,3,T,Voluntary\nG,40,3,Ret,\n';
   const table = readCensusText(text);
-  const mapping = guessColumns(table.header);
+  const mapping = proposedColumns(table.header);
   const asked = [
     { column: 'status', word: 'FT', lines: 2 },
     { column: 'status', word: 'Ret', lines: 1 },
@@ -265,7 +268,7 @@ test('the words that need an answer, each with its lines; blank causes of those 
     status: { ft: 'active', ret: 'retirement' },
     'separation.cause': { '': 'termination', voluntary: 'termination' },
   } as const;
-  const causes = peopleOf(table, mapping, undefined, words).participants.map(({ separation }) => separation);
+  const causes = readingOf(table, mapping, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
     undefined,
     undefined,
@@ -279,19 +282,19 @@ test('the words that need an answer, each with its lines; blank causes of those 
 
 test('a status that leaves the cause open needs an answer where no column has causes, and yields to the cause of a line', () => {
   const table = readCensusText('id,age,service,status,term date\nA,40,3,T,2024\nB,40,3,t,2024\nC,40,3,A,\n');
-  const mapping = guessColumns(table.header);
+  const mapping = proposedColumns(table.header);
   const asked = [{ column: 'status', word: 'T', lines: 2 }];
   expect(wordsOf(table, mapping, {})).toEqual(asked);
   const words = { status: { t: 'termination' } } as const;
   expect(wordsOf(table, mapping, words)).toEqual(asked);
-  const { participants, causesSaid } = peopleOf(table, mapping, undefined, words);
+  const { participants, causesSaid } = readingOf(table, mapping, undefined, words).people;
   expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
   expect([...causesSaid]).toEqual([['termination', 2]]);
   // The answer stays in sight once a column has causes.
   const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
-  const mapped = guessColumns(corrected.header);
+  const mapped = proposedColumns(corrected.header);
   expect(wordsOf(corrected, mapped, words)).toEqual(asked);
-  const causes = peopleOf(corrected, mapped, undefined, words).participants.map(({ separation }) => separation);
+  const causes = readingOf(corrected, mapped, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
     { year: '2024', cause: 'death' },
     { year: '2024', cause: 'termination' },
@@ -347,20 +350,12 @@ test('a corrected file with the same headings is read as the one before, until t
     differences: [],
     assumed: ['The census gives no cause of leaving for one person, who, as you said, left otherwise.'],
   });
-  // A cause that is said of one line needs a column, which a corrected file does not have.
-  before.correct(before.table.rows[1]!, 'separation.cause', 'died');
-  before.correct(before.table.rows[1]!, 'separation.cause', 'death');
-  expect(before.table.rows.map(({ cells }) => cells[7])).toEqual([undefined, 'death']);
-  expect(before.mapping).toHaveLength(8);
-  expect(before.totals(years).assumed).toEqual([]);
-  expect(guessColumns(before.table.header).at(-1)).toBe('separation.cause');
-
   const corrected = new CensusInHand(readCensusText(export2025(9)), years);
   corrected.readAs(before);
   expect(corrected.takenOver).toBe(
     'The headings are those of the file before, and it is read in the same way: its columns, 2 words, 3 lines left out.',
   );
-  expect(corrected.mapping).toEqual(before.mapping.slice(0, 7));
+  expect(corrected.mapping).toEqual(before.mapping);
   expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
   expect(corrected.totals(years).read).toBe('1 employed, 1 who left; $14.00 of cash');
   corrected.readAfresh();
@@ -409,7 +404,7 @@ test('the column of the census year is read, until the user says otherwise', () 
   expect(of(2025)).toEqual([null, null]);
 });
 
-test('lines found, in order, and as a file again', () => {
+test('lines found, in order', () => {
   const text = 'ID,Name,Pay\nE10,=1+1,"$9,000"\nE9,"Doe, Jo",\nE1,Roe,"12,000"\n';
   const table = readCensusText(text);
   const ids = (...order: Parameters<typeof rowsInView>): unknown => rowsInView(...order).map(({ cells }) => cells[0]);
@@ -418,9 +413,6 @@ test('lines found, in order, and as a file again', () => {
   expect(ids(table.rows, '', { at: 0, isDown: false })).toEqual(['E1', 'E9', 'E10']);
   expect(ids(table.rows, '', { at: 2, isDown: false })).toEqual(['E10', 'E1', 'E9']);
   expect(ids(table.rows, '', { at: 2, isDown: true })).toEqual(['E1', 'E10', 'E9']);
-  expect(censusCsv(table)).toBe(text.replace('=1+1', "'=1+1"));
-  const { header, rows } = table;
-  expect(readCensusText(censusCsv(table))).toMatchObject({ header, rows });
 });
 
 test('each line that is wrong or in doubt is known, with why', () => {
@@ -430,7 +422,7 @@ test('each line that is wrong or in doubt is known, with why', () => {
   expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
   const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
   if (!('inputs' in checked)) throw new Error('The plan should be valid');
-  const doubted = rowsDoubted(table, guessColumns(table.header), checked.inputs);
+  const doubted = rowsDoubted(table, proposedColumns(table.header), checked.inputs);
   const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
   expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
     [4, ['in service for longer than alive, aged 40', blank]],
@@ -446,7 +438,7 @@ test('what no column gives is in doubt in no line', () => {
   const doubts = review(planRules, operatingAssumptions, initialState, systemConfig);
   expect(doubts.map(({ field }) => field)).toContain('participants[0].participation_years');
   const table = readCensusText(text);
-  expect([...rowsDoubted(table, guessColumns(table.header), checked.inputs)]).toEqual([]);
+  expect([...rowsDoubted(table, proposedColumns(table.header), checked.inputs)]).toEqual([]);
 });
 
 test('the people of a plan are a census too', () => {
@@ -456,7 +448,7 @@ test('the people of a plan are a census too', () => {
     { id: 'B', age: 60, service_years: 9, ...gone },
   ]);
   expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
-  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3' },
     { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
   ]);
@@ -536,7 +528,7 @@ describe('columns that nobody but the user knows', () => {
 
   test('the balance at the end of the year is read, and asked about where there is none', () => {
     const ended = ['id', 'age', 'service', 'Beg Shares', 'Allocated Shares', 'End Shares'];
-    expect(guessColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
+    expect(proposedColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
     expect(questions(shares)).toEqual([
       'Beg Shares: Is an opening balance, and no column is certain to have the shares at the year end: “Allocated Shares” may be of the year',
     ]);
@@ -549,7 +541,10 @@ describe('columns that nobody but the user knows', () => {
     const sum = (census: CensusInHand): void => {
       both(census);
       census.said = { ...census.said, added: ['allocated_shares'] };
-      expect(census.people(yearsOfPlanText(PLAN_TEMPLATE)).participants[0]).toHaveProperty('allocated_shares', '2150');
+      expect(census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people.participants[0]).toHaveProperty(
+        'allocated_shares',
+        '2150',
+      );
       expect(census.totals(yearsOfPlanText(PLAN_TEMPLATE)).read).toContain('2,150 shares');
     };
     expect(questions(shares, sum)).toEqual([]);
@@ -579,7 +574,7 @@ describe('columns that nobody but the user knows', () => {
     expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
     const left = (census: CensusInHand): void => {
       census.said = { ...census.said, leftByDate: true };
-      const { leftByDate } = census.people(yearsOfPlanText(PLAN_TEMPLATE));
+      const { leftByDate } = census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people;
       const words = wordsOf(census.table, census.mapping, {}, leftByDate);
       expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
     };

@@ -7,7 +7,7 @@ import { spokenTogether } from '../../../src/hosts/what-if/figures/format.js';
 import { groupIssues } from '../../../src/hosts/what-if/own-plan/group-issues.js';
 import { readCensusText } from '../../../src/hosts/what-if/own-plan/census-table.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
-import { guessColumns } from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { proposedColumns } from '../../../src/census/index.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 import { uncertaintySentence } from '../../../src/hosts/what-if/uncertainty/uncertainty-sentence.js';
 
@@ -121,7 +121,7 @@ test('equal problems of many lines are one, whatever the cells say; what stands 
 test('of people with one id the other line is said', () => {
   const text = 'id,age,service\nA,40,3\nB,40,3\nA,41,3\nB,42,3\n';
   const table = readCensusText(text);
-  const mapping = guessColumns(table.header);
+  const mapping = proposedColumns(table.header);
   const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping });
   const issues = 'issues' in checked ? checked.issues : [];
   const said = (some: readonly PlanIssue[]) => groupIssues(some, table, mapping).map(({ issue }) => issue);
@@ -131,7 +131,7 @@ test('of people with one id the other line is said', () => {
 
 test('all that is wrong with a census is said at once, and of one line once', () => {
   const census = readCensusText('id,birth_date,service\nA,1970-01-01,5\nB,,5\nTotal,,10\n');
-  const checked = checkPlan({ planText: PLAN_TEMPLATE, census, mapping: guessColumns(census.header) });
+  const checked = checkPlan({ planText: PLAN_TEMPLATE, census, mapping: proposedColumns(census.header) });
   expect('issues' in checked ? checked.issues.map(({ where, issue }) => [where, issue]) : checked).toEqual([
     ['Census, line 4', expect.stringContaining('line of totals')],
     ['Census, line 3, Date of birth', 'Required: Age or Date of birth'],

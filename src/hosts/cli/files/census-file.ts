@@ -1,24 +1,20 @@
-import { addUp, nameOfSum, type SumOfColumns } from '../../../census/add-up.js';
+import type { SumOfColumns } from '../../../census/add-up.js';
 import type { CensusColumn } from '../../../census/columns.js';
-import { controlTotals } from '../../../census/control-totals.js';
-import { csvRows, type CsvRow } from '../../../census/csv-rows.js';
+import { csvRows } from '../../../census/csv-rows.js';
 import { decodedText, ENCODINGS, fileKind, isEncoding } from '../../../census/file-kind.js';
-import { askedOfDates, bothReadings, type BothReadings } from '../../../census/both-readings.js';
+import { askedOfDates, type BothReadings } from '../../../census/both-readings.js';
 import { columnMissed } from '../../../census/missed-columns.js';
 import { nameOfColumn, placeOfColumn, positionsOf } from '../../../census/named-columns.js';
-import { latestDates } from '../../../census/latest-dates.js';
 import { readHeadings } from '../../../census/headings.js';
 import { columnNear } from '../../../census/near-match.js';
-import { readPeople } from '../../../census/people.js';
-import { columnMeant } from '../../../census/spellings.js';
+import { type CensusLine, lineName, readLines, sumNote } from '../../../census/reading.js';
 import type { PlanYears } from '../../../census/census-date.js';
-import { shortYearsOf } from '../../../census/short-years.js';
+import { proposedColumn } from '../../../census/proposals.js';
 import { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet } from '../../../census/sheets.js';
-import { rowsOfNobody } from '../../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
-import { headedRows, invalidCensus } from './census-headings.js';
+import { headedBy, invalidCensus } from './census-headings.js';
 import { hintForQuestion, hintForTwin, hintForUnknown, type Name } from './census-hints.js';
 import { ownWordsOf, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
@@ -77,17 +73,11 @@ class NamedCells implements CensusRow {
 
 /** The rows of a file, none of them understood yet. */
 export interface CensusTable {
-  readonly rows: readonly CsvRow[];
+  readonly rows: readonly CensusLine[];
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
   /** What nobody who looks at the workbook sees, though it is read. */
   readonly hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>;
-}
-
-/** A line of a file that is one row of the census. */
-interface CensusLine {
-  readonly line: number;
-  readonly cells: readonly string[];
 }
 
 /** Reads a census file. Throws a `Failure` only where there is no table in it. */
@@ -185,8 +175,7 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
   const said = saidOfColumns(flags);
   return (heading) =>
     said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
-    columnMeant(heading) ??
-    columnNear(heading);
+    proposedColumn(heading);
 }
 
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
@@ -197,39 +186,35 @@ export function readCensus(
   flags: CensusFlags = {},
   progress?: Progress,
 ): Census {
-  const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
+  const { header, below, doubts: doubtedHeadings } = headedBy(table.rows, file, flags, columnGuess(flags));
   const groupAt = groupColumn(header.cells, file, flags);
   const found = columnsOf(header, below, file, years, flags);
   const { sums, complaints: wrongHeadings, doubts } = found;
-  const sumsMade = addUp(
-    sums,
-    found.columns,
-    header.cells,
-    below.map((row) => row.cells),
+  const read = readLines(
+    {
+      ...{ header: header.cells, lines: below, columns: found.columns, sums },
+      leftByDate: flags.leftByDate === true,
+      leftOut: flags.ignoreTotals === true ? 'nobody' : new Set<CensusLine>(),
+      wordsOf: (columns, cells) => ownWordsOf(flags, header.cells, columns, cells),
+    },
+    years,
+    progress?.onLines,
   );
-  const added = latestDates(sumsMade, years);
-  const { columns, headings: named, rows: allCells } = added;
-  const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
-  const rows = below.flatMap(({ line }, row) => (nobody.has(row) ? [] : [{ line, cells: allCells[row]! }]));
-  const leftOut = below.filter((_, row) => nobody.has(row));
-  const cells = rows.map((row) => row.cells);
-  const own = ownWordsOf(flags, header.cells, columns, cells);
-  const people = readPeople(columns, cells, years, own, flags.leftByDate, progress?.onLines);
-  const readings = bothReadings(people);
-  const { participants, complaints, decimalComma, causesSaid } = people;
-  const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));
-  const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
+  const { people, columns, bothReadings: readings, totals } = read;
+  const { participants, complaints } = people;
   const headings = new Map<CensusColumn, string>();
-  columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
+  columns.forEach((column, position) => column !== null && headings.set(column, read.headings[position] ?? column));
   const positions = new Map<CensusColumn, number>();
   columns.forEach((column, position) => column !== null && positions.set(column, position));
-  const censusRows = rows.map(
-    ({ line, cells }): CensusRow =>
-      new NamedCells(positions, line, cells, groupAt === null ? '' : (cells[groupAt] ?? '').trim()),
+  const censusRows = read.rows.map(
+    (cells, row): CensusRow =>
+      new NamedCells(positions, read.lines[row]!.line, cells, groupAt === null ? '' : (cells[groupAt] ?? '').trim()),
   );
   const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const wrongRows = [
-    ...rows.flatMap((row, index) => (ofTotals.has(index) ? [] : wrongLength(row, index, header.cells.length, file))),
+    ...read.lines.flatMap(({ line }, row) =>
+      ofTotals.has(row) ? [] : wrongLength({ line, cells: read.rows[row]! }, row, header.cells.length, file),
+    ),
     ...complaints.map(({ row, column, issue }): Issue => {
       const { line, cells } = censusRows[row]!;
       const field = `participants[${row}]`;
@@ -249,7 +234,7 @@ export function readCensus(
       ? []
       : doubtsOfHidden(
           table.hidden,
-          rows.map(({ line }) => line),
+          read.lines.map(({ line }) => line),
           header.cells.map((heading, at) => (columns[at] === null ? null : heading)),
         );
   const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
@@ -276,17 +261,11 @@ export function readCensus(
       totals.read,
       ...(totals.same === null ? [] : [totals.same]),
       ...(table.notes ?? []),
-      ...sums.map((sum) => `${sum.column}: ${nameOfSum(sum, header.cells)}`),
-      ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
-      ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
-      ...(shortYears.length === 0 ? [] : [`years of two digits: ${shortYears.join(', ')}`]),
-      ...[...causesSaid].map(
-        ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
-      ),
-      ...(people.leftByDate.length === 0
-        ? []
-        : [`left by their date of leaving, as said: ${peopleOf(people.leftByDate.length)}`]),
-      ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
+      ...sums.map((sum) => sumNote(sum, header.cells)),
+      ...(unread.length === 0 ? [] : [`Not read: ${unread.join(', ')}`]),
+      ...read.written,
+      ...read.assumed,
+      ...(read.leftOut.length === 0 ? [] : [`Left out: ${read.leftOut.map(lineName).join(', ')}`]),
     ],
   };
 }
@@ -314,21 +293,11 @@ function groupColumn(headings: readonly string[], file: string, { groupBy }: Cen
   return position;
 }
 
-function peopleOf(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
-}
-
-/** A line as people find it: `line 126 (Total)`. */
-function lineName({ line, cells }: CsvRow): string {
-  const first = cells.find((cell) => cell !== '');
-  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
-}
-
 /** Whether people without a status have left, asked once for all of them. */
 function askAboutDates(
   readings: BothReadings,
   file: string,
-  { line, cells }: CsvRow,
+  { line, cells }: CensusLine,
   columns: readonly (CensusColumn | null)[],
   { censusYear }: PlanYears,
 ): Issue {
@@ -341,8 +310,8 @@ function askAboutDates(
 }
 
 function columnsOf(
-  header: CsvRow,
-  rows: readonly CsvRow[],
+  header: CensusLine,
+  rows: readonly CensusLine[],
   file: string,
   years: PlanYears,
   flags: CensusFlags,

@@ -1,20 +1,18 @@
 import {
   answersGiven,
-  controlTotals,
-  plainText,
   rowsOfNobody,
   UNKNOWN_PLAN_YEARS,
   type CensusAnswers,
   type CensusColumn,
-  type Meaning,
+  type CensusReading,
+  type ColumnMapping,
   type OwnWords,
   type PlanYears,
+  proposedColumns,
 } from '../../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
 import type { CensusRow, CensusTable, HeadingLines, HowRead } from './census-table.js';
-import { SPOKEN } from './census-words.js';
-import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
-import { addedUp, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
+import { NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 
 /** A column that says what people are called. */
 const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
@@ -31,8 +29,7 @@ export class CensusInHand {
   /** What the columns mean by their headings, as long as the user has not said otherwise. */
   #guessed: ColumnMapping;
   #said: ColumnMapping | null = null;
-  #whole: CensusTable;
-  readonly #headings: readonly string[];
+  readonly #whole: CensusTable;
   readonly #leftOut = new Set<CensusRow>();
 
   /** @param said - how the user has its file read */
@@ -42,8 +39,7 @@ export class CensusInHand {
     private readonly saidOfFile: HowRead = {},
   ) {
     this.#whole = table;
-    this.#headings = table.header;
-    this.#guessed = guessColumns(table.header, years, this.#hasCells);
+    this.#guessed = proposedColumns(table.header, years, this.#hasCells);
   }
 
   /** A census from which lines were left out: they stand where they stood. */
@@ -102,7 +98,7 @@ export class CensusInHand {
 
   /** Which of several columns is read may follow from the years of the plan. */
   guessFor(years: PlanYears): void {
-    this.#guessed = guessColumns(this.#whole.header, years, this.#hasCells);
+    this.#guessed = proposedColumns(this.#whole.header, years, this.#hasCells);
   }
 
   readonly #hasCells = (at: number): boolean => this.#whole.rows.some(({ cells }) => (cells[at] ?? '') !== '');
@@ -136,30 +132,17 @@ export class CensusInHand {
     this.#leftOut.delete(row);
   }
 
-  /** Writes into a line; a field that the file lacks gets a column. Of several columns that are added up, `position` says which. */
-  correct({ cells }: CensusRow, column: CensusColumn, text: string, position = -1): void {
-    const { header } = this.#whole;
-    if (!this.mapping.includes(column)) {
-      this.mapping = [...header.map((_, at) => this.mapping[at] ?? null), column];
-      this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
-    }
-    const at = position < 0 ? this.mapping.indexOf(column) : position;
-    while (cells.length < at) cells.push('');
-    cells[at] = plainText(text);
-  }
-
   /**
    * Reads a corrected file as the one before was read, if it has the same headings: its columns and words, and the lines left out that it still has.
    * Of another file, or where nothing had been said of the one before, nothing is taken over.
    */
   readAs(before: CensusInHand): void {
-    if (JSON.stringify(this.#headings) !== JSON.stringify(before.#headings)) return;
-    // Columns that were added on the page are none of the file.
-    const said = before.#said?.slice(0, this.#headings.length);
-    if (said !== undefined && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
+    if (JSON.stringify(this.#whole.header) !== JSON.stringify(before.#whole.header)) return;
+    const said = before.#said;
+    if (said !== null && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
     this.words = before.words;
     this.said = before.said;
-    this.settled = before.settled.filter((at) => at < this.#headings.length);
+    this.settled = before.settled;
     const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
     const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
     const nobody = new Set(this.#nobodyIn(this.#whole.rows));
@@ -205,26 +188,15 @@ export class CensusInHand {
     return new Map(named.filter(([, name]) => name !== ''));
   }
 
-  /** What its people add up to, and what of them was said and not read. */
-  totals(years: PlanYears): CensusTotals {
-    const people = this.people(years);
-    const { rows } = this.#whole;
-    const added = addedUp(this.#whole, this.mapping, this.said.added);
-    const totals = controlTotals(people, added.columns, added.rows, (row) => lineName(rows[row]!));
-    const assumed = [...people.causesSaid].map(([cause, count]) =>
-      count === 1
-        ? `The census gives no cause of leaving for one person, who, as you said, ${SPOKEN[cause as Meaning]}.`
-        : `The census gives no cause of leaving for ${count.toLocaleString('en-US')} people: as you said, all ${SPOKEN[cause as Meaning]}.`,
-    );
-    const left = people.leftByDate.length;
-    if (left > 0)
-      assumed.push(`${left.toLocaleString('en-US')} left by their date of leaving: the census gives them no status.`);
-    return { ...totals, assumed };
+  /** How it is read now. */
+  reading(years: PlanYears): CensusReading<CensusRow> {
+    return readingOf(this.#whole, this.mapping, years, this.words, this.said, this.#leftOut);
   }
 
-  /** Its people, as they are read now. */
-  people(years: PlanYears): ReturnType<typeof peopleOf> {
-    return peopleOf(this.table, this.mapping, years, this.words, this.said);
+  /** What its people add up to, and what of them was said and not read. */
+  totals(years: PlanYears): CensusTotals {
+    const { totals, assumed } = this.reading(years);
+    return { ...totals, assumed: assumed.map((note) => `${note}.`) };
   }
 }
 
@@ -236,10 +208,4 @@ function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
 /** `3`, or `2-3`. */
 function nameOfLines({ first, last }: HeadingLines): string {
   return first === last ? `${first}` : `${first}-${last}`;
-}
-
-/** A line as people find it: `line 126 (Total)`. */
-export function lineName({ line, cells }: CensusRow): string {
-  const first = cells.find((cell) => cell !== '');
-  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
 }

@@ -1,5 +1,4 @@
-import { csvLine } from '../../../presentation/words/csv.js';
-import type { CensusRow, CensusTable } from './census-table.js';
+import type { CensusRow } from './census-table.js';
 
 /** The order of the lines of a view: by a column, or as they stand in the file. */
 export interface RowOrder {
@@ -34,10 +33,4 @@ export function rowsInView(
     const difference = Number.isFinite(m) && Number.isFinite(n) ? m - n : letters.compare(a, b);
     return isDown ? -difference : difference;
   });
-}
-
-/** The census as it is now, as CSV: all its columns, without the lines that were left out. */
-export function censusCsv({ header, rows }: CensusTable): string {
-  const line = (cells: readonly string[]): string => csvLine(header.map((_, at) => cells[at] ?? ''));
-  return [header, ...rows.map(({ cells }) => cells)].map(line).join('');
 }

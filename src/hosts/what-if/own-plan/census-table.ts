@@ -3,16 +3,14 @@ import {
   CENSUS_COLUMNS,
   csvRows,
   decodedText,
-  findHeadings,
-  joinedHeadings,
   isPersonNotHeadings,
+  headedRows,
   likelySheet,
   NO_HEADINGS,
-  repeatsHeadings,
+  proposedColumn,
   type PlanYears,
   type TextSheet,
 } from '../../../census/index.js';
-import { columnGuessed } from './column-names.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {
@@ -44,8 +42,8 @@ export interface HowRead {
 /** A row of a census with the line of the file, or of the sheet, on which it stands. */
 export interface CensusRow {
   readonly line: number;
-  /** Text, without blanks around it. What the user corrects on the page is corrected here. */
-  readonly cells: string[];
+  /** Text, without blanks around it. */
+  readonly cells: readonly string[];
 }
 
 /** What keeps a file from being a table at all. */
@@ -93,7 +91,7 @@ export function readCensusSheet(
   headings?: HeadingLines,
   years?: PlanYears,
 ): CensusTable {
-  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, columnGuessed, years);
+  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, proposedColumn, years);
   if (sheet === undefined) throw new CensusProblem('The file is empty');
   return {
     ...tableOf(sheet.rows, headings),
@@ -124,18 +122,10 @@ const LINES_OFFERED = 10;
 
 function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const found = findHeadings(
-    filled.map(({ cells }) => cells),
-    columnGuessed,
-  );
   const at = (line: number): number => filled.findIndex((row) => row.line === line);
-  const [first, last] = said === undefined ? [found.first, found.last] : [at(said.first), at(said.last)];
-  const heads = filled.slice(first, last + 1).map(({ cells }) => cells);
-  if (heads.length === 0) throw new CensusProblem('The file is empty');
-  const headings = joinedHeadings(heads);
-  const isHeading = ({ cells }: CensusRow): boolean =>
-    heads.some((head) => repeatsHeadings(head, cells) || (heads.length > 1 && String(head) === String(cells)));
-  const rows = filled.slice(last + 1).filter((row) => !isHeading(row));
+  const found = headedRows(filled, proposedColumn, said === undefined ? null : [at(said.first), at(said.last)]);
+  if (found === null) throw new CensusProblem('The file is empty');
+  const { headings, first, last, above, below: rows } = found;
   if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
   if (isPersonNotHeadings(headings)) throw new CensusProblem(NO_HEADINGS);
   let width = headings.length;
@@ -144,9 +134,9 @@ function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
     header: Array.from({ length: width }, (_, i) => headings[i] ?? ''),
     rows,
     headings: {
-      ...{ first: filled[first]!.line, last: filled[last]!.line },
+      ...{ first: first.line, last: last.line },
       of: filled.slice(0, LINES_OFFERED).map(({ line }) => line),
-      above: said !== undefined || found.above === null ? [] : filled[found.above]!.cells.filter((cell) => cell !== ''),
+      above: above === null ? [] : above.cells.filter((cell) => cell !== ''),
     },
   };
 }

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PlanYears } from '../../../census/index.js';
-import { download } from '../page/hand-out.js';
-import { censusCsv, rowsInView, type RowOrder } from './census-rows.js';
+import type { ColumnMapping, PlanYears } from '../../../census/index.js';
+import { rowsInView, type RowOrder } from './census-rows.js';
 import type { CensusRow, CensusTable } from './census-table.js';
-import { columnLabel, type ColumnMapping } from './column-names.js';
+import { columnLabel } from './column-names.js';
 import { shownAs } from './participants.js';
+
+/** How a user goes on. */
+const MEND =
+  'Mend what is wrong in the file, and choose it again: it is read as it is now. Or leave a line out: the answer is then without that person, and the page says so.';
 
 /** Lines shown at once: more would slow the page down, and nobody reads them. */
 const LINES = 50;
@@ -13,7 +16,7 @@ const LINES = 50;
 /** The lines to look at: those with something wrong or doubtful, each with why. */
 export type Concerned = ReadonlyMap<CensusRow, readonly string[]>;
 
-/** The census line by line: to be searched, sorted, corrected and downloaded. */
+/** The census line by line: to be searched and sorted, with lines left out. What is wrong with the others is mended in the file. */
 export function CensusView(props: {
   readonly table: CensusTable;
   readonly mapping: ColumnMapping;
@@ -22,17 +25,21 @@ export function CensusView(props: {
   /** Which lines are shown: all, or those with something wrong or doubtful. */
   readonly only: boolean;
   readonly showOnly: (only: boolean) => void;
-  readonly edit: (row: CensusRow) => void;
+  /** The line to begin with. */
+  readonly inSight: CensusRow | null;
+  readonly leaveOut: (row: CensusRow) => void;
 }): VNode {
-  const { table, mapping, years, concerned, only, showOnly, edit } = props;
+  const { table, mapping, years, concerned, only, showOnly, inSight, leaveOut } = props;
   const [text, setText] = useState('');
   const [order, setOrder] = useState<RowOrder | null>(null);
-  const [wanted, setPage] = useState(0);
   const columns = mapping.flatMap((column, at) => (column === null ? [] : [{ column, at }]));
   const isOnly = only && concerned.size > 0;
   const all = isOnly ? table.rows.filter((row) => concerned.has(row)) : table.rows;
   const shown = shownAs(table, mapping, years);
   const rows = rowsInView(all, text, order, shown);
+  const [wanted, setPage] = useState(() =>
+    Math.floor(Math.max(0, inSight === null ? 0 : rows.indexOf(inSight)) / LINES),
+  );
   const pages = Math.max(1, Math.ceil(rows.length / LINES));
   const page = Math.min(wanted, pages - 1);
   const from = page * LINES;
@@ -69,9 +76,6 @@ export function CensusView(props: {
           />
           <span>Only those with something wrong or doubtful: {concerned.size.toLocaleString('en-US')}</span>
         </label>
-        <button type="button" onClick={() => download('census-corrected.csv', censusCsv(table), 'text/csv')}>
-          Download as CSV
-        </button>
       </div>
       <div class="scroll" tabIndex={0} role="region" aria-label="The census, line by line">
         <table class="census-lines">
@@ -99,15 +103,14 @@ export function CensusView(props: {
                   </button>
                 </th>
               ))}
+              <td />
             </tr>
           </thead>
           <tbody>
             {rows.slice(from, from + LINES).map((row) => (
               <tr key={row.line}>
-                <th scope="row" class="text">
-                  <button type="button" class="quiet" aria-label={`Correct line ${row.line}`} onClick={() => edit(row)}>
-                    {row.line}
-                  </button>
+                <th scope="row" class="text" id={`census-line-${row.line}`} tabIndex={-1}>
+                  {row.line}
                 </th>
                 {isOnly && <td class="text why">{concerned.get(row)?.join('; ')}</td>}
                 {columns.map(({ at }) => {
@@ -118,16 +121,27 @@ export function CensusView(props: {
                     </td>
                   );
                 })}
+                <td>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`Leave line ${row.line} out`}
+                    onClick={() => leaveOut(row)}
+                  >
+                    Leave out
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {concerned.size > 0 && <p class="note">{MEND}</p>}
       <div class="line">
         <span class="note" aria-live="polite">
           {rows.length === 0
             ? 'No line has that.'
-            : `Lines ${(from + 1).toLocaleString('en-US')} to ${Math.min(from + LINES, rows.length).toLocaleString('en-US')} of ${count}. Choose one to correct it.`}
+            : `Lines ${(from + 1).toLocaleString('en-US')} to ${Math.min(from + LINES, rows.length).toLocaleString('en-US')} of ${count}.`}
         </span>
         {pages > 1 && (
           <>

@@ -4,23 +4,11 @@ import {
   ownMeaning,
   statusMeant,
   wordKey,
-  type Meaning,
+  type ColumnMapping,
   type OwnWords,
   type WordColumn,
 } from '../../../census/index.js';
 import type { CensusTable } from './census-table.js';
-import type { ColumnMapping } from './column-names.js';
-
-/** What the meanings of words are called. */
-export const SPOKEN: Readonly<Record<Meaning, string>> = {
-  active: 'employed',
-  separated: 'left; the cause is in another column',
-  retirement: 'left by retirement',
-  death: 'left by death',
-  disability: 'left by disability',
-  termination: 'left otherwise',
-  blank: 'as if it were blank',
-};
 
 /** A word of a census that needs an answer, or was given one. */
 export interface CensusWord {

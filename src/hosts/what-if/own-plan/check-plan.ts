@@ -1,13 +1,15 @@
 import {
   askedOfDates,
-  bothReadings,
   everyIssue,
   isCensusColumn,
+  missingColumns,
+  openColumns,
   placeInCensus,
   planYearsOf,
   rowWithSameId,
   wordKey,
   type CensusColumn,
+  type ColumnMapping,
   type CountedIssue,
   type OwnWords,
   type PlanYears,
@@ -18,8 +20,8 @@ import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
 import { wordsOf } from './census-words.js';
-import { columnLabel, missingColumns, questionsOfColumns, type ColumnMapping } from './column-names.js';
-import { doubledColumns, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
+import { columnLabel, questionOf } from './column-names.js';
+import { doubledColumns, NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
@@ -71,8 +73,9 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const years = planYearsOf(plan['planRules'], plan['initialState']);
   const columns = census === null ? [] : columnIssues(brought, years);
   if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
-  const people = census && peopleOf(census, mapping, years, words, said);
-  const readings = people && bothReadings(people);
+  const reading = census && readingOf(census, mapping, years, words, said);
+  const people = reading?.people;
+  const readings = reading?.bothReadings ?? null;
   const ofDates = readings === null ? [] : [ofColumns(askedOfDates(readings, years.censusYear))];
   const complaints = [
     ...ofDates,
@@ -178,12 +181,14 @@ function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
 /** The issues with the columns of a census. */
 function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
   return [
-    ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
+    ...missingColumns(mapping).map(
+      (columns) => `No column of the file is read as ${columns.map(columnLabel).join(' or ')}`,
+    ),
     ...doubledColumns(mapping, said?.added).map(
       (column) => `More than one column of the file is read as ${columnLabel(column)}`,
     ),
-    ...[...questionsOfColumns(census!, mapping, years, settled)].map(
-      ([at, question]) => `${census!.header[at] ?? ''}: ${question}`,
+    ...[...openColumns(census!, mapping, years, settled)].map(
+      ([at, open]) => `${census!.header[at] ?? ''}: ${questionOf(open)}`,
     ),
   ].map(ofColumns);
 }

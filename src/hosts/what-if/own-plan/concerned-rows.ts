@@ -2,13 +2,13 @@ import { type Doubt, review } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
-import { type CensusColumn, isCensusColumn, NEEDED_COLUMNS } from '../../../census/index.js';
-import type { ColumnMapping } from './column-names.js';
+import { type CensusColumn, type ColumnMapping, isCensusColumn, NEEDED_COLUMNS } from '../../../census/index.js';
 
 /** The lines of a census with something wrong, each with what that is. */
 export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): Map<CensusRow, readonly string[]> {
   const found = new Map<CensusRow, readonly string[]>();
-  for (const { place, issue } of issues) if (place.kind === 'census') add(found, rows[place.row], issue);
+  for (const { place, issue, more } of issues)
+    if (place.kind === 'census') add(found, rows[place.row], more === undefined ? issue : `${issue}: ${more}`);
   return found;
 }
 
@@ -28,13 +28,6 @@ export function rowsDoubted(
   return found;
 }
 
-/** The column that the first doubt about a line is about; null where it is about none. */
-export function columnInDoubt({ rows }: CensusTable, inputs: PlanInputs, row: CensusRow): string | null {
-  const at = rows.indexOf(row);
-  const doubt = doubtsIn(inputs).find(({ people = [] }) => people.includes(at));
-  return /^participants\[\d+\]\.(.+)$/.exec(doubt?.field ?? '')?.[1] ?? null;
-}
-
 function doubtsIn({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
   return review(planRules, operatingAssumptions, initialState, systemConfig);
 }
@@ -43,7 +36,7 @@ function add(found: Map<CensusRow, readonly string[]>, row: CensusRow | undefine
   if (row !== undefined) found.set(row, [...(found.get(row) ?? []), why]);
 }
 
-/** Where in a line a problem with a field is corrected: in its column, or in the one that stands for it, as birth date for age; else -1. */
+/** Where in a line a problem with a field is: in its column, or in the one that stands for it, as birth date for age; else -1. */
 export function concernedColumn(mapping: ColumnMapping, wrong: CensusColumn): number {
   const own = mapping.indexOf(wrong);
   if (own >= 0) return own;

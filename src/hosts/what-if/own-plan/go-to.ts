@@ -65,7 +65,7 @@ export function goToColumns(column?: string): void {
   (all.find(({ value }) => value === column) ?? all[0])?.focus();
 }
 
-/** The lines that are no people, if all of them can be left out at once. */
+/** The lines that are no people, to be left out at once. */
 export function goToNobody(): boolean {
   const button = inSection('.nobody button');
   button?.focus();
@@ -86,12 +86,9 @@ export function goToLines(): void {
   lines?.focus({ preventScroll: true });
 }
 
-/** Where a plan is shown once nothing is left to correct. */
-export function goToApply(): void {
-  inSection('#apply-plan')!.focus();
-}
-
-/** The line that is corrected: the cell that is wrong, if one is. */
-export function goToCorrection(): void {
-  (inSection('.row-editor [aria-invalid="true"]') ?? inSection('.row-editor h3'))?.focus();
+/** A line of the census, among those in sight. */
+export function goToLine(line: number): void {
+  const row = inSection(`#census-line-${line}`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
 }

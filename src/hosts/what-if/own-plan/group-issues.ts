@@ -1,4 +1,5 @@
-import { columnLabel, type ColumnMapping } from './column-names.js';
+import type { ColumnMapping } from '../../../census/index.js';
+import { columnLabel } from './column-names.js';
 import { concernedColumn } from './concerned-rows.js';
 import type { CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';

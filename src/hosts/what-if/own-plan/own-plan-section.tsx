@@ -7,16 +7,14 @@ import { HowLink, SectionHead } from '../page/section-head.js';
 import { FileButton } from './file-input.js';
 import { ENTRY_PAY, type OwnPlan } from './own-plan.js';
 import { Reading } from './reading.js';
-import { RowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE } from './plan-text.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 
 /** Where users write a plan of their own and bring its census. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { pasted, census, status, listed, concerned, corrected, exampleText } = plan.state;
+  const { pasted, census, status, listed, exampleText } = plan.state;
   const isEmpty = exampleText === null && !plan.isOwn;
-  const others = corrected === null || census === null ? [] : plan.lines.after(corrected.row);
   const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
   return (
     <>
@@ -82,18 +80,6 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
           {listed.length > 0 && <IssueList groups={listed} goTo={(issue) => plan.lines.goToIssue(issue)} />}
         </div>
       </div>
-      {corrected !== null && census !== null && (
-        <RowEditor
-          key={corrected.row.line}
-          {...corrected}
-          census={census}
-          reasons={concerned.get(corrected.row) ?? []}
-          corrected={() => plan.apply(corrected.row)}
-          leftOut={() => plan.leaveOut(corrected.row)}
-          others={others.length}
-          next={() => plan.lines.edit(others[0]!)}
-        />
-      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { CensusColumn } from '../../../census/index.js';
 import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import type { CensusInHand } from './census-in-hand.js';
@@ -45,12 +44,12 @@ export interface OwnPlanState {
   /** The lines of the census are in sight, and whether only those that deserve a look. */
   readonly isCensusOpen: boolean;
   readonly isOnlyConcerned: boolean;
-  /** The line that is corrected, and the column to begin with. */
-  readonly corrected: { readonly row: CensusRow; readonly wrong: CensusColumn | null } | null;
+  /** The line that was gone to. */
+  readonly lineInSight: CensusRow | null;
 }
 
 /** Nothing that was wrong is in sight. */
-export const NOTHING_LISTED = { listed: [], corrected: null } as const;
+export const NOTHING_LISTED = { listed: [], lineInSight: null } as const;
 
 /** Another plan: what was said and asked of the one before does not hold for it. */
 export const NOTHING_AWAITED: LoadedWith = { settled: [], asked: {} };

@@ -1,12 +1,12 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import { answersToKeep, type CensusColumn, type KeptAnswers, type PlanYears } from '../../../census/index.js';
+import { answersToKeep, type CensusColumn, type KeptAnswers, lineName, type PlanYears } from '../../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
-import { CensusInHand, lineName } from './census-in-hand.js';
+import { CensusInHand } from './census-in-hand.js';
 import { CensusProblem, readCensusText, type CensusRow, type CensusTable, type HowRead } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { columnOrNone, rowsDoubted, rowsWrong } from './concerned-rows.js';
@@ -180,9 +180,10 @@ export class OwnPlan {
     this.readAnew({});
   }
 
+  /** Leaves a line out and shows the plan without it, where it can be shown. */
   leaveOut(row: CensusRow): void {
     this.state.census!.leaveOut(row);
-    this.apply(row);
+    this.apply(this.state.isShown);
   }
 
   /** Leaves out all lines that look like totals or remarks. */
@@ -190,7 +191,7 @@ export class OwnPlan {
     const { nobody } = this.state.census!;
     this.state.census!.leaveOut(...nobody);
     this.readAnew({});
-    this.set({ status: `${nobody.length} lines are left out.` });
+    this.set({ status: nobody.length === 1 ? 'One line is left out.' : `${nobody.length} lines are left out.` });
     place.goToReading();
   }
 
@@ -213,16 +214,16 @@ export class OwnPlan {
     place.goToField(fields.shown(path, this.state.draft));
   }
 
-  /** Shows the plan with its census, or lists what is wrong with them. After a line was corrected it goes on to the next in doubt. */
-  apply(after: CensusRow | null = null): void {
+  /** Shows the plan with its census, or lists what is wrong with them. The answer comes into sight, unless the plan `stays` there. */
+  apply(stays = false): void {
     clearTimeout(this.#pause);
     const checked = this.check();
-    const { census, isShown } = this.state;
+    const { census } = this.state;
     const leftOut = census?.leftOut ?? [];
     const named = leftOut.length > 1 ? `${leftOut.length} lines, named above` : leftOut.map(lineName).join('');
     const without = named === '' ? '' : ` Left out: ${named}.`;
     if ('issues' in checked) {
-      this.set({ corrected: null, status: without === '' ? 'This plan cannot be shown yet.' : without.trim() });
+      this.set({ lineInSight: null, status: without === '' ? 'This plan cannot be shown yet.' : without.trim() });
       this.#list(checked.issues);
       place.goToIssues();
       return;
@@ -230,7 +231,6 @@ export class OwnPlan {
     const { inputs } = checked;
     const status = `${inputs.planRules.plan_name} is shown above.${without}`;
     this.set({ ...NOTHING_LISTED, status });
-    const stays = after !== null && isShown;
     const left = this.#showWith(inputs, stays, {
       files: this.files,
       kept: this.kept,
@@ -248,7 +248,7 @@ export class OwnPlan {
       ...(census === null ? {} : { concerned: rowsDoubted(census.table, census.mapping, inputs) }),
       ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
     });
-    if (stays) this.lines.goOn(after);
+    if (stays) place.goToReading();
   }
 
   /**
@@ -348,7 +348,7 @@ export class OwnPlan {
     const { census, people, exampleText } = this.state;
     const { censusYear } = this.years;
     if (exampleText !== null || censusYear === null) return null;
-    const all = census === null ? people : census.people(this.years).participants;
+    const all = census === null ? people : census.reading(this.years).people.participants;
     return all === null ? null : recentHires(all, censusYear);
   }
 

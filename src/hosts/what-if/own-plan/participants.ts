@@ -1,24 +1,22 @@
 import {
-  addUp,
   CellComplaint,
   CENSUS_COLUMNS,
+  type CensusReading,
   datesOf,
   decimalCommaIn,
-  latestDates,
   mayBeLatest,
+  readLines,
   withDecimalPoint,
   datesOfCensus,
   readCell,
-  readPeople,
-  shortYearsOf,
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
   type DatesOfCensus,
+  type ColumnMapping,
   type OwnWords,
   type PlanYears,
 } from '../../../census/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
-import type { ColumnMapping } from './column-names.js';
 
 /** What the user has said of a census, beside what its columns and words are. */
 export interface SaidOfCensus {
@@ -30,36 +28,19 @@ export interface SaidOfCensus {
 
 export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
 
-/** A census with its sums in the places of their first columns. */
-export function addedUp(
+/** The people of a census, and what is to be said of how they are read; with complaints nothing is computed. */
+export function readingOf(
   { header, rows }: CensusTable,
-  mapping: ColumnMapping,
-  added: readonly CensusColumn[],
-): ReturnType<typeof addUp> {
-  const sums = added
-    .map((column) => ({
-      column,
-      parts: mapping.flatMap((one, position) => (one === column ? [{ position }] : [])),
-    }))
-    .filter(({ parts }) => parts.length > 1);
-  return addUp(
-    sums,
-    mapping,
-    header,
-    rows.map(({ cells }) => cells),
-  );
-}
-
-/** The people of a census as the engine takes them, and the problems that the engine cannot see; with any of these nothing is computed. */
-export function peopleOf(
-  table: CensusTable,
-  mapping: ColumnMapping,
+  columns: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
   words: OwnWords = {},
   { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
-): ReturnType<typeof readPeople> {
-  const { columns, rows } = latestDates(addedUp(table, mapping, added), years);
-  return readPeople(columns, rows, years, words, leftByDate);
+  leftOut: ReadonlySet<CensusRow> = new Set(),
+): CensusReading<CensusRow> {
+  const sums = added
+    .map((column) => ({ column, parts: columns.flatMap((one, position) => (one === column ? [{ position }] : [])) }))
+    .filter(({ parts }) => parts.length > 1);
+  return readLines({ header, lines: rows, columns, sums, leftByDate, leftOut, wordsOf: () => words }, years);
 }
 
 /** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up or the latest date counts. */
@@ -130,25 +111,4 @@ export function shownAs(
       ? plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
       : plain;
   };
-}
-
-/** What the census shows about how it is written, where that is not plain. */
-export function readingNotes(
-  { rows }: CensusTable,
-  mapping: ColumnMapping,
-  years: PlanYears = UNKNOWN_PLAN_YEARS,
-): string[] {
-  const cells = rows.map((row) => row.cells);
-  const comma = decimalCommaIn(mapping, cells);
-  const { order, evidence = '' } = datesOf(mapping, cells);
-  const shortYears = shortYearsOf(mapping, cells, years).map(({ text, read }) => `“${text}” is ${read}`);
-  return [
-    ...(comma === null ? [] : [`Numbers are read with a decimal comma, as “${comma}” can mean nothing else.`]),
-    ...(order === 'day first'
-      ? [`Dates are read with the day first${evidence === '' ? '' : `, as in “${evidence}”`}.`]
-      : []),
-    ...(shortYears.length === 0
-      ? []
-      : [`Years of two digits are read as the only ones that are possible: ${shortYears.join(', ')}.`]),
-  ];
 }

@@ -1,27 +1,25 @@
 import type { VNode } from 'preact';
-import { type CensusInHand, lineName } from './census-in-hand.js';
+import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow, CensusTable, HeadingLines } from './census-table.js';
 import { CensusView } from './census-view.js';
 import { wordsOf } from './census-words.js';
 import {
   askedOfDates,
-  bothReadings,
   type CensusColumn,
+  type ColumnMapping,
   columnMeant,
+  doubtsOfHeadings,
   doubtsOfHidden,
   ENCODINGS,
+  lineName,
   mayBeSum,
+  type OpenColumn,
+  openColumns,
   type PlanYears,
 } from '../../../census/index.js';
-import {
-  COLUMN_LABELS,
-  columnLabel,
-  type ColumnMapping,
-  doubtsOfHeadings,
-  questionsOfColumns,
-} from './column-names.js';
+import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
-import { doubledColumns, readingNotes, readsAs } from './participants.js';
+import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
@@ -39,11 +37,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const { concerned } = state;
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
   const { header } = table;
-  const people = census.people(years);
-  const readings = bothReadings(people);
+  const { people, bothReadings: readings, totals, written } = census.reading(years);
   const asked = wordsOf(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
-  const totals = census.totals(years);
   const above = table.headings?.above ?? [];
   const notices = [
     ...(above.length === 0
@@ -55,7 +51,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
     ...doubtsOfSheet(census).map((doubt) => `${doubt}.`),
-    ...readingNotes(table, mapping, years),
+    ...written.map((note) => `${note}.`),
   ];
   return (
     <>
@@ -72,11 +68,14 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           </button>
         </p>
       )}
-      {nobody.length > 1 && (
+      {nobody.length > 0 && (
         <p class="nobody">
-          {nobody.length} lines look like totals or remarks, and are no people: {namesOf(nobody)}.{' '}
+          {nobody.length === 1
+            ? 'One line looks like totals or a remark, and is no person'
+            : `${nobody.length} lines look like totals or remarks, and are no people`}
+          : {namesOf(nobody)}.{' '}
           <button type="button" onClick={() => plan.leaveOutNobody()}>
-            Leave all {nobody.length} out
+            {nobody.length === 1 ? 'Leave it out' : `Leave all ${nobody.length} out`}
           </button>
         </p>
       )}
@@ -103,7 +102,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         table={table}
         mapping={mapping}
         years={years}
-        asked={questionsOfColumns(table, mapping, years, census.settled)}
+        asked={openColumns(table, mapping, years, census.settled)}
         settled={census.settled}
         settle={(at, column) => plan.settle(at, column)}
       />
@@ -161,7 +160,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {...{ table, mapping, years, concerned }}
           only={state.isOnlyConcerned}
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
-          edit={(row) => plan.lines.edit(row)}
+          key={state.lineInSight?.line}
+          inSight={state.lineInSight}
+          leaveOut={(row) => plan.leaveOut(row)}
         />
       </details>
     </>
@@ -257,7 +258,7 @@ export function ColumnMappingTable(props: {
   readonly mapping: ColumnMapping;
   readonly years: PlanYears;
   /** What has to be said before anything is computed, by the positions of the columns. */
-  readonly asked: ReadonlyMap<number, string>;
+  readonly asked: ReadonlyMap<number, OpenColumn>;
   /** The columns of which the user has said what they are. */
   readonly settled: readonly number[];
   readonly settle: (at: number, column: CensusColumn | null) => void;
@@ -284,7 +285,8 @@ export function ColumnMappingTable(props: {
             const name = heading === '' ? `Column ${at + 1}` : heading;
             const column = mapping[at] ?? null;
             const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
-            const question = asked.get(at);
+            const open = asked.get(at);
+            const question = open === undefined ? undefined : questionOf(open);
             const isGuess = column !== null && columnMeant(heading) === undefined && !settled.includes(at);
             return (
               <tr key={at}>

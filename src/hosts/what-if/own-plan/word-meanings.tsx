@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import {
   leavesCauseOpen,
+  MEANING_NAMES,
   meaningNear,
   meaningsIn,
   wordKey,
@@ -8,7 +9,7 @@ import {
   type OwnWords,
   type WordColumn,
 } from '../../../census/index.js';
-import { SPOKEN, type CensusWord } from './census-words.js';
+import type { CensusWord } from './census-words.js';
 import { columnLabel } from './column-names.js';
 
 /** The words that are not known, each with what it means in all lines. */
@@ -63,12 +64,12 @@ export function WordMeanings(props: {
                     value={said}
                     onChange={(event) => say(column, word, event.currentTarget.value)}
                   >
-                    <option value="">{near === undefined ? 'choose' : `choose; perhaps ${SPOKEN[near]}`}</option>
+                    <option value="">{near === undefined ? 'choose' : `choose; perhaps ${MEANING_NAMES[near]}`}</option>
                     {meaningsIn(column)
                       .filter((meaning) => !(isOpen && (meaning === 'separated' || meaning === 'blank')))
                       .map((meaning) => (
                         <option key={meaning} value={meaning}>
-                          {SPOKEN[meaning]}
+                          {MEANING_NAMES[meaning]}
                         </option>
                       ))}
                   </select>

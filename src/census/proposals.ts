@@ -1,0 +1,116 @@
+import type { PlanYears } from './census-date.js';
+import { UNKNOWN_PLAN_YEARS } from './census-date.js';
+import { type CensusColumn, NEEDED_COLUMNS } from './columns.js';
+import { planYearOfHeading } from './heading-date.js';
+import { readHeadings } from './headings.js';
+import { columnNear } from './near-match.js';
+import { columnMeant } from './spellings.js';
+import type { HeadingQuestion } from './year-of-account.js';
+
+/** The field that each column of a file gives; null for one that is not read. */
+export type ColumnMapping = readonly (CensusColumn | null)[];
+
+/** A table below its headings. */
+interface Table {
+  readonly header: readonly string[];
+  readonly rows: readonly { readonly cells: readonly string[] }[];
+}
+
+/** The field that a heading means, or nearly says: a proposal, for somebody to confirm. */
+export function proposedColumn(heading: string): CensusColumn | undefined {
+  return columnMeant(heading) ?? columnNear(heading);
+}
+
+/**
+ * The fields that the headings of a file probably mean. Of several that mean the same, that of the census year is taken, else that of the
+ * latest year, else the first; one that only nearly says it comes after those that do.
+ */
+export function proposedColumns(
+  header: readonly string[],
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+  hasCells: (position: number) => boolean = () => true,
+): ColumnMapping {
+  const read = readHeadings(header, hasCells, years, { ignoreUnknown: true });
+  const asked = new Set(
+    read.complaints.flatMap(({ position, question }) => (question === undefined ? [] : [position])),
+  );
+  const isOpen = (at: number): boolean => !asked.has(at) && !read.movements.has(at);
+  const columns = read.columns.map((column, at) => {
+    if (!isOpen(at)) return null;
+    const latest = latestOf(columnMeant(header[at]!), header, years);
+    return latest === null ? column : latest === at ? columnMeant(header[at]!)! : null;
+  });
+  const taken = new Set(columns);
+  return columns.map((column, at) => {
+    const heading = header[at]!;
+    if (column !== null || heading.startsWith('#') || columnMeant(heading) !== undefined || !isOpen(at)) return column;
+    const near = columnNear(heading);
+    if (near === undefined || taken.size === taken.add(near).size) return null;
+    return near;
+  });
+}
+
+/** Two columns of these fields are no choice that may be made in silence: one may have what moved in the year. */
+const BALANCES: readonly CensusColumn[] = ['allocated_shares', 'cash_balance'];
+
+/** A question about a column: what it is, or which of two columns with one meaning is the balance. */
+export type OpenColumn =
+  { readonly question: HeadingQuestion } | { readonly twin: string; readonly column: CensusColumn };
+
+/**
+ * Questions about columns that must be answered before anything is computed, by their positions.
+ *
+ * @param settled - the columns of which somebody has said what they are
+ */
+export function openColumns(
+  { header, rows }: Table,
+  mapping: ColumnMapping,
+  years: PlanYears,
+  settled: readonly number[] = [],
+): ReadonlyMap<number, OpenColumn> {
+  const hasCells = (at: number): boolean => rows.some(({ cells }) => (cells[at] ?? '') !== '');
+  const proposed = proposedColumns(header, years, hasCells);
+  const named = new Map(
+    header.flatMap((_, at) => {
+      const column = mapping[at] ?? null;
+      return settled.includes(at) || column !== proposed[at] ? [[at, column] as const] : [];
+    }),
+  );
+  const said = { named, columnOf: proposedColumn, ignoreUnknown: true };
+  const { complaints } = readHeadings(header, hasCells, years, said);
+  return new Map(
+    complaints.flatMap(({ position, question, twin }): [number, OpenColumn][] => {
+      if (position === null) return [];
+      if (question !== undefined) return [[position, { question }]];
+      if (twin === undefined || named.has(position) || named.has(twin)) return [];
+      const column = proposedColumn(header[twin]!);
+      if (column === undefined || !BALANCES.includes(column) || latestOf(column, header, years) !== null) return [];
+      return [[position, { twin: header[twin]!, column }]];
+    }),
+  );
+}
+
+/** Of several columns with one meaning that all name years, none of them that of the census, the latest; null where there is none. */
+function latestOf(column: CensusColumn | undefined, header: readonly string[], years: PlanYears): number | null {
+  if (column === undefined) return null;
+  const named = header.flatMap((heading, at) =>
+    columnMeant(heading) === column ? [{ at, year: planYearOfHeading(heading, column, years) }] : [],
+  );
+  if (named.length < 2 || named.some(({ year }) => year === null || year === years.censusYear)) return null;
+  return named.reduce((last, one) => (one.year! > last.year! ? one : last)).at;
+}
+
+/** Doubts about the years that headings name. */
+export function doubtsOfHeadings(header: readonly string[], years: PlanYears): string[] {
+  const { doubts } = readHeadings(header, () => false, years, { ignoreUnknown: true });
+  const latest = new Set(header.map((heading) => latestOf(columnMeant(heading), header, years)));
+  const ofNone = [...latest].flatMap((at) =>
+    at === null ? [] : [`“${header[at]!}” is the latest of several columns, and none is of the census year.`],
+  );
+  return [...doubts.map(({ issue }) => issue), ...ofNone];
+}
+
+/** The needed fields that a mapping does not have: of each group one would do. */
+export function missingColumns(mapping: ColumnMapping): (readonly CensusColumn[])[] {
+  return NEEDED_COLUMNS.filter((columns) => !columns.some((column) => mapping.includes(column)));
+}

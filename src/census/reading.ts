@@ -1,0 +1,128 @@
+import { formatWhole } from '../presentation/words/figures.js';
+import { addUp, nameOfSum, type SumOfColumns } from './add-up.js';
+import { bothReadings, type BothReadings } from './both-readings.js';
+import type { PlanYears } from './census-date.js';
+import type { CensusColumn } from './columns.js';
+import { controlTotals, type ControlTotals } from './control-totals.js';
+import { latestDates } from './latest-dates.js';
+import { type People, readPeople } from './people.js';
+import { shortYearsOf } from './short-years.js';
+import { MEANING_NAMES, type Meaning, type OwnWords } from './status-words.js';
+import { rowsOfNobody } from './totals.js';
+
+/** A line of a file, or of a sheet, with its cells as text. */
+export interface CensusLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A census whose columns are understood. */
+export interface UnderstoodCensus<Line extends CensusLine> {
+  readonly header: readonly string[];
+  /** All lines below the headings. */
+  readonly lines: readonly Line[];
+  /** The field of each column, null for one that is not read by itself. */
+  readonly columns: readonly (CensusColumn | null)[];
+  readonly sums: readonly SumOfColumns[];
+  readonly leftByDate: boolean;
+  /** Lines that are left out; `nobody` for all that look like totals or remarks. */
+  readonly leftOut: ReadonlySet<Line> | 'nobody';
+  /** What was said of words, once it is known what the columns are. */
+  readonly wordsOf: (columns: readonly (CensusColumn | null)[], rows: readonly (readonly string[])[]) => OwnWords;
+}
+
+/** The people of a census, and all that is to be said of how they were read. */
+export interface CensusReading<Line extends CensusLine> {
+  readonly people: People;
+  /** The field of each column, and what it is called: of a sum all its headings. */
+  readonly columns: readonly (CensusColumn | null)[];
+  readonly headings: readonly string[];
+  /** The lines that count, and their cells with sums added up and the latest of several dates. */
+  readonly lines: readonly Line[];
+  readonly rows: readonly (readonly string[])[];
+  readonly leftOut: readonly Line[];
+  /** Who is employed by both readings of dates of leaving without a status; null where none is open. */
+  readonly bothReadings: BothReadings | null;
+  readonly totals: ControlTotals;
+  /** How cells are written, where that is not plain. */
+  readonly written: readonly string[];
+  /** What the file does not say and somebody has said. */
+  readonly assumed: readonly string[];
+}
+
+/** Reads the lines of a census, the same in every host. */
+export function readLines<Line extends CensusLine>(
+  { header, lines, columns: given, sums, leftByDate, leftOut, wordsOf }: UnderstoodCensus<Line>,
+  years: PlanYears,
+  onRow?: (done: number, total: number) => void,
+): CensusReading<Line> {
+  const all = latestDates(
+    addUp(
+      sums,
+      given,
+      header,
+      lines.map(({ cells }) => cells),
+    ),
+    years,
+  );
+  const { columns, headings } = all;
+  const nobody = new Set(leftOut === 'nobody' ? rowsOfNobody(columns, all.rows) : []);
+  const isOut = (line: Line, row: number): boolean => (leftOut === 'nobody' ? nobody.has(row) : leftOut.has(line));
+  const kept = lines.flatMap((line, row) => (isOut(line, row) ? [] : [{ line, cells: all.rows[row]! }]));
+  const rows = kept.map(({ cells }) => cells);
+  const people = readPeople(columns, rows, years, wordsOf(columns, rows), leftByDate, onRow);
+  return {
+    people,
+    columns,
+    headings,
+    lines: kept.map(({ line }) => line),
+    rows,
+    leftOut: lines.filter(isOut),
+    bothReadings: bothReadings(people),
+    totals: controlTotals(people, columns, all.rows, (row) => lineName(lines[row]!)),
+    written: writtenNotes(people, columns, rows, years),
+    assumed: assumedNotes(people),
+  };
+}
+
+/** A line as people find it: `line 126 (Total)`. */
+export function lineName({ line, cells }: CensusLine): string {
+  const first = cells.find((cell) => cell !== '');
+  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
+}
+
+/** `compensation: Base Pay + Bonus` */
+export function sumNote(sum: SumOfColumns, header: readonly string[]): string {
+  return `${sum.column}: ${nameOfSum(sum, header)}`;
+}
+
+function writtenNotes(
+  { decimalComma, dates: { order, evidence } }: People,
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly string[])[],
+  years: PlanYears,
+): string[] {
+  const shortYears = shortYearsOf(columns, rows, years).map(({ text, read }) => `“${text}” is ${read}`);
+  return [
+    ...(decimalComma === null ? [] : [`Numbers have a decimal comma, as “${decimalComma}” shows`]),
+    ...(order === 'day first'
+      ? [`Dates have the day first${evidence === undefined ? '' : `, as “${evidence}” shows`}`]
+      : []),
+    ...(shortYears.length === 0
+      ? []
+      : [`Years of two digits are read as the only ones that are possible: ${shortYears.join(', ')}`]),
+  ];
+}
+
+function assumedNotes({ causesSaid, leftByDate }: People): string[] {
+  const causes = [...causesSaid].map(([cause, count]) => {
+    const left = MEANING_NAMES[cause as Meaning];
+    return count === 1
+      ? `The census gives no cause of leaving for one person, who, as you said, ${left}`
+      : `The census gives no cause of leaving for ${formatWhole(count)} people: as you said, all ${left}`;
+  });
+  const left = leftByDate.length;
+  if (left === 0) return causes;
+  const who = left === 1 ? 'One person' : `${formatWhole(left)} people`;
+  return [...causes, `${who} left by their date of leaving: the census gives them no status`];
+}
