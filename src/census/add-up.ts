@@ -91,7 +91,7 @@ function decimalOf(text: string): ExactDecimal | null {
   return /^-?\d{1,30}(?:\.\d{1,30})?$/.test(text) ? new ExactDecimal(text) : null;
 }
 
-/** With a comma there are never three decimals, which might be taken for thousands. */
+/** Text of a sum. With a comma there are never three decimals, which might be taken for thousands. */
 function textOf(sum: ExactDecimal, hasComma: boolean): string {
   const text = sum.toFixed();
   if (!hasComma) return text;

@@ -1,5 +1,5 @@
 /**
- * A text without blanks around it. The blanks in it are ordinary ones, whatever they were: no-break, narrow, thin, of a figure.
+ * Removes blanks around a text. Blanks of any kind in it become ordinary ones: no-break, narrow, thin, of a figure.
  *
  * @example
  * plainText('$\u00a01,234 ') // '$ 1,234'
@@ -25,7 +25,7 @@ export function withoutDollarSign(text: string): string {
 const dash = /^\$? *[-–—]$/;
 
 /**
- * The forms of accounts as plain signs: a dash as `0`, and parentheses as a minus. What is neither stays as it is.
+ * Converts the forms of accounts to plain signs: a dash to `0`, and parentheses to a minus. Any other text stays as it is.
  *
  * @example
  * withoutAccountingForms('$ -') // '0'

@@ -61,8 +61,8 @@ function limitsOf(column: CensusColumn): readonly [number, number] {
 }
 
 /**
- * A date of a census as the engine takes it: `YYYY-MM-DD`, or the plan year where one is asked for. What is not a date stays as it
- * is: the engine says what is wrong with it.
+ * Reads a date of a census as the engine takes it: `YYYY-MM-DD`, or the plan year for a column of years. Text that is no date stays as it
+ * is: the engine names the problem.
  */
 export function readCensusDate(
   column: CensusColumn,
@@ -115,7 +115,7 @@ export interface PlanYears {
   readonly yearEnd: readonly [month: number, day: number] | null;
 }
 
-/** For a plan that is not there yet. */
+/** Plan years of a plan that is not there yet. */
 export const UNKNOWN_PLAN_YEARS: PlanYears = { censusYear: null, yearEnd: null };
 
 /**

@@ -63,8 +63,8 @@ export const AMOUNT_COLUMNS = Object.entries(CENSUS_COLUMNS).flatMap(([column, k
 const digits = /^\d+(?:\.\d+)?$/;
 
 /**
- * The number in a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as
- * its column allows stays as it is: the engine says what is wrong with it.
+ * Reads the number in a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as its
+ * column allows stays as it is: the engine names the problem.
  */
 export function readNumber(column: CensusColumn, cell: string): string {
   if (digits.test(cell)) return cell;
@@ -90,7 +90,7 @@ const SEPARATION_FIELDS = new Map(
   ),
 );
 
-/** A participant of the inputs from the cells of a row; `undefined` is a blank cell, and a field that is not given. */
+/** Makes a participant of the inputs from the cells of a row; `undefined` is a blank cell, and a field that is not given. */
 export function participantOf(cells: Iterable<readonly [CensusColumn, unknown]>): Record<string, unknown> {
   const participant: Record<string, unknown> = {};
   let separation: Record<string, unknown> | undefined;

@@ -25,7 +25,7 @@ export interface ControlTotals {
   readonly read: string;
   /** `The file’s own totals are the same: people, shares, cash, pay ; line 166 (GRAND TOTAL)`; null where it has none, or none is. */
   readonly same: string | null;
-  /** Each total of the file that differs, with its column; null for the number of people. */
+  /** Totals of the file that differ, with their columns; null for the number of people. */
   readonly differences: readonly { readonly column: CensusColumn | null; readonly issue: string }[];
 }
 

@@ -16,7 +16,7 @@ export interface CsvProblem {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Enough to hold the headings, with titles before them. */
+/** Rows enough to hold the headings, with titles before them. */
 const ROWS_LOOKED_AT = 30;
 
 /** The rows of comma, semicolon, tab or bar separated text that are not blank. */
@@ -49,7 +49,7 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
 /** Printable ASCII without a leading or trailing blank and without a leading apostrophe: already plain. */
 const isPlain = /^(?:[!-&(-~](?:[ -~]*[!-~])?)?$/;
 
-/** Without blanks around it, and without the apostrophe that kept it from being a formula. */
+/** Removes blanks around a cell, and the apostrophe that kept it from being a formula. */
 function plainCell(cell: string): string {
   if (isPlain.test(cell)) return cell;
   return plainText(cell)

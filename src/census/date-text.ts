@@ -15,7 +15,7 @@ export type DateOrder = 'month first' | 'day first';
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** In letters; a cell may be a page of remarks. */
+/** Length in letters of the longest date; a cell may be a page of remarks. */
 const LONGEST = 100;
 
 const time = /(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])m)?( ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;

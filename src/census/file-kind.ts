@@ -53,7 +53,7 @@ function markupKind(bytes: Uint8Array): string | null {
 /** The encodings in which spreadsheets save text, the most frequent first. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 
-/** The text of a file, or the encoding that it most likely has; null for what seems to be no text at all. */
+/** Text of a file, or the encoding that it most likely has; null for a file that is hardly text. */
 export type DecodedText =
   { readonly text: string; readonly encoding: string } | { readonly likely: (typeof ENCODINGS)[number] | null };
 
@@ -88,7 +88,7 @@ export function decodedText(bytes: Uint8Array, named?: string): DecodedText {
   return { likely: likelyEncoding(bytes.subarray(0, 1000)) };
 }
 
-/** In UTF-16 nearly every second byte of a text in English is nothing. */
+/** Guesses the encoding. In UTF-16 nearly every second byte of a text in English is 0. */
 function likelyEncoding(start: Uint8Array): (typeof ENCODINGS)[number] | null {
   const nothings = start.filter((byte) => byte === 0).length;
   if (nothings === 0) return 'windows-1252';

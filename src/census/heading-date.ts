@@ -2,7 +2,7 @@ import type { CensusColumn } from './columns.js';
 import { planYearOf, type PlanYears } from './census-date.js';
 import { monthAndDay, writtenDate, type WrittenDate } from './date-text.js';
 
-/** A heading in two parts: what it calls its column, and when that holds. */
+/** Heading in two parts: the name of the column, and its year or date. */
 export interface DatedHeading {
   /** `Plan Comp` of `2025 Plan Comp`. */
   readonly name: string;

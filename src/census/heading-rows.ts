@@ -3,7 +3,7 @@ import type { CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { hasNeededColumns, headingRow, ROWS_SEARCHED } from './headings.js';
 
-/** The rows of the headings, by their positions among those that are not blank, and what they call the columns. */
+/** Rows of the headings, by their positions among those that are not blank, and the names of the columns in them. */
 export interface HeadingRows {
   readonly first: number;
   readonly last: number;
@@ -118,7 +118,7 @@ function groupsLost(above: readonly string[], headings: readonly string[], taken
   });
 }
 
-/** Titles begin in the first column; what stands above other headings may say which year or person they are of. */
+/** True for a row that may group the headings below it by year or person; titles begin in the first column. */
 function mayBeGroups(above: readonly string[] | undefined, headings: readonly string[]): boolean {
   if (above === undefined || above[0] !== '') return false;
   const at = above.flatMap((cell, position) => (cell === '' ? [] : [position]));

@@ -72,7 +72,7 @@ export function meaningNear(column: WordColumn, word: string): Meaning | undefin
   return (cause ?? status) as Meaning;
 }
 
-/** At most a quarter of the letters have to change, and not the first one. */
+/** True if at most a quarter of the letters have to change, and not the first one. */
 function isNear(steps: number, text: string, spelling: string): boolean {
   const length = Math.max(text.length, spelling.length);
   return length >= 4 && steps * 4 <= length && text[0] === spelling[0];

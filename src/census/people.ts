@@ -12,7 +12,7 @@ import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
-/** Something that is wrong with a row of a census. */
+/** Problem with a row of a census. */
 export interface CensusComplaint {
   /** The row, counted from 0 among those that were read. */
   readonly row: number;
@@ -36,7 +36,7 @@ export interface People {
    * say. None once it was said.
    */
   readonly undecided: readonly number[];
-  /** The rows of those who have left by their date, as was said. */
+  /** Rows of people who have left by their date, as the user stated. */
   readonly leftByDate: readonly number[];
 }
 
@@ -140,7 +140,7 @@ function readOnce<Value>(read: (text: string) => Value): (text: string) => Value
   };
 }
 
-/** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
+/** Reads one cell; `''` for one without a value. A number of a spreadsheet is a number already. */
 export function readCell(
   column: CensusColumn,
   cell: CensusCell,

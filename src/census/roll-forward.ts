@@ -6,7 +6,7 @@ export type Account = Extract<CensusColumn, 'allocated_shares' | 'cash_balance'>
 
 /** Part of an account's year that a heading names. */
 export interface Movement {
-  /** Null where the heading does not say whether it counts shares or dollars. */
+  /** Account whose shares or dollars are counted; null where the heading does not tell which. */
   readonly account: Account | null;
   /**
    * `opening` and `closing` are balances at the ends of the year, `flow` is what was added or taken off in it; `balance` names a
@@ -113,7 +113,7 @@ function wordsOf(heading: string): string[] {
     .flatMap((word) => (isKnown(word) ? [word] : (apart(word) ?? [word])));
 }
 
-/** In letters; what is longer is no heading, and trying all its parts takes minutes. */
+/** Length in letters of the longest heading that is taken apart: trying all parts of a longer text takes minutes. */
 const LONGEST_APART = 40;
 
 /** Words that were written as one; null where that is not so. */

@@ -36,8 +36,8 @@ export function sheetsOf(workbook: readonly WorkbookSheet[]): TextSheet[] {
 }
 
 /**
- * The sheet to read where nobody says which: of those with the headings of a census the one whose name has the census year, else the
- * first; else the first that is not empty. Never one that is hidden; undefined where no other is there.
+ * Sheet to read by default: of those with the headings of a census the one whose name has the census year, else the first; else the first
+ * that is not empty. Never one that is hidden; undefined where no other is there.
  *
  * @param columnOf - what a heading means
  */

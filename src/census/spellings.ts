@@ -54,7 +54,7 @@ for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
   for (const spelling of [plain(column), ...SPELLINGS[column].split(/\s+/)]) meanings.set(spelling, column);
 }
 
-/** In letters; a longer text is no heading, and may be a page. */
+/** Length in letters of the longest heading; a longer text may be a page. */
 const LONGEST = 200;
 
 /** `# of Shares`: here the sign is a word. */
@@ -92,7 +92,7 @@ export function isRemark(heading: string): boolean {
   return heading.startsWith('#') && columnMeant(heading) === undefined && !isErrorText(heading);
 }
 
-/** Every spelling with its column, for the check that none names two. */
+/** Lists the spellings with their columns, for the check that none names two. */
 export function spellings(): [spelling: string, column: CensusColumn][] {
   return Object.entries(SPELLINGS).flatMap(([column, names]) =>
     [plain(column), ...names.split(/\s+/)].map((name): [string, CensusColumn] => [name, column as CensusColumn]),

@@ -5,7 +5,7 @@ const total =
   /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?\W*$|^(?:grand|sub)[ -]?totals?\b|^totals?\W* (?:for|of|active|separated|terminated|participants|employees|people|\d)|[a-z0-9)]\W+(?:sub[ -]?)?totals?\W*$/i;
 /** The simple test comes first: it rejects nearly every cell. */
 const isTotal = (text: string): boolean => /total/i.test(text) && total.test(text);
-/** These may also be names of people, so they count only in place of the id. */
+/** Words that may also be names of people, so they count only in place of the id. */
 const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;
 
 /** The cells of a row, as the host hands them over. */

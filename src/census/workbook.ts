@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/universal';
 import type { WorkbookSheet } from './sheets.js';
 import { hiddenParts, type Parts, withShownNumbers, WORKBOOK } from './workbook-parts.js';
 
-/** The element that says how days are counted, whatever prefix it has; what a comment says does not count. */
+/** Element with the way in which days are counted, whatever prefix it has; one in a comment does not count. */
 const properties = /<!--[^]*?-->|<(?:[\w.-]+:)?workbookPr(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>/g;
 const from1904 = /^<[^!][^]*\sdate1904\s*=\s*(?:"\s*(?:true|1)\s*"|'\s*(?:true|1)\s*')/i;
 

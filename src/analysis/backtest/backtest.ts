@@ -21,7 +21,7 @@ export interface ForecastRange {
 
 /** One year, forecast from the census before it. */
 export interface BacktestYear extends Pick<Reconciliation, 'year' | 'figures' | 'flags'> {
-  /** By figure, where one was asked for and chance moves it: people employed, price, repurchases. */
+  /** Ranges by figure, where they were asked for and chance moves the figure: people employed, price, repurchases. */
   readonly ranges: Partial<Record<ReconciledFigure['figure'], ForecastRange>>;
 }
 

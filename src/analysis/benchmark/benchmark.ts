@@ -34,11 +34,11 @@ export interface RepurchaseYardstick {
   readonly year: number;
   /** Dollars of shares bought. */
   readonly repurchase_obligation: number;
-  /** Over EBITDA; null without it. */
+  /** Repurchases over EBITDA; null without EBITDA. */
   readonly to_ebitda: number | null;
-  /** Over the equity: all shares outstanding as the year opens, at the price of the year. */
+  /** Repurchases over the equity: all shares outstanding as the year opens, at the price of the year. */
   readonly to_equity: number;
-  /** Over net assets of the trust as the year opens; null where they are not above 0. */
+  /** Repurchases over net assets of the trust as the year opens; null where they are not above 0. */
   readonly to_net_assets: number | null;
 }
 
@@ -74,7 +74,7 @@ export interface AppraisersExhibit {
   readonly peak_cash_year: number;
   /** Cash amount of that year. */
   readonly peak_cash_amount: number;
-  /** Due to people who have left, after the last year; null beyond the exact range. */
+  /** Payments due to former participants after the last year; null beyond the exact range. */
   readonly owed_at_end: number | null;
   /** The last appraisal, dollars a share. */
   readonly final_share_price: number;
@@ -92,7 +92,7 @@ export interface ForecastYear {
   readonly forecast: number;
   /** Value in this forecast. */
   readonly now: number;
-  /** This forecast less the last. */
+  /** Value in this forecast less that in the last. */
   readonly difference: number;
 }
 
@@ -212,7 +212,7 @@ function exhibitOf(
   };
 }
 
-/** Every single value in some inputs, with its path. */
+/** Lists the single values of some inputs, with their paths. */
 function leavesOf(inputs: object, within = ''): StatedAssumption[] {
   return Object.entries(inputs).flatMap(([name, value]): StatedAssumption[] => {
     const place = Array.isArray(inputs) ? `${within}[${name}]` : within === '' ? name : `${within}.${name}`;

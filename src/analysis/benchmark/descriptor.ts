@@ -110,7 +110,7 @@ function firstOf(answer: BenchmarkAnswer): BenchmarkMeasure[] {
   return outside.length > 0 ? outside : decisiveOf(answer);
 }
 
-/** In which measures the plan is unlike its peers; null where in none. It is to be doubted before its answer is read. */
+/** Names the measures in which the plan is unlike its peers, which is a doubt about it; null for none. */
 export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
   const outside = answer.measures.filter(isOutside);
   if (outside.length === 0) return null;

@@ -60,7 +60,7 @@ const [FIVE, EIGHT] = [5, 8];
 /** The fewest years over which a peak is a peak. */
 const PEAK_YEARS = 5;
 
-/** All measures of a plan, beside those of peers. */
+/** Measures a plan, beside its peers. */
 export function measuresOf(years: readonly OwnYear[], census: CensusFigures): BenchmarkMeasure[] {
   return PEER_MEASURES.map((measure) => measured(measure, figuresOf(measure, years, census)));
 }

@@ -10,7 +10,7 @@ export interface OwnYear {
   readonly isLeveraged: boolean;
   /** Paid to people for shares, diversified ones too, and as cash of their accounts. */
   readonly distributions: number;
-  /** In cash and in shares. */
+  /** Contributions in cash and in shares. */
   readonly contributions: number;
   /** Dollars a share at the start. */
   readonly price: number;
@@ -30,7 +30,7 @@ export function inFractions(value: number): number {
   return Math.round(value * 1e8) / 1e8;
 }
 
-/** One figure over another; null where that is not above 0. */
+/** Quotient of two figures; null where the divisor is not above 0. */
 export function over(part: number, whole: number): number | null {
   return whole > 0 ? inFractions(part / whole) : null;
 }

@@ -1,7 +1,7 @@
 import { type AnswerTable, column } from '../answer/table.js';
 import type { BenchmarkAnswer } from './benchmark.js';
 
-/** The plan among its peers, its repurchases by what the company earns and is worth, and the shares that auditors ask for. */
+/** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
 export function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
   const { measures, yardsticks, fair_values: values } = answer;
   const figure = (key: string, label: string) => column(key, label, 'ratio', { unitFrom: 'unit' });

@@ -92,11 +92,11 @@ function groupOf(group: ExitGroup['group'], headcount: number | null, parts: rea
   };
 }
 
-/** A row that somebody works in. */
+/** Row of active participants. */
 interface Worker {
   readonly row: number;
   readonly heads: Headcount;
-  /** In the account before anything is allocated. */
+  /** Balance of the account before any allocation. */
   readonly balance: Cents;
   readonly receives: Cents;
 }

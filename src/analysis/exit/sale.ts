@@ -29,9 +29,9 @@ export interface Sale {
 
 /** Proceeds of the sale. */
 export interface Brought {
-  /** For the trust's shares. */
+  /** Dollars for the trust's shares. */
   readonly proceeds: Cents;
-  /** For holders of rights. */
+  /** Dollars for holders of rights. */
   readonly toRights: Cents;
 }
 

@@ -45,7 +45,7 @@ export interface Settled {
   /** Paid to holders of rights before them. */
   readonly toRights: Cents;
   readonly loans: readonly LoanSettled[];
-  /** By row: accounts of those who work, and what is due to those who left. */
+  /** Accounts of active participants and amounts due to former ones, by row. */
   readonly active: readonly Part[];
   readonly former: readonly Part[];
   /** Amounts restored to former participants; 0 where these are released. */
@@ -122,7 +122,7 @@ export function settle(plan: Plan, end: YearEnd, sale: Sale, { surplus, waiting 
 
 type Held = Omit<Part, 'allocated'>;
 
-/** By what a holder shares in the surplus of shares in suspense. */
+/** Measure of a holder's part in the surplus of shares in suspense. */
 const SHARES_OF_SURPLUS: Readonly<Record<ReadExitOptions['surplus'], (held: Held, isEmployed: boolean) => number>> = {
   earnings: ({ shares }) => shares,
   by_balance: ({ sold, cash }) => sold + cash,

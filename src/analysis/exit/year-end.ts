@@ -14,15 +14,15 @@ import { project } from '../../engine/year/project.js';
 export interface YearEnd {
   readonly state: ReadOnly<State>;
   readonly closing: TrustTotals;
-  /** By row, what allocations are divided by. */
+  /** Weights of allocations, by row. */
   readonly weights: readonly Weight[];
-  /** By row, what IRC 415(c) has left of the year. */
+  /** Room under IRC 415(c) left in the year, by row. */
   readonly room: readonly Cents[];
   /** The limit of the company's line of credit; null without `company_finances`. */
   readonly credit: Cents | null;
 }
 
-/** The plan as it stands at the end of a year; at the census nothing of the next year has happened. */
+/** State of the plan at the end of a year; at the census nothing of the next year has happened. */
 export function yearEndOf(input: PreparedInput, year: number): YearEnd {
   const { plan } = input;
   let last: Pick<YearEnd, 'weights' | 'room'> | undefined;

@@ -98,7 +98,7 @@ function ofYear(
   return { ...answer, amount: scale(total), parts: largestFirst(groups), formula: null, figures: {} };
 }
 
-/** An entry, and what it contributes to the figure. */
+/** Entry, and its part of the figure. */
 interface Contribution {
   readonly entry: JournalEntry;
   readonly units: number;
@@ -163,7 +163,7 @@ function largestParts(weighed: readonly Weighed[], shown: Pick<Shown, 'scale' | 
   return parts;
 }
 
-/** Nobody moves it, so it is no sum of entries: the pay of those who are eligible. */
+/** Explains the covered payroll by the pay of eligible people, since it is no sum of entries. */
 function coveredPayroll(
   prepared: PreparedPlan,
   { year, participant, most = 10 }: ExplainQuestion & { readonly year: number },

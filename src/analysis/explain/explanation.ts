@@ -6,9 +6,9 @@ import type { RuleName } from '../journal/rules.js';
 export interface ExplainQuestion {
   /** Projection year; left out for a figure of the whole run. */
   readonly year?: number;
-  /** A column of `annual_projections`; without a year, one of `summary_metrics` that is a sum over years, the largest of them or a part. */
+  /** Column of `annual_projections`; without a year, one of `summary_metrics` that is a sum over years, the largest of them or a part. */
   readonly metric: string;
-  /** One person's part of it, by id; the figure must be a sum of what moved. */
+  /** Id of one person, for that person's part; the figure must be a sum of entries. */
   readonly participant?: string;
   /** Parts named at each level before the rest is one line; 10 by default. */
   readonly most?: number;

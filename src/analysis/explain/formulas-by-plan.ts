@@ -169,7 +169,7 @@ function yearEndPrice(inHand: YearInHand): Derived {
   }
 }
 
-/** From the census on in one product, which is rounded once. */
+/** Price grown from the census on in one product, which is rounded once. */
 function grownPrice(currentPrice: number, censusYear: number, years: Plan['years']): Derived {
   const rates = years.map(({ growth }) => rate(growth));
   if (rates.every((growth) => growth === rates[0])) {

@@ -10,7 +10,7 @@ export function namesIn(formula: string): string[] {
   return [...new Set(formula.match(/\b[a-z_]\w*\b(?!\()/g))];
 }
 
-/** A formula with the figures that it names: columns of the year, 0 where the plan has none, or what has a name below. */
+/** Formula with the figures that it names: columns of the year, 0 where the plan has none, or terms named below. */
 export function derived(formula: string, inHand: YearInHand): Derived {
   const row = inHand.year as Readonly<Record<string, number | null | undefined>>;
   const figures = namesIn(formula).map((name) => [name, TERMS[name]?.(inHand) ?? row[name] ?? 0]);

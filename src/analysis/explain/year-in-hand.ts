@@ -6,12 +6,12 @@ import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import type { JournalEntry } from '../journal/entry.js';
 
-/** A year, and what came before it. */
+/** Year to explain, with the year before it. */
 export interface YearInHand {
   readonly plan: Plan;
   readonly index: number;
   readonly year: AnnualProjection;
-  /** Null in the first year. */
+  /** Year before; null in the first year. */
   readonly before: { readonly year: AnnualProjection; readonly trust: TrustState } | null;
   readonly trust: TrustState;
   /** Entries up to the end of the year. */

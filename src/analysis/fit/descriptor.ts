@@ -140,7 +140,7 @@ function turnoverWords(turnover: FittedTurnover, { plan, value }: Say): string {
   );
 }
 
-/** The other assumptions, each with what was assumed before. */
+/** States the other assumptions, each with its earlier value. */
 function otherWords(answer: FitAnswer, { value }: Say): string[] {
   const { diversification, distribution_election: asking, pay_growth: pay, price, turnover } = answer;
   const percent = (part: number): string => value(Number(part.toFixed(3)), 'fraction');
@@ -180,7 +180,7 @@ function otherWords(answer: FitAnswer, { value }: Say): string[] {
   ];
 }
 
-/** All retirements, those at ages without a rate, and people who work on. */
+/** States the retirements, those at ages without a rate, and people who work on. */
 function retirementWords({ retirement, leavers, working_beyond_retirement_age: working }: FitAnswer): string[] {
   const ages = new Set(retirement.map(({ age }) => age));
   const retired = leavers.filter(({ cause }) => cause === 'retirement');

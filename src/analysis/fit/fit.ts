@@ -174,7 +174,7 @@ function withoutScale(input: PreparedInput): PreparedInput {
   return changeInput(input, { operatingAssumptions: { turnover: { termination_scale: null } } });
 }
 
-/** At each age at which the plan has a rate. */
+/** Fits the rate of each age at which the plan has one. */
 function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposure[]): readonly FittedRetirement[] {
   const rates = read.operatingAssumptions.turnover.retirement_rates;
   return rates.map(({ age }) => {
@@ -190,7 +190,7 @@ function fitRetirement({ plan, read }: PreparedInput, exposures: readonly Exposu
   });
 }
 
-/** Everybody who left, each year by id. */
+/** Lists the leavers, each year by id. */
 function leaversOf(exposures: readonly Exposure[]): readonly FittedLeaver[] {
   return exposures
     .flatMap(({ year, id, age, left }) => (left === null ? [] : [{ year, id, cause: left, age: age + 1 }]))

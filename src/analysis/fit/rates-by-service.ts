@@ -4,7 +4,7 @@ import type { Plan } from '../../engine/state/plan.js';
 import { rounded } from './credibility.js';
 import type { FittedBand } from './result.js';
 
-/** Nobody at work is older, or has served longer. */
+/** Highest age and longest service of anybody at work. */
 const OLDEST = 120;
 const LONGEST_SERVICE = 100;
 

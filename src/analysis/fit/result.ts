@@ -59,7 +59,7 @@ export interface FittedGroups {
   readonly k: number | null;
   /** The factor of all of them. */
   readonly mean: number;
-  /** Each group, by name. */
+  /** Groups by name. */
   readonly of: readonly FittedGroup[];
 }
 
@@ -77,9 +77,9 @@ export interface FittedTurnover extends GammaFactor {
   readonly limited_fluctuation: Credible;
   /** Years of the same experience until own data count 90 %; 0 where they do. */
   readonly years_to_90_percent: number;
-  /** By years of service. */
+  /** Bands by years of service. */
   readonly bands: readonly FittedBand[];
-  /** By group; null unless groups were given. */
+  /** Groups with their factors; null unless groups were given. */
   readonly groups: FittedGroups | null;
 }
 
@@ -123,7 +123,7 @@ export interface FittedPayGrowth {
   readonly between_years: number;
   /** The weight of own experience. */
   readonly z: number;
-  /** The mean beside what was assumed. */
+  /** Mean as fitted, with the rate assumed before. */
   readonly mean: number;
   /** Standard deviation of `mean`. */
   readonly standard_deviation: number;
@@ -155,19 +155,19 @@ export interface FitAnswer extends AnswerBasis {
   readonly census_years: readonly number[];
   /** Turnover beside the table; null, as all else that hangs on who left, while a question about ids is open. */
   readonly turnover: FittedTurnover | null;
-  /** By age attained, of the ages at which the plan has a rate. */
+  /** Rates by age attained, for the ages at which the plan has one. */
   readonly retirement: readonly FittedRetirement[];
   /** Person-years worked past an age at which the plan has everybody retire. */
   readonly working_beyond_retirement_age: number;
   /** Leavers who count, by year and id. */
   readonly leavers: readonly FittedLeaver[];
-  /** Null where no census has diversified shares. */
+  /** Take-up of diversification; null where no census has diversified shares. */
   readonly diversification: FittedRate | null;
   /** Leavers who could wait but asked for payment at once; null where no census shows any leaver who could wait. */
   readonly distribution_election: FittedRate | null;
   /** Growth of pay; null while a question about ids is open. */
   readonly pay_growth: FittedPayGrowth | null;
-  /** Null without prices. */
+  /** Volatility of the price; null without prices. */
   readonly price: FittedPrice | null;
   /** Changes to the plan, as for `prepare().with()`. */
   readonly changes: PlanChanges;

@@ -4,11 +4,11 @@ import { dueInterest } from '../../engine/state/loan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 
-/** The accounts that are nobody's; those that end the year empty pass on what a stage hands to the next. */
+/** Accounts of nobody; those that end the year empty pass amounts from a stage to the next. */
 export const ACCOUNTS = {
   contributions: 'Trust:Cash:Contributions',
   forfeitures: 'Trust:Cash:Forfeitures',
-  /** On its way from the company and from dividends to lenders; empty at year end, as are the next ones. */
+  /** Cash on its way from the company and from dividends to lenders; empty at year end, as are the next ones. */
   debtService: 'Trust:Cash:DebtService',
   purchases: 'Trust:Cash:Purchases',
   cashPool: 'Trust:Cash:Pool',

@@ -24,7 +24,7 @@ export interface BoughtFromLeavers {
 }
 
 /**
- * From whom shares are bought in each year, and why: a fold over the events of a projection.
+ * Records the holders from whom shares are bought in each year, and the reasons: a fold over the events of a projection.
  *
  * The vested shares of each separation are due over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
@@ -36,7 +36,7 @@ export class Bought {
   private converted: RowConversion[] = [];
   private late: LateAllocation[] = [];
 
-  /** To be handed to the projection. */
+  /** Listeners for the projection. */
   readonly listeners: Listeners = {
     onSeparation: (separation) => this.due.lay(separation),
     onDiversification: (diversification) => this.diversified.push(diversification),

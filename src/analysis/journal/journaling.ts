@@ -59,7 +59,7 @@ export class Journaling {
     private readonly hand: (entry: JournalEntry) => void,
   ) {}
 
-  /** To be handed to the projection. */
+  /** Listeners for the projection. */
   readonly listeners: Listeners = {
     ...this.bought.listeners,
     onSeparation: (separation) => {
@@ -98,7 +98,7 @@ export class Journaling {
     ]);
   }
 
-  /** The end of a year: the new appraisal, and what the state says of balances. */
+  /** Closes a year: posts the new appraisal, and the balances of the state. */
   close({ close: { valued } }: YearRecord, state: ReadOnly<State>, totals: TrustTotals): void {
     const { company } = state;
     this.poster.closeYear(

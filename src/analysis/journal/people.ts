@@ -105,7 +105,7 @@ function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShare
   return parts;
 }
 
-/** The shares that somebody sells and, where it is above the price of the year, what one is paid at. */
+/** Inputs of a sale: the shares and, where it is above the price of the year, the price paid. */
 function soldFor({ floorPrice }: Poster, sold: MicroShares): JournalEntry['inputs'] {
   const floor = floorPrice === null ? {} : { payment_price: reported.price(floorPrice) };
   return { shares: reported.shares(sold), ...floor };

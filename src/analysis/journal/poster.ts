@@ -70,7 +70,7 @@ export class Poster {
     this.complete(about, { postings: movedIn(postings) });
   }
 
-  /** The end of a year: what the state says of balances, and the new appraisal. */
+  /** Closes a year: posts the balances of the state, and the new appraisal. */
   closeYear(rule: RuleName, price: SharePrice, inputs: JournalEntry['inputs'], balances: readonly Posting[]): void {
     this.price = price;
     this.stage = 'close';

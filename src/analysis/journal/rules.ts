@@ -57,7 +57,7 @@ export interface JournalRule {
   readonly is: string;
 }
 
-/** The rules that move cash and shares: what each says, and the tag of its source; `std` is a convention of the model. */
+/** Rules that move cash and shares, each with its text and the tag of its source; `std` is a convention of the model. */
 export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'census.balances': { source: 'std', is: 'Balances as the census states them.' },
   'vesting.immediate': { source: 'S-411', is: 'Everything is vested from the first day.' },

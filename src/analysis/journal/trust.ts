@@ -153,7 +153,7 @@ export function postCompanyFunding(
   if (loan !== null) method('releverage', poster.loan(ACCOUNTS.suspense, loan.id), did.sharesReleveraged);
 }
 
-/** A note is paid from the year of its issue on, each year; one that is paid off has been paid for all its years. */
+/** Year in which a note was issued: it is paid each year from then on, and one that is paid off has been paid for all its years. */
 function yearOfIssue({ paymentsMade }: ReadOnly<State>['notes'][number], year: number): number {
   return year - paymentsMade + 1;
 }

@@ -56,9 +56,9 @@ export interface LedgerYear extends LedgerAmounts {
 export interface LedgerGroup {
   /** Age at the census, or `hired_later`; `leavers` after they left, `stayers` while they work; `not_allocated` for what is in no account. */
   readonly group: (typeof BANDS)[number] | keyof PeoplesAmounts | 'not_allocated';
-  /** Paid over all years. */
+  /** Payments over all years. */
   readonly paid: number;
-  /** Held at the end: accounts, payments to come and notes, at the appraisal. */
+  /** Claims at the end: accounts, payments to come and notes, at the appraisal. */
   readonly at_end: number;
   /** Present value of both. */
   readonly present_value: number;
@@ -68,11 +68,11 @@ export interface LedgerGroup {
 export interface Ledger {
   /** One entry a projection year. */
   readonly years: readonly LedgerYear[];
-  /** All years added up. */
+  /** Sum of all years. */
   readonly total: LedgerAmounts;
   /** Claims at the end, dollars of that year; `kept` is the cash that backs them, with a minus sign. */
   readonly at_end: LedgerValue;
-  /** All years and the end, at the census. `appraisal` holds what rounding each of them to the cent leaves. */
+  /** Present value of all years and the end, at the census. `appraisal` includes the differences from rounding each of them to the cent. */
   readonly present_value: LedgerValue;
   /** Participants by age at the census. */
   readonly people_by_age: readonly LedgerGroup[];

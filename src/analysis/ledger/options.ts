@@ -23,7 +23,7 @@ export type LedgerOptions = ReadOnly<z.input<typeof ledgerOptions>>;
 /** Options as read, with both plans as they are projected. */
 export interface ReadLedger {
   readonly input: PreparedInput;
-  /** Null where nothing is compared. */
+  /** Plan compared with; null for none. */
   readonly against: PreparedInput | null;
   readonly discountRate: Rate;
 }

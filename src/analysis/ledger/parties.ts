@@ -66,7 +66,7 @@ interface Movements {
   readonly lost?: readonly Cents[];
 }
 
-/** The movements of each figure in a year. A new movement of cash to or from somebody is one entry here. */
+/** Movements of each figure in a year. A further movement of cash is one entry here. */
 const MOVEMENTS: Readonly<Record<LedgerFigure, (year: YearOfCompany) => Movements>> = {
   earned: ({ plan, record: { terms, close }, financed }) => ({
     gained: [

@@ -37,13 +37,13 @@ export class CashToPeople {
   private paid: Mutable = { leavers: nothing(), stayers: nothing() };
   /** Cost of what a note may buy this year, by band. */
   private notable = nothing();
-  /** By note: what it bought, by band; and, before this year's payment, what is outstanding and its interest. */
+  /** Cost of the shares that each note bought, by band; then its balance and interest before this year's payment. */
   private readonly noteBands: (readonly Cents[])[] = [];
   private before: readonly { outstanding: Cents; interest: Cents }[] = [];
 
   constructor(private readonly plan: Plan) {}
 
-  /** To be handed to the projection. */
+  /** Listeners for the projection. */
   readonly listeners: Listeners = {
     onDiversification: ({ row, paid }) => this.pay('stayers', row, paid),
     onInService: ({ row, paid, cash }) => this.pay('stayers', row, add(paid, cash)),

@@ -132,7 +132,7 @@ interface AppraisedCompany {
   readonly shares: MicroShares;
 }
 
-/** Without `base_ebitda`, which only a calibrated price needs, the company earned at the census what it earns in the first year. */
+/** Company at the census. Without `base_ebitda`, which only a calibrated price needs, it earned then what it earns in the first year. */
 function companyAtCensus({ plan, read }: PreparedInput): AppraisedCompany {
   const first = plan.years[0]!.finances!;
   return {

@@ -5,7 +5,7 @@ import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf } from '../rows/tidy.js';
 import { purchases, type Purchase, type PurchaseReason } from './purchases.js';
 
-/** From whom shares are bought, as hosts offer it. */
+/** Descriptor of the purchases: shares bought by person and reason. */
 export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purchase[]> = {
   kind: 'purchases',
   title: 'Purchases',

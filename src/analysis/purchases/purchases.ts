@@ -18,7 +18,7 @@ export interface Purchase {
   readonly id: string;
   /** Age attained in the year. */
   readonly age: number;
-  /** Left before the census, active in it, or hired later. */
+  /** Origin of the holder: left before the census, active in it, or hired later. */
   readonly origin: 'earlier' | 'census' | 'hired';
   /** Reason of the sale. */
   readonly reason: PurchaseReason;

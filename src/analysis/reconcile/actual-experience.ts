@@ -70,7 +70,7 @@ export function actualExperience(
   };
 }
 
-/** The part of the entitlement that leads to so many diversified shares. */
+/** Fraction of the entitlement that gives this number of diversified shares. */
 function electedPart(plan: Plan, { participants }: State, row: number, diversified: MicroShares): Rate {
   const before = participants.diversified[row]!;
   const age = participants.ageAtCensus[row]!;
@@ -80,7 +80,7 @@ function electedPart(plan: Plan, { participants }: State, row: number, diversifi
   return mulDiv(WHOLE, Math.min(most, diversified - before), most) as Rate;
 }
 
-/** A known separation of somebody who stayed is none, and leavers are told by their rates. */
+/** Removes the known separation of people who stayed, and gives leavers their actual cause. */
 export function forgetKnownSeparations({ participants }: State, outcomes: readonly Outcome[], year: number): void {
   outcomes.forEach(({ left }, row) => {
     if (participants.separationYear[row] !== year) return;

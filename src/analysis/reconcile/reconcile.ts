@@ -54,7 +54,10 @@ export interface Variances {
   readonly pay: number;
   /** Shares that were diversified. */
   readonly elections: number;
-  /** All else: corrections of the census, people who were not in it, contributions other than planned; null where no actual is known. */
+  /**
+   * Remaining variance: corrections of the census, people who were not in it, contributions other than planned; null where no actual is
+   * known.
+   */
   readonly data: number | null;
 }
 
@@ -74,7 +77,7 @@ export interface ReconciledFigure {
 export interface Reconciliation extends AnswerBasis {
   /** Name of the analysis. */
   readonly kind: 'reconcile';
-  /** The year that is reconciled, the first of the forecast. */
+  /** Year reconciled, the first of the forecast. */
   readonly year: number;
   /** People employed, their yearly pay, shares in accounts, the price, what the shares are worth, and the obligation of the year; none while a question about ids is open. */
   readonly figures: readonly ReconciledFigure[];
@@ -279,7 +282,7 @@ function firstYear(
   return found!;
 }
 
-/** The pay of the year: that of the new census, and what was expected where it does not say. */
+/** Sets the pay of the year: that of the new census, and the expected pay where it has none. */
 function setPay({ payGrowth }: Plan, { participants, company }: State, outcomes: readonly Outcome[]): void {
   outcomes.forEach(({ pay }, row) => {
     participants.pay[row] = pay ?? grown(participants.pay[row]!, payGrowth);

@@ -152,7 +152,7 @@ export function isUsual(assumption: SensitivityAssumption, { plan, read }: Prepa
   );
 }
 
-/** For which something else is tried: what is in force, and what there is besides. */
+/** Assumptions that are replaced and not moved: present choice, and the alternatives. */
 export const CHOICES: {
   readonly [C in SensitivityChoice]: {
     readonly path: string;

@@ -5,7 +5,7 @@ import type { SensitivityFigures } from '../../engine/results/sensitivity.js';
 import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
 import type { Plan } from '../../engine/state/plan.js';
 
-/** A run in what is compared. */
+/** Figures and findings of a run, for comparison. */
 export interface ComparedRun {
   readonly figures: SensitivityFigures;
   readonly findings: readonly ComplianceFinding[];
@@ -16,7 +16,7 @@ export function comparedRun(plan: Plan): ComparedRun {
   return comparedFigures(outlineOf(plan).summary_metrics);
 }
 
-/** A run in what is compared; `metric` is the figure by which rows are ranked, when it is none of the four. */
+/** Figures and findings of a run; `metric` is the figure by which rows are ranked, when it is none of the four. */
 export function comparedFigures(summary: SummaryMetrics, metric?: number | null): ComparedRun {
   const figures: SensitivityFigures = {
     total: summary.total_repurchase_obligation,
@@ -54,7 +54,7 @@ function eachFigure(
   };
 }
 
-/** Through their decimal texts: the difference of doubles would carry binary noise. */
+/** Difference through decimal texts: that of doubles would carry binary noise. */
 function difference(a: number, b: number): number {
   return roundToNumber(new ExactDecimal(a).minus(b), DECIMALS.rate) + 0;
 }

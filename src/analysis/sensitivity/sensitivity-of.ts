@@ -21,7 +21,7 @@ import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures
 /** The settings of a sensitivity analysis that are not the defaults. */
 export interface SensitivitySettings {
   readonly assumptions?: readonly SensitivityAssumption[] | undefined;
-  /** In units of a rate; in years for the retirement age and installments. */
+  /** Steps in units of a rate; in years for the retirement age and installments. */
   readonly steps?: { readonly [A in SensitivityMove['assumption']]?: number | undefined };
   readonly rank_by?: string | undefined;
   /** Inputs that the caller names. */

@@ -26,12 +26,12 @@ export interface SolveCrossing extends FindingChanges {
   /** Metric at the two neighbours; null where it is not defined. */
   metric_at_bracket: [number | null, number | null];
   /**
-   * Without a bound, the values from the first to the last at which the metric is the target itself, as far as the search goes; both
-   * the same when there is one. The answer is its lower edge, or its upper edge where the search begins inside it. Null where the
-   * metric only passes the target, and with a bound.
+   * Values from the first to the last at which the metric is the target itself, as far as the search goes, without a bound; both the same
+   * when there is one. The answer is its lower edge, or its upper edge where the search begins inside it. Null where the metric only passes
+   * the target, and with a bound.
    */
   interval: [number, number] | null;
-  /** On which side of the answer the bound is kept; null without a bound. */
+  /** Side of the answer on which the bound is kept; null without a bound. */
   holds: 'at_or_below' | 'at_or_above' | null;
 }
 
@@ -53,7 +53,7 @@ export interface SolveSearch extends AnswerBasis {
   monotone: boolean;
   /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */
   samples: SolveSample[];
-  /** Every part between two samples in which the metric passes the target, solved. */
+  /** Crossings, one for each part between two samples in which the metric passes the target. */
   crossings: SolveCrossing[];
   /** Count of runs. */
   evaluations: number;

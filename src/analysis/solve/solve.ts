@@ -23,7 +23,7 @@ import {
 /** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
 const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100, 4: 100, 6: 1_000_000, 8: 10_000 };
 
-/** Both ends and seven values between. */
+/** Count of samples: both ends and seven values between. */
 const SAMPLES = 9;
 
 /**
@@ -125,7 +125,7 @@ function constantOf(samples: readonly SolveSample[]): number | null {
 /** Runs the plan with values of the varied input, once for each value. */
 class Lookout {
   private readonly seen = new Map<number, SolveSample>();
-  /** By value, as the samples say it. */
+  /** Findings by value, as the samples write it. */
   private readonly findings = new Map<number, readonly ComplianceFinding[]>();
   private error: SimulationError | undefined;
 

@@ -1,4 +1,4 @@
-/** For a script tag: everything, as the one global `EsopRepurchase`. */
+/** Whole library for a script tag, as the one global `EsopRepurchase`. */
 import * as everything from './all.js';
 
 Object.assign(globalThis, { EsopRepurchase: { ...everything } });

@@ -1,4 +1,4 @@
-/** For a script tag: what the package exports, as the one global `EsopRepurchase`. */
+/** Exports of the package for a script tag, as the one global `EsopRepurchase`. */
 import {
   ENGINE_VERSION,
   FINDING_CODES,

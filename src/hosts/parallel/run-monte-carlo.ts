@@ -18,9 +18,9 @@ export interface MonteCarloProgress {
 
 /** Progress and cancellation of a run, and an earlier answer. */
 export interface WatchOptions {
-  /** Called with the paths computed so far, several times a worker. */
+  /** Receives the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
-  /** A result of the same plan and options but with fewer paths: those are not computed again. */
+  /** Result of the same plan and options but with fewer paths: those are not computed again. */
   readonly earlier?: ReadOnlyFields<MonteCarloResult> | undefined;
   /** Stops everything once it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +28,7 @@ export interface WatchOptions {
 
 /** Threads of a run. */
 export interface PoolOptions {
-  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores, and for a short run fewer. */
+  /** Most threads to use, 1 to 1,024; when left out, as many as the machine has cores, and for a short run fewer. */
   readonly workers?: number | undefined;
   /**
    * The address of the worker script: in a browser a URL of the page's own origin, in Node a `file:` URL or a path from `/` or `./`.
@@ -177,7 +177,7 @@ async function runOn(
   }
 }
 
-/** All samples, or the error of the first path that has one, which a single thread would have met first. */
+/** Collects all samples, or throws the error of the first path that has one, which a single thread would have met first. */
 async function inOrder(answers: readonly Promise<SampledPaths>[]): Promise<SampledPaths> {
   const all: SampledPaths = { samples: [], left_out: [] };
   for (const answer of answers) {

@@ -21,7 +21,7 @@ export interface RunOfWorkers {
 
 /** A place for a worker. */
 interface Place {
-  /** Null after its worker was stopped or has failed; the next task starts another. */
+  /** Worker; null after it was stopped or has failed: the next task starts another. */
   worker: Asked | null;
   /** The plan that the worker has. */
   plan: SentPaths | null;

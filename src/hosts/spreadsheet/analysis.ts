@@ -6,7 +6,7 @@ import { optionsRoot } from './names.js';
 import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
 
 /**
- * Any analysis of the plan, as rows of one value each: year, metric, statistic, value and unit, and what else tells them apart.
+ * Rows of any analysis, one value each: year, metric, statistic, value and unit, and the columns that tell rows apart.
  *
  * @param kind - What is asked, such as company-cash; for any other word the error lists what there is
  * @param plan - Names and values of the plan, in two columns

@@ -18,8 +18,8 @@ const NOT_A_DATE = new CellRefusal('Must be a date: a date cell, or text such as
 const IS_A_DATE = new CellRefusal('Must not be a date: format the cell as a number or as text, and write it again');
 
 /**
- * A cell's value as the engine takes it, for a place in the inputs of this kind. What is not written as the kind allows stays as
- * it is: the engine says what is wrong with it. Numbers stay numbers, and a percent cell is a fraction already.
+ * Reads a cell's value as the engine takes it, for a place in the inputs of this kind. Text that is not written as the kind allows stays as
+ * it is: the engine names the problem. Numbers stay numbers, and a percent cell is a fraction already.
  */
 export function readCellValue(cell: Cell, what: InputDescription, system: DateSystem): unknown {
   if (typeof cell === 'string' && isErrorText(cell.trim())) return IS_ERROR;

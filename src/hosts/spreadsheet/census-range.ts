@@ -30,7 +30,7 @@ export interface CensusRange {
 
 /** A row of the range that is not blank. */
 interface RangeRow {
-  /** Counted from 1, in the range as it was handed over. */
+  /** Row in the range as it was handed over, counted from 1. */
   readonly row: number;
   readonly cells: readonly Cell[];
 }

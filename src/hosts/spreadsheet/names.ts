@@ -77,7 +77,7 @@ function suggestion(name: string, roots: readonly Root[]): string {
 
 const names = new Map<Root, readonly string[]>();
 
-/** All names of a root that stand for a value; the first entry of a list stands for all of them. */
+/** Lists the names of a root that stand for a value; the first entry of a list stands for all of them. */
 function namesOf(root: Root): readonly string[] {
   const known = names.get(root);
   if (known !== undefined) return known;

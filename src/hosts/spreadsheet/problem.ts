@@ -19,7 +19,7 @@ export interface CellProblem {
 
 /** Result of a function whose ranges cannot be used: the reason in one text, and every problem. */
 export interface SpreadsheetError {
-  /** For people, with the row and the column: what a host shows instead of a result. */
+  /** Text for people, with the row and the column, which a host shows instead of a result. */
   readonly error: string;
   /** Problems in the order of the ranges. */
   readonly problems: readonly CellProblem[];

@@ -1,4 +1,4 @@
-/** The page: what is on it, and what happens when something moves. */
+/** Page with its sections, and their updates after a move. */
 import { render as draw } from 'preact';
 import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
@@ -25,12 +25,12 @@ import { canPay, longerSentence, longerView } from '../../presentation/words/ind
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
-/** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
+/** Time without a change, in milliseconds, after which the slower parts follow and the answer is read out. */
 const QUIET = 250;
 
 const results = byId('results');
 const session = new Session(acme(), true, () => schedule());
-/** Null: the hardest year, whichever it is. */
+/** Year chosen; null for the hardest year. */
 let chosenYear: number | null = null;
 
 const announce = (text: string): void => {
@@ -77,11 +77,11 @@ async function bringPlans(): Promise<void> {
 let moves = 0;
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
-/** The answer in its sentences; what a longer projection adds to it follows when there is time. */
+/** Sentences of the answer; that of a longer projection follows when there is time. */
 let answer: { readonly pays: string; readonly amount: string; readonly longer: readonly string[] };
 let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, all: [] };
 
-/** However often something moves within a frame, the page computes and draws once. */
+/** Schedules one computation and drawing for all moves within a frame. */
 function schedule(): void {
   moves++;
   results.setAttribute('aria-busy', 'true');
@@ -130,7 +130,7 @@ function showAnswer(): void {
   draw([<span class="pays">{pays}</span>, ' ', <span class="answer-amount">{all}</span>], byId('answer'));
 }
 
-/** The year that is looked at in detail. */
+/** Year shown in detail. */
 function selectedYear(): number {
   const { annual_projections: all, summary_metrics: summary } = session.projection.run;
   return all.some(({ year }) => year === chosenYear) ? chosenYear! : summary.peak_cash_year;
@@ -185,7 +185,7 @@ async function settle(): Promise<void> {
   results.setAttribute('aria-busy', 'false');
 }
 
-/** Beside the results where there is room; otherwise below the chart, which stays in sight while the controls are moved. */
+/** Puts the controls beside the results where there is room; otherwise below the chart, which stays in sight while they are moved. */
 function placeControls(): void {
   const narrow = matchMedia(NARROW);
   const form = byId('controls');

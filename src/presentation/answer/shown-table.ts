@@ -24,7 +24,7 @@ export interface ShownCell {
   readonly value: number | null;
 }
 
-/** The heading of a column, and whether text stands below it, which is aligned to the left. */
+/** Heading of a column, and its alignment: to the left above text. */
 export interface ShownHead {
   readonly key: string;
   readonly label: string;

@@ -17,9 +17,9 @@ export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' |
   readonly bands?: readonly Band[];
   /** The least end of the scale: the end of the chart beside it. */
   readonly reach?: number;
-  /** False: the scale begins where the lines do. */
+  /** False for a scale that begins where the lines do. */
   readonly fromZero?: boolean;
-  /** False: one line needs no legend. */
+  /** False for a single line, which needs no legend. */
   readonly legend?: boolean;
 }
 

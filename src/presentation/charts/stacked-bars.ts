@@ -3,11 +3,11 @@ import { s, type Svg } from './svg.js';
 
 /** Bars by year, each made of parts that lie on one another. */
 export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interactive'> {
-  /** By series, then by year. */
+  /** Values by series, then by year. */
   readonly values: readonly (readonly number[])[];
   /** Text of a bar that is pointed at or read out. */
   readonly describe: (index: number) => string;
-  /** The bar that is chosen; null where bars cannot be chosen. Those that can carry their year as `data-year`. */
+  /** Bar that is chosen; null where none can be. Bars that can be carry their year as `data-year`. */
   readonly selected: number | null;
   /** The bars before a move, by year: their outline is behind the bars. */
   readonly outline?: readonly number[] | undefined;

@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 20;
 const TITLE = 34;
 
-/** A chart as a drawing of its own: on paper, with its title, and what it shows as its description. */
+/** Chart as a drawing of its own: on paper, with its title, and with its content as description. */
 export function standaloneChart({ attributes, children }: Svg, title: string): Svg {
   const width = Number(attributes['width']) + 2 * MARGIN;
   const height = Number(attributes['height']) + TITLE + MARGIN;

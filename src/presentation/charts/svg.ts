@@ -5,7 +5,7 @@ export interface Svg {
   readonly children: readonly (Svg | string)[];
 }
 
-/** An element. What is null is left out. */
+/** Element of a drawing. Children that are null are left out. */
 export function s(
   name: string,
   attributes: Readonly<Record<string, string | number>> = {},

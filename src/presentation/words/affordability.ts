@@ -41,7 +41,7 @@ export function affordability(
   return `${yes}; the tightest is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
 }
 
-/** Rests on one future unless the chance is known. */
+/** Yes that rests on one future, unless the chance is known. */
 function plainYes(chance: number | null): string {
   return chance === null ? 'Yes, in every year of the one future projected' : 'Yes, in every year';
 }

@@ -77,7 +77,7 @@ export function formatYears(count: number): string {
 /** A unit in which a column's figures are short. */
 export interface Unit {
   readonly divisor: number;
-  /** Empty for ones. */
+  /** Name of the unit; empty for ones. */
   readonly name: '' | 'thousand' | 'million' | 'billion';
 }
 

@@ -8,21 +8,21 @@ import { formatCell } from '../figures/format.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {
-  /** On paper there is less height for it. */
+  /** Draws the chart; on paper it has less height. */
   readonly draw: (width: number, onPaper: boolean) => Svg;
   readonly table: Table;
   /** Note below the chart; none when omitted. */
   readonly note?: (width: number) => string;
-  /** Told the year of a bar that is chosen. */
+  /** Receives the year of a bar that is chosen. */
   readonly onSelect?: (year: number) => void;
 }
 
-/** Paper has a width of its own, whatever the screen's is. */
+/** Width of the drawing on paper, whatever the screen's is. */
 const PRINT_WIDTH = 700;
 const PRINT_WIDTH_OF_A_PAIR = 335;
 const NARROWEST = 240;
 
-/** A chart, its table, and both as files. `id` and `planName` name the files, `title` the whole to those who only hear it. */
+/** Chart, its table, and both as files. `id` and `planName` name the files, `title` the whole to people who only hear it. */
 export function ChartFigure(props: {
   readonly id: string;
   readonly title: string;
@@ -86,7 +86,7 @@ export function ChartFigure(props: {
   );
 }
 
-/** The width that a drawing has: that of its place on the screen, or of the page while that is printed. */
+/** Width of a drawing: that of its place on the screen, or of the page while that is printed. */
 function useRoom(canvas: { readonly current: HTMLElement | null }): { width: number; onPaper: boolean } {
   const [room, setRoom] = useState({ width: 0, onPaper: false });
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ function barReached({ key, target }: KeyboardEvent): Element | null | undefined 
   }
 }
 
-/** A drawing on the page. What its titles say after a while the read-out says at once, so they are left out. */
+/** Drawing on the page. The read-out shows at once what its titles would after a while, so these are left out. */
 export function drawn({ name, attributes, children }: Svg): VNode {
   const shown = children.filter((child) => typeof child === 'string' || child.name !== 'title');
   return h(name, { ...attributes }, ...shown.map((child) => (typeof child === 'string' ? child : drawn(child))));
@@ -212,7 +212,7 @@ export async function chartPng(chart: Svg, title: string): Promise<Blob> {
   }
 }
 
-/** More lines than these hide the chart. */
+/** Most lines of a read-out: more would hide the chart. */
 const MOST_LINES = 8;
 
 /** A year's place in a drawing: its row of the table, and its middle in pixels. */
@@ -222,8 +222,8 @@ interface Pointed {
 }
 
 /**
- * The figures of the year that is pointed at, with a mouse or a finger, beside the place. Nobody who cannot see it needs it: the same
- * figures are in the table.
+ * Figures of the year under the mouse or the finger, beside the place. People who cannot see it do not need it: the same figures are in the
+ * table.
  */
 export function ReadOut(props: {
   readonly canvas: RefObject<HTMLElement | null>;

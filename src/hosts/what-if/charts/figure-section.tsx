@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { ChartFigure, type FigureContent } from './chart-figure.js';
 
-/** A section of index.html with a chart: where it is explained, what stands above the chart, and the chart once there is one. */
+/** Section of index.html with a chart: link to its explanation, text above the chart, and the chart once there is one. */
 export function FigureSection(props: {
   readonly id: string;
   readonly title: string;

@@ -128,7 +128,7 @@ function cashContent(rows: readonly AnnualProjection[]): FigureContent {
   };
 }
 
-/** Without: the price less all that repurchases took from it or added to it until then. */
+/** Table and chart of the price; without repurchases it is the price less all that they took from it or added to it until then. */
 function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
   let moved = 0;
   const rows = bridge.map(({ year, changes, year_end_share_price: price }) => {

@@ -195,7 +195,7 @@ function ChoiceField({ control, session, planned }: FieldProps & { readonly plan
 
 const PATH = 'initialState.company.debts';
 
-/** The debt schedule, as in the form. A line counts once it has an amount and years: until then it stands here alone. */
+/** Debt schedule, as in the form. A line counts once it has an amount and years: until then it is shown here alone. */
 export function DebtsField({ control, session }: { readonly control: Control; readonly session: Session }): VNode {
   const standing = session.standing(control) as string;
   const [typed, setTyped] = useState<readonly Partial<DebtLine>[]>([]);

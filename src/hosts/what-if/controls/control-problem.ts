@@ -8,7 +8,7 @@ import { CONTROLS, pinnedFields } from './controls.js';
 export interface ControlProblem {
   /** The control to correct; null when none is to blame. */
   readonly control: ControlId | null;
-  /** In the words and the unit of that control, without a full stop. */
+  /** Text in the words and the unit of that control, without a full stop. */
   readonly text: string;
 }
 

@@ -35,7 +35,7 @@ function partsOf(inputs: PlanInputs): { redeem: number; releverage: number } {
   };
 }
 
-/** A mix for all years. Of the plan's parts, the one that was not moved gives way; what is left is recycled. */
+/** Mix for all years. Of the plan's parts, the one that was not moved gives way; the remainder is recycled. */
 function mixOf({ redeemed, releveraged }: ControlValues, inputs: PlanInputs): PlanChanges {
   const planned = partsOf(inputs);
   const besides = (moved: unknown, part: number): number => Math.max(0, Math.min(part, 100 - Number(moved)));

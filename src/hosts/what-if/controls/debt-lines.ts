@@ -22,7 +22,7 @@ export function debtsText(lines: readonly DebtLine[]): string {
   );
 }
 
-/** The debts of such a text; a link may hold anything, and the engine refuses what is no debt. */
+/** Debts of such a text; a link may hold anything, and the engine refuses values that are no debt. */
 export function debtLines(text: string): DebtLine[] {
   try {
     const lines = JSON.parse(text) as [string, number, number, number, DebtLine['payment_schedule']][];

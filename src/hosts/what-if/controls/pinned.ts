@@ -1,4 +1,4 @@
-/** The range of a slider, in the unit of its field: its ends and its step; or, for an amount, how far it goes where the plan has nothing. */
+/** Range of a slider, in the unit of its field: its ends and its step; or, for an amount, its end where the plan has none. */
 export type Slider = readonly [least: number, most: number, step: number] | number;
 
 /** Input that is pinned beside the results. Name and range are those of its field in the form. */
@@ -9,7 +9,7 @@ export interface Pinned {
   readonly paths: readonly [string, ...string[]];
   /** Sliders of a number, one for each path. */
   readonly sliders?: readonly Slider[];
-  /** The field whose name it has, where that is another. */
+  /** Field whose name it has, where that is another. */
   readonly named?: string;
   /** Other inputs that move with it. */
   readonly also?: readonly string[];
@@ -17,7 +17,7 @@ export interface Pinned {
   readonly documentation: string;
   /** Controls of the same inputs: a move of this one takes them back, and theirs show in it. */
   readonly rivals?: readonly string[];
-  /** A fraction that is shown as a percentage, whatever the form counts it in. */
+  /** True for a fraction that is shown as a percentage, whatever its unit in the form. */
   readonly isPercent?: true;
   /** The hand-out lists it only where it is not as usual. */
   readonly isUsual?: true;

@@ -69,7 +69,7 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
       };
     },
   },
-  /** By people as the plan describes them, or else paid the median of the census. */
+  /** Replacement by people as the plan describes them, or else paid the median of the census. */
   replacement: {
     absent: (inputs) =>
       entryPay(inputs) === null ? 'Neither the plan nor the census says what new people earn.' : null,
@@ -90,7 +90,7 @@ export function newHires(inputs: PlanInputs): string {
 
 type Pay = NonNullable<NonNullable<PlanInputs['operatingAssumptions']['workforce']>['entry_compensation']>;
 
-/** The plan's, or the median pay of those employed; null where nobody is paid anything. */
+/** Pay of new hires: the plan's, or the median pay of those employed; null where nobody is paid anything. */
 function entryPay({ operatingAssumptions: { workforce }, initialState: { participants } }: PlanInputs): Pay | null {
   if (workforce?.entry_compensation !== undefined) return workforce.entry_compensation;
   const pays = participants

@@ -18,7 +18,7 @@ export function Derivation(props: {
   /** Contributions made in all, and their other uses, for a figure of contributions that paid for shares. */
   readonly contributed: Explanation | null;
   readonly ask: AskPart;
-  /** To the figure that this one is a part of, where there is one. */
+  /** Returns to the figure that this one is a part of; null for none. */
   readonly back: (() => void) | null;
   readonly close: () => void;
 }): VNode {
@@ -88,7 +88,7 @@ function Parts(props: {
   );
 }
 
-/** A part that is no sum: of one person, by one rule, or a figure that has a derivation of its own. */
+/** Part that is no sum: of one person, by one rule, or a figure that has a derivation of its own. */
 function Part(props: { readonly part: ExplainedPart; readonly write: Write; readonly ask: AskPart }): VNode {
   const { part, write, ask } = props;
   const { label, amount, figure } = part;
@@ -123,7 +123,7 @@ function labelOf(label: string): string {
   return LABELS[label] ?? label;
 }
 
-/** Without the marks of names in the inputs and results. */
+/** Removes the marks of names in the inputs and results. */
 function inWords(text: string): string {
   return text.replaceAll('`', '').replaceAll('_', ' ');
 }
@@ -135,13 +135,13 @@ function capital(text: string): string {
 /** Place of a derivation: below the key figures, or below the years. */
 export type DerivationPlace = 'key-derivation' | 'derivation';
 
-/** A figure, and what it is called. */
+/** Figure to explain, and its name. */
 type Asked = ExplainQuestion & { readonly name: string };
 
 /** Asks what a figure is made of. */
 export type Ask = (asked: Asked, place?: DerivationPlace) => void;
 
-/** The derivation of a figure that somebody asked for, until something moves. */
+/** Derivation of a figure that the user chose, until something moves. */
 export interface DerivationPanel {
   readonly ask: Ask;
   /** Closes it once it is that of another run. */
@@ -152,7 +152,7 @@ export function derivationPanel(session: Session): DerivationPanel {
   let element = byId('derivation');
   let of: unknown = null;
   let origin: Element | null = null;
-  /** The figures that led to the one that is shown, which is the last. */
+  /** Figures on the way to the one that is shown, which is the last. */
   let trail: readonly Asked[] = [];
   const close = (): void => {
     element.hidden = true;

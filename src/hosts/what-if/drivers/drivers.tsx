@@ -25,7 +25,7 @@ import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { analysisOf, sensitivity } from '../../../analysis/index.js';
 
-/** With more people than this the analysis waits for a click: it is some twenty runs. */
+/** Count of people above which the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
 
 type Figure = keyof SensitivityFigures;

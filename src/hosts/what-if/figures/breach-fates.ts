@@ -2,13 +2,13 @@ import type { FindingChanges } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { foldFindings, whenFound } from '../../../presentation/words/index.js';
 
-/** A plan as it is, and what a change does to its findings. */
+/** Findings of a plan as it is, and the changes to them. */
 export interface ChangedFindings {
   readonly planned: readonly ComplianceFinding[];
   readonly changes: FindingChanges;
 }
 
-/** Each breach of the plan as it is, with its years, and in which of them it remains. */
+/** Lists the breaches of the plan as it is, with their years, and those in which they remain. */
 export function breachesBefore({ planned, changes }: ChangedFindings): string[] {
   const breaches = breachesIn(planned);
   return foldFindings(breaches).map((breach) => {
@@ -22,7 +22,7 @@ export function breachesBefore({ planned, changes }: ChangedFindings): string[] 
   });
 }
 
-/** The breaches that the changed plan has: those that it keeps, and those that it brings. */
+/** Lists the breaches of the changed plan: those that it keeps, and those that it brings. */
 export function breachesAfter({ planned, changes }: ChangedFindings): ComplianceFinding[] {
   const kept = breachesIn(planned).filter((one) => !isGone(one, changes.gone_findings));
   const added = breachesIn(changes.new_findings);

@@ -15,7 +15,7 @@ export interface FigureTableOptions {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A table of figures: the first column heads its rows, numbers stand to the right. */
+/** Table of figures: the first column heads its rows, numbers are aligned to the right. */
 export function FigureTable(props: { readonly table: Table } & FigureTableOptions): VNode {
   const { table, head, selected, ask, onKeyDown } = props;
   const { caption, columns, rows, totals } = table;
@@ -165,7 +165,7 @@ export function yearTotal(key: YearColumn, years: readonly AnnualProjection[]): 
   return ['dollars', 'fraction'].includes(YEAR_COLUMNS[key].unit) ? (overAllYears(key, years) ?? '') : '';
 }
 
-/** The figures behind a chart, all of them: what is shown beside it and what is exported. */
+/** Figures behind a chart, for the table beside it and for exports. */
 export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];

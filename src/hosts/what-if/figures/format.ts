@@ -59,7 +59,7 @@ export function spokenTogether(amounts: readonly number[]): string[] {
   return amounts.map((amount) => (amount === 0 ? '$0' : `$${tenths.format(amount / unit[0])} ${unit[1]}`));
 }
 
-/** With a true minus sign; what rounds to zero has no sign. */
+/** Writes a number with a true minus sign; a number that rounds to zero has no sign. */
 function signed(value: number, format: (size: number) => string): string {
   const text = format(Math.abs(value));
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;

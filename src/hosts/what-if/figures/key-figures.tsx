@@ -149,8 +149,8 @@ function replaced(rate: number): string {
 }
 
 /**
- * The answer in one sentence: with how many changes, how much, and how much of it the company pays in addition to what it contributes anyway.
- * `planned` is the run of the plan, where anything differs from it.
+ * Answer in one sentence: changes, amount, and the company's part of it in addition to its contributions. `planned` is the run of the plan,
+ * where anything differs from it.
  */
 export function answerOf(planName: string, run: SimulationRun, changes: number, planned: SimulationRun | null): string {
   return headline(planName, run, {

@@ -11,7 +11,7 @@ type Shown = Column & {
   readonly total: number | string;
 };
 
-/** The years in full: what is owed, who pays, and what the shares do. */
+/** Table of the years: obligation, funding, and shares. */
 export function yearTable({ annual_projections: years }: SimulationRun): Table {
   const loans = hasLoans(years);
   const shown = (name: YearColumn): Shown => ({

@@ -9,11 +9,11 @@ import { valueAt, type Draft } from './plan-path.js';
 export interface Assumed {
   readonly path: string;
   readonly name: string;
-  /** In words. */
+  /** Value in words. */
   readonly value: string;
 }
 
-/** The values that a plan leaves open and that move a result, in the order of the form. What is there only when asked for is `none`. */
+/** Values that a plan leaves open and that move a result, in the order of the form. An object that only a plan with it has is `none`. */
 export function assumedOf(table: FieldTable, draft: Draft): Assumed[] {
   const open = table.all.filter((field) => {
     const { path } = field;

@@ -73,7 +73,7 @@ function othersOf({ kind, isList, words = [], unit, default: usual, minimum, max
     .filter((value) => value >= (minimum ?? 0) && value <= (maximum ?? Infinity));
 }
 
-/** One percentage point, ten of a percentage that is large; one of what is counted; a tenth of dollars and of factors. */
+/** Step of a value: one percentage point, ten for a large percentage; one of a count; a tenth of dollars and of factors. */
 function stepOf(unit: string | undefined, usual: number): number {
   if (unit === 'percent') return Math.abs(usual) > 0.2 ? 0.1 : 0.01;
   if (unit === 'times') return 0.1;
@@ -81,7 +81,7 @@ function stepOf(unit: string | undefined, usual: number): number {
   return usual === 0 ? (unit === 'dollars' ? 100_000 : 1) : usual / 10;
 }
 
-/** Null where the engine refuses it, or has no answer. */
+/** Runs the plan with another value; null where the engine refuses it, or has no answer. */
 function runWith(plan: PreparedPlan, path: string, value: unknown): SimulationRun | null {
   try {
     return plan.with(withValueAt({}, path, value)).simulateRun({ snapshots: false });
@@ -91,7 +91,7 @@ function runWith(plan: PreparedPlan, path: string, value: unknown): SimulationRu
   }
 }
 
-/** Every figure of a run, but not its id. */
+/** Text of all figures of a run, without its id. */
 function figuresOf({ annual_projections, trust_states, summary_metrics }: SimulationRun): string {
   return JSON.stringify([annual_projections, trust_states, summary_metrics]);
 }

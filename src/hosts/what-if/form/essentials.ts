@@ -1,4 +1,4 @@
-/** A block of the first inputs that a plan needs, with what people call them. */
+/** Block of the first inputs that a plan needs, with their names. */
 export interface Essentials {
   readonly title: string;
   readonly fields: readonly (readonly [path: string, label: string])[];

@@ -11,7 +11,7 @@ import { Problem } from './problem.js';
 import { ValueInput } from './value-input.js';
 import { vestingSteps } from '../../../presentation/words/index.js';
 
-/** A field with all that is known of it: its name, where it is written, its sentence, default, range and source. */
+/** Field with its name, input, sentence, default, range and source. */
 export function FieldRow({ field, path }: { readonly field: FormField; readonly path: string }): VNode | null {
   const { table, draft, offers } = useForm();
   const offer = offers?.get(path);
@@ -55,7 +55,7 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
   );
 }
 
-/** The fields of an object; one that is there only when asked for has a box to tick. */
+/** Fields of an object; an optional object has a box to tick. */
 export function ObjectField({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { table } = useForm();
   return (
@@ -131,7 +131,7 @@ function Explanation({ field, path }: { readonly field: FormField; readonly path
 
 const FIRST = `${TURNOVER}.termination_rates[0].rate`;
 const LABEL = 'Or one rate for everybody';
-/** The first band stands among the other inputs as well. */
+/** Prefix of ids, since the first band is among the other inputs as well. */
 const PREFIX = 'flat-';
 
 /** One rate of turnover for everybody, as most companies know it: a single band without an age or service. */

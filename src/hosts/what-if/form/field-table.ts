@@ -67,7 +67,7 @@ export class FieldTable {
     return (valueAt(draft, sibling) ?? usual ?? words[0]?.[0]) === word;
   }
 
-  /** An object that is not there unless it is asked for: without it there are no dividends, covenants, rebalancing. */
+  /** True for an object that a plan has only on request: without it there are no dividends, covenants, rebalancing. */
   isOptional({ kind, isList, isRequired, ...field }: FormField): boolean {
     return kind === 'object' && isList !== true && isRequired !== true && field.default === undefined;
   }

@@ -3,7 +3,7 @@ import type { FormField } from './form-field.js';
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 const counted = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
 
-/** A value as its field shows it: 0.0425 of a percentage is `4.25`, 1250000 dollars are `1,250,000`. What is no such value stays as it is. */
+/** Value as its field shows it: 0.0425 of a percentage is `4.25`, 1250000 dollars are `1,250,000`. Any other value stays as it is. */
 export function textOf({ kind, unit }: FormField, value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = plainText(value);

@@ -4,10 +4,10 @@ import { FieldTable } from './field-table.js';
 import type { FormField } from './form-field.js';
 import type { Draft } from './plan-path.js';
 
-/** Every input of the plan. */
+/** Table of all inputs of the plan. */
 export const table = new FieldTable(fields as readonly FormField[]);
 
-/** The path in the form of an input as the engine names it, without its argument; null for what the form does not ask for. */
+/** Path in the form of an input as the engine names it, without its argument; null for an input that the form lacks. */
 export function pathOfInput(field: string): string | null {
   return ARGUMENTS.map((argument) => `${argument}.${field}`).find((path) => table.at(path) !== undefined) ?? null;
 }

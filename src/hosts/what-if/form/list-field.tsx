@@ -196,10 +196,10 @@ function singular(label: string): string {
   return label.replace(/ies$/, 'y').replace(/(?<=[^s])s(?= of |$)/, '');
 }
 
-/** The lines of a list, without those of lists inside them. */
+/** Selector of the lines of a list, without those of lists inside them. */
 const LINES = ':scope > .scroll tbody tr, :scope > .plan-cards > fieldset';
 
-/** The keyboard goes on in the line that was added. */
+/** Moves the focus to the line that was added. */
 function focusNew(button: HTMLElement): void {
   requestAnimationFrame(() => {
     const lines = [...button.parentElement!.querySelectorAll(LINES)];

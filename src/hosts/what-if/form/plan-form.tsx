@@ -6,7 +6,7 @@ import { FormContext, useForm, type FormState } from './form-context.js';
 import type { FormField } from './form-field.js';
 import { pathAbove, valueAt } from './plan-path.js';
 
-/** The plan as a form: what every plan needs first, then all inputs in folded groups, as the schemas have them. */
+/** Form of the plan: first the inputs that every plan needs, then all inputs in folded groups, as the schemas have them. */
 export function PlanForm(state: FormState): VNode {
   const [sought, setSought] = useState('');
   return (
@@ -40,7 +40,7 @@ export function PlanForm(state: FormState): VNode {
   );
 }
 
-/** The groups of one argument: its objects and long lists, each a group, and what stands by itself together. */
+/** Groups of one argument: each object and each long list, and all single fields together. */
 function Argument({ argument, sought }: { readonly argument: FormField; readonly sought: string }): VNode {
   const { table } = useForm();
   const below = table.below(argument.path).filter(({ path }) => !table.isEssential(path));

@@ -1,6 +1,6 @@
 import { keysOf, type Key } from '../../../presentation/words/index.js';
 
-/** The inputs of a plan while they are written: objects and lists of whatever was typed. */
+/** Inputs of a plan while they are typed: objects and lists of any values. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 /** Value at a path: `initialState.esop_loans[0].interest_rate`; undefined for none. */
@@ -45,7 +45,7 @@ export function fieldPath(path: string): string {
   return path.replace(/\[\d+\]/g, '[]');
 }
 
-/** The path of the object or list that something stands in; empty for an argument. */
+/** Path of the object or list around a value; empty for an argument. */
 export function pathAbove(path: string): string {
   return path.includes('.') ? path.replace(/(?:\.[^.[\]]+|\[\d*\])$/, '') : '';
 }

@@ -12,7 +12,7 @@ export function ValueInput(props: {
   readonly field: FormField;
   readonly path: string;
   readonly label: string;
-  /** In a table, where the head of the column says what it is. */
+  /** True in a table, whose column heading names the value. */
   readonly isCell?: boolean;
 }): VNode {
   const { field: stated, path, label, isCell } = props;
@@ -84,7 +84,7 @@ function TextInput(props: {
   );
 }
 
-/** The words of a choice. The first stands for nothing said; a word that is none of them is shown as it is. */
+/** Words of a choice. The first means no answer; a word that is none of them is shown as it is. */
 function choicesOf(field: FormField, value: unknown, isOwn: boolean): (readonly [string, string])[] {
   const { kind, words = [], default: usual, isRequired } = field;
   const known: readonly (readonly [string, string])[] =

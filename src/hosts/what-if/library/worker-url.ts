@@ -1,7 +1,7 @@
 import workerScript from 'library-worker';
 
 /**
- * Does something with an address of the workers' script, which is text that came with the page, so that nothing is fetched and the page
+ * Calls a function with an address of the workers' script, which is text that came with the page, so that nothing is fetched and the page
  * needs no server.
  */
 export async function withWorkers<Result>(work: (workerUrl: string) => Promise<Result>): Promise<Result> {

@@ -17,7 +17,7 @@ export async function askLibrary<Name extends keyof Answers>(
   return ask(name, inputs, question, { signal, onStep: (done, total) => onProgress(done, total, what) });
 }
 
-/** A question that was asked when the plan was saved is asked again once the plan is open; `how` is what was noted then. */
+/** Repeats a question of the saved plan once the plan is open; `how` are its options then. */
 export function useAskedAgain(session: Session, name: string, ask: (how: unknown) => void): void {
   useEffect(() => {
     const { [name]: how, ...others } = session.toAsk;

@@ -24,7 +24,7 @@ function isSwitch({ path, value }: Assumed): boolean {
 /** Defaults that the plan still uses and reads: those that move the answer most are shown, the others folded. */
 export function DefaultsLeft(props: {
   readonly assumed: readonly Assumed[];
-  /** Null until they are known: then the first inputs are in sight. */
+  /** Effects of the defaults; null until they are known: then the first inputs are shown. */
   readonly effects: DefaultEffects | null;
   readonly isEssential: (path: string) => boolean;
   readonly goToField: (path: string) => void;

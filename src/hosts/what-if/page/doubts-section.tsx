@@ -16,7 +16,7 @@ import { part } from './parts.js';
 import type { CensusTotals, Session } from './session.js';
 import { reveal } from './views.js';
 
-/** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
+/** Notice to read, and the field of the plan where it can be changed; null for none. */
 interface Notice {
   readonly text: string;
   readonly field: string | null;
@@ -197,7 +197,7 @@ function differs({ totals }: Session, wanted: string): boolean {
   return totals?.differences.some(({ column }) => column === wanted) ?? false;
 }
 
-/** The totals of the file that are others, with what may be why, and where that is seen. */
+/** Notices on totals of the file that differ, each with a likely cause and its place. */
 function differencesOf(
   { totals }: Session,
   unpaid: Doubt | undefined,
@@ -210,7 +210,7 @@ function differencesOf(
   );
 }
 
-/** Nobody knows what those who come later will earn; the answer stands on it all the same. */
+/** Notice on the pay of later hires, which nobody knows and the answer depends on. */
 function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
   const { workforce } = inputs.operatingAssumptions;
   if (isExample || !(Number(workforce?.replacement_rate ?? 0) > 0)) return [];
@@ -240,8 +240,8 @@ function reviewed({ planRules, operatingAssumptions, initialState, systemConfig 
 }
 
 /**
- * An input that is unread because a control was moved is not an oversight, nor is a method that a control offers; who is hired is stated
- * beside the answer anyway.
+ * Doubts about the inputs as shown. An input that is unread because a control was moved is not an oversight, nor is a method that a control
+ * offers; new hires are stated beside the answer anyway.
  */
 function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
   return reviewed(projection.inputs).filter(
@@ -255,7 +255,7 @@ function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<stri
   );
 }
 
-/** A control stands elsewhere than the plan has it: the field in the plan would say nothing. */
+/** True if a control was moved away from the plan's value: the field in the plan would not help. */
 function isMovedAway({ field }: Doubt, { values }: Session): boolean {
   return CONTROLS.some(({ id, fields }) => fields.includes(field) && values[id] !== undefined);
 }

@@ -96,7 +96,7 @@ function controlFacts(session: Session): Fact[] {
   });
 }
 
-/** The slider shows the first year's growth; paper says that other years have others. */
+/** Growth rates by year, for paper; null where all are equal, since the slider shows the first year's. */
 function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: PlanInputs): string | null {
   const rates = valuation?.growth_rates ?? [];
   return new Set(rates.map(percentageOf)).size < 2 ? null : `by year, ${spread(rates)}`;

@@ -18,7 +18,7 @@ export class MissingPart extends Error {
 }
 
 /**
- * A part of the page that loads after what is needed at once.
+ * Loads a part of the page that is not needed at once.
  *
  * @throws MissingPart when its script is not there; asked for again it is looked for again
  */

@@ -15,11 +15,11 @@ export interface Run<Answer> {
   readonly isRunning: boolean;
   /** Status text: progress, or the reason for which there is no answer. */
   readonly status: string;
-  /** The part that is done, where that is known. */
+  /** Fraction done; null where it is not known. */
   readonly part: number | null;
-  /** The last answer, and for what it holds. */
+  /** Last answer and its projection; null before the first. */
   readonly shown: { readonly of: Projection; readonly answer: Answer } | null;
-  /** Begins anew; `done` is told the answer. */
+  /** Starts the work anew; `done` receives the answer. */
   readonly start: (of: Projection, work: (watch: Watch) => Promise<Answer>, done?: (answer: Answer) => void) => void;
   readonly stop: () => void;
 }
@@ -36,7 +36,7 @@ export function useRun<Answer>(): Run<Answer> {
     const own = new AbortController();
     running.current = own;
     change({ isRunning: true, status: 'Computing …', part: 0 });
-    /** Unless it was asked again meanwhile. */
+    /** Ends the run, unless another was started meanwhile. */
     const end = (changes: Partial<State<Answer>>): void => {
       if (running.current !== own) return;
       running.current = null;

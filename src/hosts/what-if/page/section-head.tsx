@@ -14,7 +14,7 @@ export function SectionHead(props: {
   );
 }
 
-/** A link to the place in the documentation where something is explained; the topic names it to those who only hear the page. */
+/** Link to an explanation in the documentation; the topic names it to people who only hear the page. */
 export function HowLink(props: { readonly anchor: string; readonly topic: string; readonly question?: string }): VNode {
   const question = props.question ?? 'How is this computed?';
   return (

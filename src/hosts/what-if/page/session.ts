@@ -88,7 +88,7 @@ export class Session {
     return this.plan.inputs.planRules.plan_name;
   }
 
-  /** The plan as it is, without what was moved; null where nothing was, or where it has no result by itself. */
+  /** Projection of the plan as it is, without any move; null where nothing was moved, or where it has no result by itself. */
   get planned(): Projection | null {
     if (Object.keys(this.values).length === 0) return null;
     if (this.#planned?.of !== this.plan) {
@@ -123,7 +123,7 @@ export class Session {
     return stillNeeded(this.plan.inputs).includes(needed);
   }
 
-  /** Says that the company has none of what an answer still needs. */
+  /** Sets the figures of the company that an answer still needs to none. */
   setNone(controls: readonly Control[]): void {
     const none = controls.map(({ id, kind }) => [id, kind === 'debts' ? debtsText([]) : 0]);
     this.restore({ ...this.values, ...(Object.fromEntries(none) as ControlValues) });

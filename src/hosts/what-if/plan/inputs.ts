@@ -8,9 +8,9 @@ export interface LoadedPlan {
   readonly prepared: PreparedPlan;
 }
 
-/** A plan with changes: what is shown. */
+/** Plan with its changes, as it is shown. */
 export interface Projection {
-  /** All four inputs with the changes in them: what a program would give to `simulate()` for the same figures. */
+  /** Inputs with the changes in them, all four: a program would give these to `simulate()` for the same figures. */
   readonly inputs: PlanInputs;
   /** Prepared inputs, for analyses. */
   readonly plan: PreparedPlan;

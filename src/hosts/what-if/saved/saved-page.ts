@@ -76,7 +76,7 @@ export function readPage(text: string): SavedPage {
   return { ...plain, planText, people: people.length === 0 ? null : (people as SavedPage['people']) };
 }
 
-/** Only the outline is checked here: the engine reads the inputs as strictly as any others. */
+/** Checks the outline of a file only: the engine reads the inputs as strictly as any others. */
 function checked({ file: _file, version, ...content }: Record<string, unknown>): SavedPage {
   if (version !== VERSION) {
     const theirs = typeof version === 'number' ? String(version) : 'none';

@@ -50,7 +50,7 @@ export function savedSection(host: SavedHost): { show: () => void } {
   return { show };
 }
 
-/** Above the example: the plans that somebody has kept here. */
+/** Kept plans, above the example. */
 function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
   const plans = host.isExample() ? (keptPlans() ?? []) : [];
   if (plans.length === 0) return null;
@@ -144,11 +144,11 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
   );
 }
 
-/** Every kept plan has its name behind this, and the time of its copy behind the other. */
+/** Prefixes of the keys of a kept plan: before its name, for the plan and for the time of its copy. */
 const PREFIX = 'what-if plan: ';
 const KEPT_AT = 'what-if kept at: ';
 
-/** A plan kept in this browser, and when the copy was made, in words; empty where that is not known. */
+/** Plan kept in this browser, and the time of the copy in words; empty where it is not known. */
 export interface KeptPlan {
   readonly name: string;
   readonly when: string;

@@ -24,7 +24,7 @@ import { FORMAT_OF, HeadCell, Scrollable } from '../figures/figure-table.js';
 import { SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
 import { companyCashName } from '../figures/sums.js';
 
-/** A scenario as it is compared: its figures, and what it costs the company. */
+/** Scenario to compare: its figures, and its cost to the company. */
 interface Compared extends Pick<Scenario, 'name' | 'projection'> {
   readonly company: CompanyCash;
 }
@@ -172,7 +172,7 @@ export function describeValues(values: ControlValues, inputs: PlanInputs): strin
   return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
 }
 
-/** Each control that was moved, with where it stands: `Price growth 6 %`. */
+/** Lists the controls that were moved, with their values: `Price growth 6 %`. */
 export function changesInWords(values: ControlValues, inputs: PlanInputs): string[] {
   return CONTROLS.flatMap((control) => {
     const value = values[control.id];

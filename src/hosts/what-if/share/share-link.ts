@@ -9,7 +9,7 @@ export const LONGEST_NAME = 40;
 
 /** Content of a link. */
 export interface SharedPage {
-  /** Null for the example; without participants where the census was left out. */
+  /** Inputs; null for the example, without participants where the census was left out. */
   readonly plan: PlanInputs | null;
   readonly hasCensus: boolean;
   readonly values: ControlValues;
@@ -60,7 +60,7 @@ export async function fromFragment(fragment: string): Promise<SharedPage | null>
   }
 }
 
-/** Only the outline of a link's content is checked here; the engine reads the inputs as strictly as any others. */
+/** Checks the outline of a link's content only; the engine reads the inputs as strictly as any others. */
 function checked(content: unknown): SharedPage {
   const page = content as SharedPage;
   const isPage =
@@ -72,7 +72,7 @@ function checked(content: unknown): SharedPage {
   return page;
 }
 
-/** The longest text that a control can stand at: that of many debts. */
+/** Length of the longest text of a control: that of many debts. */
 const LONGEST_VALUE = 20_000;
 
 /** True for values of controls. */
@@ -129,7 +129,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** The part of an address that carries what a link holds: its version, then the content. */
+/** Fragment of an address with the content of a link: its version, then the content. */
 export const LINK = /^#(v\d+)\.(.*)$/;
 
 export function isLink(fragment: string): boolean {

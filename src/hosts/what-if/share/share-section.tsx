@@ -10,12 +10,12 @@ import { tableCsv } from '../figures/table-csv.js';
 import { yearTable } from '../figures/year-table.js';
 import { toFragment } from './share-link.js';
 
-/** Longer ones are cut off by mail programs and chats. */
+/** Length of the longest link that mail programs and chats do not cut off. */
 const LONGEST_LINK = 8_000;
 
 const TITLE = 'Share and export';
 
-/** A link to what is shown, and the whole run as files. */
+/** Section with a link to the present state, and the whole run as files. */
 export function shareSection(session: Session, announce: (text: string) => void): { show: () => void } {
   return {
     show: () => {
@@ -30,7 +30,7 @@ export function shareSection(session: Session, announce: (text: string) => void)
 function Share(props: {
   readonly session: Session;
   readonly announce: (text: string) => void;
-  /** A link holds what was shown when it was made: with another of these it is gone. */
+  /** Projection of the link: with another, or with other changes, the link is removed. */
   readonly projection: Projection;
   readonly changes: number;
 }): VNode {

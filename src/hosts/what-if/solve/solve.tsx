@@ -22,7 +22,7 @@ interface Solved extends Spoken {
   readonly id: ControlId;
 }
 
-/** Looks for the contribution, or another input, with which the plan keeps a limit. */
+/** Search for the contribution, or another input, with which the plan keeps a limit. */
 export function Solve(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
@@ -139,7 +139,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   );
 }
 
-/** The answer, a button for each value found, and what it does to the findings. */
+/** Answer, a button for each value found, and its effect on the findings. */
 function Found(props: { readonly session: Session; readonly solved: Solved; readonly of: Projection }): VNode {
   const { session, solved, of } = props;
   const { solution, id } = solved;

@@ -9,7 +9,7 @@ import { Cited } from '../derivation/derivation.js';
 
 const TITLE = 'One person’s story';
 
-/** More names than these are not a help. */
+/** Most names offered; more would not help. */
 const MOST_OFFERED = 50;
 
 /** Expected course of one person, year by year, in sentences. */

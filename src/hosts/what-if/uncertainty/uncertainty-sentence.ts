@@ -2,7 +2,7 @@ import type { MonteCarloResult } from '../../../analysis/index.js';
 import { percentileOf } from '../../../presentation/words/index.js';
 import { spokenTogether } from '../figures/format.js';
 
-/** The fan in words: how often the company is short of cash, what the hardest year costs, and how often trust cash is not enough. */
+/** Sentence on the fan: chance of a shortfall, cost of the hardest year, and chance that trust cash does not suffice. */
 export function uncertaintySentence({
   peak_cash_amount: peak,
   paths,
