@@ -141,7 +141,7 @@ export function isValidationError(error: unknown): error is ValidationError {
   return hasCode(error, 'VALIDATION_ERROR');
 }
 
-/** The same for a `SimulationError`. */
+/** True for a `SimulationError`, also of another copy of the package. */
 export function isSimulationError(error: unknown): error is SimulationError {
   return hasCode(error, 'SIMULATION_ERROR');
 }

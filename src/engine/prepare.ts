@@ -4,7 +4,7 @@ import type { Sensitivity } from './results/sensitivity.js';
 import type { SimulationRun } from './results/types.js';
 import type { PreparedPlan } from './prepared-plan.js';
 
-/** What drives the result of a plan. It takes many runs, so it is above the engine, which receives it. */
+/** Sensitivity analysis of a plan. It takes many runs, so it is above the engine, which receives it. */
 export type SensitivityOf = (input: PreparedInput) => Sensitivity;
 
 /** A prepared plan; a complete run that asks for its sensitivity has it worked out by `sensitivityOf`. */

@@ -21,7 +21,7 @@ export interface PreparedPlan {
   with(changes: PlanChanges): PreparedPlan;
   /** As `simulationId()` gives it for the same inputs. */
   readonly simulationId: string;
-  /** What analyses work on. Its form is the library's own and may change with any release. */
+  /** Input of analyses. Its form is the library's own and may change with any release. */
   readonly input: unknown;
 }
 

@@ -59,7 +59,7 @@ export function resultOf(plan: Plan): SimulationResult {
   };
 }
 
-/** The same for the service, which packs the snapshots of a year as columns: rows of them would be made only to be taken apart. */
+/** Options of a run that passes snapshots as columns; the service stores columns. */
 export interface ColumnOptions extends RunOptions {
   onColumns?: (columns: SnapshotColumns) => void;
 }

@@ -7,12 +7,12 @@ import type { SystemConfig } from './input/system-config.js';
 import { resultOf } from './report.js';
 import type { SimulationResult } from './results/types.js';
 
-/** What `trySimulate()` returns: the service's envelope. */
+/** Result or errors, returned by `trySimulate()`: the service's envelope. */
 export type SimulateOutcome =
   | {
       /** The run is complete. */
       success: true;
-      /** Its result. */
+      /** Result of the run. */
       data: SimulationResult;
     }
   | {

@@ -29,7 +29,7 @@ function owes({ debts = [], revolver }: Company): boolean {
   return Number(revolver?.drawn ?? 0) > 0 || debts.some(({ principal_balance: balance }) => Number(balance) > 0);
 }
 
-/** What says that shares are redeemed, if they are: the mix, or the method, whose default follows from the source of the cash. */
+/** Field by which shares are redeemed, if they are: the mix, or the method, whose default follows from the source of the cash. */
 function fieldThatRedeems(strategy: Strategy): keyof Strategy | undefined {
   const { mix, method, funding_source: source, redeem_fraction: fraction = 0.5 } = strategy;
   if (mix !== undefined) return mix.some(({ redeem }) => Number(redeem ?? 0) > 0) ? 'mix' : undefined;
@@ -53,7 +53,7 @@ export function reviewRates({ operatingAssumptions: assumptions }: ValidInputs):
 /** Years projected when the plan does not say. */
 const USUAL_YEARS = 20;
 
-/** What a plan begins to do after the last year that is projected: probably a wrong year. */
+/** Doubts about changes of a plan after the last year that is projected: probably a wrong year. */
 export function reviewLaterYears(inputs: ValidInputs): Doubt[] {
   const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
   const { distribution_policy: { changes = [], segregation } = {}, rebalancing, freeze } = planRules;

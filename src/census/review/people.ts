@@ -78,7 +78,7 @@ function lastYearOf({ status, separation }: Person, censusYear: number): number 
 /** A person of the census, as written. */
 export type Person = InitialState['participants'][number];
 
-/** Those who share a doubt: counted, and the first one named. */
+/** People who share a doubt: counted, and the first one named. */
 export class GroupOfPeople {
   private readonly rows: number[] = [];
   private first = { id: '', field: '', detail: '' };
@@ -154,7 +154,7 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
 
 /** Over fewer years than this, a projection without new people is not doubtful. */
 const SHORT = 10;
-/** What the model projects unless told otherwise. */
+/** Number of years that the model projects unless told otherwise. */
 const USUAL_YEARS = 20;
 
 /** A plan that nobody joins shrinks: after some years hardly anybody is left whose shares are bought. */

@@ -10,7 +10,7 @@ interface UnreadRule {
   readonly argument: keyof ValidInputs;
   /** True for inputs that do not read them. */
   readonly isUnread: (inputs: ValidInputs) => boolean;
-  /** What would have to be different for them to be read. */
+  /** Change that would let them be read. */
   readonly because: string;
 }
 
@@ -33,7 +33,7 @@ const CAUSES = describeInput(['planRules', 'distribution_policy', 'by_cause'])!.
 
 const TERMS = ['installment_years', 'lump_sum_threshold'] as const satisfies TermOfForm[];
 
-/** How those who leave for a cause are paid; undefined where that changes in some year. */
+/** Form of payment to those who leave for a cause; undefined where it changes in some year. */
 function formOf({ planRules: { distribution_policy: policy = {} } }: ValidInputs, cause: Cause) {
   return policy.changes === undefined ? (policy.by_cause?.[cause]?.form ?? policy.form ?? DEFAULT_FORM) : undefined;
 }

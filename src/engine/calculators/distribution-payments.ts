@@ -9,7 +9,7 @@ import { ladderWidth } from '../state/open-state.js';
 import { emptyLadder, entryAt, type PayoutLadder } from '../state/payout-ladder.js';
 import { blankSeparation, settle } from '../state/separation.js';
 
-/** What somebody who left is paid in one year. Money in dollars. */
+/** Payment of one year to somebody who left. Money in dollars. */
 export interface DistributionPayment {
   readonly year: number;
   readonly shares: number;

@@ -4,7 +4,7 @@ import { readOptions } from '../input/options/read-options.js';
 import { DECIMALS, fromUnits } from '../numeric/index.js';
 import { electionPercentage, entitlement } from '../rules/diversification.js';
 
-/** What somebody may diversify in a plan year. */
+/** Diversification right of a participant in a plan year. */
 export interface DiversificationElection {
   /** Fraction of the account that may have been diversified in total; 0 outside the election period. */
   readonly percentage: number;
@@ -13,7 +13,7 @@ export interface DiversificationElection {
 }
 
 /**
- * What somebody may diversify in a plan year, IRC 401(a)(28)(B) `[S-401a28]`.
+ * Diversification right of a participant in a plan year, IRC 401(a)(28)(B) `[S-401a28]`.
  *
  * @throws ValidationError when the options violate a constraint
  * @example

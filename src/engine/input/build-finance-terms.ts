@@ -10,7 +10,7 @@ import type { ReadInputs } from './read-inputs.js';
 /** The rate of corporations, IRC 11(b); an S corporation pays no income tax, IRC 1363(a) `[S-1363]`. */
 const INCOME_TAX_RATE = { s_corp: ZERO, c_corp: ((WHOLE / 100) * 21) as Rate } as const;
 
-/** What the company earns, owes and may borrow; null where its finances are not projected. */
+/** Terms of the company's earnings, debts and credit; null where its finances are not projected. */
 export function buildFinanceTerms(
   { operatingAssumptions, initialState }: ReadInputs,
   censusYear: number,
@@ -86,7 +86,7 @@ function rightsByYear(rights: readonly Right[]): (year: number) => Pick<FinanceY
   return (year) => ({ rights: of((settles) => settles > year), settling: of((settles) => settles === year) });
 }
 
-/** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
+/** Assumed earnings and spending of the company by projection year; null without its finances. */
 export function financesByYear(
   { operatingAssumptions, initialState: { company } }: ReadInputs,
   largeRate: Grown | null,

@@ -197,7 +197,7 @@ function refinancingOf(given: ReadInitialState['esop_loans'][number]['refinanced
   };
 }
 
-/** What the trust holds besides the accounts, and the company's shares. */
+/** Holdings of the trust besides the accounts, and the company's shares. */
 export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
   const cash = state.trust_cash;
   const unallocatedShares = state.unallocated_shares;

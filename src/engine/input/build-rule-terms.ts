@@ -49,7 +49,7 @@ export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_
 type CausePolicy = ReadDistributionPolicy['by_cause'][Cause];
 type PolicyChange = NonNullable<ReadDistributionPolicy['changes']>[number];
 
-/** What decides when and how those who leave are paid, as far as it may change. */
+/** Policy fields for the time and form of distributions that may change. */
 type ChangeablePolicy = Pick<
   ReadDistributionPolicy,
   'timing' | 'form' | 'installment_years' | 'cash_out_limit' | 'lump_sum_threshold' | 'by_cause'
@@ -103,7 +103,7 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
   };
 }
 
-/** How vested accounts are paid. */
+/** Settlement of vested accounts. */
 function settlementOf(form: PaymentForm, years: number): Settlement {
   switch (form) {
     case 'lump_sum':
@@ -191,7 +191,7 @@ export function buildDiversificationTerms(rules: ReadPlanRules['diversification_
 
 type ReadStrategy = ReadOperatingAssumptions['repurchase_strategy'];
 
-/** What becomes of repurchased shares when no method is given. */
+/** Default use of repurchased shares, by the source that pays. */
 const METHOD_OF_SOURCE = {
   trust_cash: 'recycle',
   company_contribution: 'recycle',
@@ -207,7 +207,7 @@ export function methodOf({ mix, method, funding_source: source }: ReadStrategy):
   return mix === undefined ? (method ?? METHOD_OF_SOURCE[source]) : 'mix';
 }
 
-/** What the company does with the shares it pays for, by projection year; the last one repeats. */
+/** Mix of methods for the shares that the company pays for, by projection year; the last one repeats. */
 export function buildMixes(strategy: ReadStrategy): readonly RepurchaseMix[] {
   const {
     mix,
@@ -228,7 +228,7 @@ export function mayReleverage(strategy: ReadStrategy): boolean {
   );
 }
 
-/** How the company pays, and within which limits. */
+/** Terms of the company's repurchases, with their limits. */
 export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
   const { releverage_loan: loan, limits = {} } = strategy;
   const enforceDeduction = limits.deduction_404 === 'enforce';

@@ -31,7 +31,7 @@ function saidOf({ planRules, operatingAssumptions, systemConfig }: TurnoverInput
   return { ...operatingAssumptions.turnover, included, model, normalRetirementAge: planRules.normal_retirement_age };
 }
 
-/** How many people leave, and why. */
+/** Terms of turnover, by cause. */
 export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
   const { turnover } = inputs.operatingAssumptions;
   const { include_turnover_projection: included, turnover_model: model } = inputs.systemConfig;

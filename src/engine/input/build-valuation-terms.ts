@@ -12,14 +12,14 @@ import type { ReadInputs } from './read-inputs.js';
 /** The price when none is given; the trust then holds no shares. */
 const ONE_DOLLAR = 10_000 as SharePrice;
 
-/** What of a plan its value at the census depends on. */
+/** Plan fields that decide the value at the census. */
 interface AtCensus extends Pick<Plan, 'censusYear' | 'eligibility'> {
   readonly census: Census;
   readonly openingTrust: OpeningTrust;
   readonly finances: FinanceTerms | null;
 }
 
-/** How the shares are appraised. */
+/** Terms of the appraisal. */
 export function buildValuationTerms(inputs: ReadInputs, plan: AtCensus): ValuationTerms {
   const { share_valuation: valuation } = inputs.operatingAssumptions;
   const method = valuation?.method ?? 'per_share_growth';

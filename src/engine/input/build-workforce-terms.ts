@@ -8,7 +8,7 @@ import type { ReadInputs } from './read-inputs.js';
 
 type ReadWorkforce = ReadOperatingAssumptions['workforce'];
 
-/** How people are hired; null where nobody is. */
+/** Terms of hiring; null where nobody is hired. */
 export function buildWorkforceTerms(workforce: ReadWorkforce): WorkforceTerms | null {
   if (workforce?.entry_compensation === undefined) return null;
   const { replacement_rate: replacementRate = ZERO, headcount_growth_rates: growthRates } = workforce;

@@ -10,7 +10,7 @@ import { inYear } from './in-year.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
-/** What the calendar and the assumptions give for each projection year. */
+/** Terms of each projection year, from the calendar and the assumptions. */
 export function buildYears(
   inputs: ReadInputs,
   censusYear: number,

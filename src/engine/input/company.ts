@@ -16,13 +16,13 @@ import {
 } from './schema/numbers.js';
 import { identifier } from './schema/words.js';
 
-/** How a loan is repaid. */
+/** Payment schedules of a loan. */
 export const paymentSchedule = z.enum(['level_payment', 'level_principal', 'balloon']);
 
-/** What releases shares from suspense, Treas. Reg. 54.4975-7(b)(8). */
+/** Release of shares from suspense, Treas. Reg. 54.4975-7(b)(8). */
 export const releaseMethod = z.enum(['principal_and_interest', 'principal_only']);
 
-/** What a loan agreement says of repayment and of the release of shares. */
+/** Terms of a loan agreement for repayment and release of shares. */
 export const loanTerms = () => ({
   payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
   release_method: about('What releases its shares.', z.prefault(releaseMethod, 'principal_and_interest')),
@@ -163,7 +163,7 @@ const descending: z.core.CheckFn<z.output<typeof reaction>[]> = (payload) => {
 const byYear = () => list(money());
 const expenses = () => z.prefault(byYear(), [0]);
 
-/** What the company earns, pays and may borrow. */
+/** Earnings, payments and credit of the company. */
 export const companyFinances = z.strictObject({
   ebitda: about(
     'Earnings before interest, taxes, depreciation and amortization, and before every contribution to the plan, by projection year; after the last one they grow by `ebitda_growth_rate`.',

@@ -175,7 +175,7 @@ function censusYearOf({ value, asFarAsRead, issues }: Argument<ReadInitialState>
   return (asFarAsRead['census_year'] as number | undefined) ?? LAST_PUBLISHED_YEAR;
 }
 
-/** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
+/** Shares of the trust: accounts of active and separated participants, unallocated shares, suspense. */
 function sharesOf({ participants, unallocated_shares: unallocated, esop_loans: loans }: ReadInitialState): number {
   let sum: number = unallocated;
   for (const person of participants) sum += person.allocated_shares;
@@ -243,7 +243,7 @@ function checkShares(state: ReadInitialState, refuse: Refuse): void {
   }
 }
 
-/** What loans bought of the shares in active accounts is at most what these hold. */
+/** Checks that the shares bought by loans are at most those in active accounts. */
 function checkLoanShares({ participants, esop_loans: loans }: ReadInitialState, refuse: Refuse): void {
   let left = 0;
   for (const { status, allocated_shares: held } of participants) if (status === 'active') left += held;

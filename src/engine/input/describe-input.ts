@@ -6,7 +6,7 @@ import { planRules } from './plan-rules.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven, partOf } from './schema/walk.js';
 import { systemConfig } from './system-config.js';
 
-/** What stands at a place in the inputs. */
+/** Description of an input. */
 export interface InputDescription {
   /** An object: the names of its fields, in order. */
   readonly names?: readonly string[];
@@ -16,15 +16,15 @@ export interface InputDescription {
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
   /** The words that a single value may be. */
   readonly choices?: readonly string[] | undefined;
-  /** What a number counts: `dollars`, `fraction`. */
+  /** Unit of a number: `dollars`, `fraction`. */
   readonly unit?: string | undefined;
   /** The decimal places of that unit. */
   readonly decimals?: number | undefined;
-  /** What it means, in a sentence or two. */
+  /** Meaning, in a sentence or two. */
   readonly description?: string | undefined;
   /** The statute or regulation that it follows. */
   readonly source?: string | undefined;
-  /** What leaving it out means, as JSON would say it; undefined where it has no value of its own then. */
+  /** Value that applies when the input is omitted, as JSON; undefined where there is none. */
   readonly default?: unknown;
 }
 
@@ -40,9 +40,8 @@ const ROOTS = {
 };
 
 /**
- * What stands at a place in the inputs, such as `['initialState', 'esop_loans', 0, 'interest_rate']`; for hosts in which users
- * write names and values. The first key is an argument, or the options of a calculator. Undefined when there is no
- * such place.
+ * Describes an input by its path, such as `['initialState', 'esop_loans', 0, 'interest_rate']`; for hosts in which users write names
+ * and values. The first key is an argument, or the options of a calculator. Undefined when there is no such place.
  *
  * @example
  * describeInput(['planRules', 'vesting_schedule', 'years'])
@@ -54,7 +53,7 @@ export function describeInput([root, ...keys]: readonly (string | number)[]): In
   return describeIn(ROOTS[root as keyof typeof ROOTS], keys);
 }
 
-/** The same inside whatever a schema reads, such as the options of an analysis. */
+/** Describes a field inside any schema, such as the options of an analysis. */
 export function describeIn(root: z.core.$ZodType, keys: readonly (string | number)[]): InputDescription | undefined {
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, root);
   if (schema === undefined) return undefined;
@@ -71,5 +70,5 @@ export function describeIn(root: z.core.$ZodType, keys: readonly (string | numbe
   return { ...said, isList: false, kind: kind ?? KINDS[def.type], choices, unit, decimals };
 }
 
-/** What zod's kinds of single values are called. */
+/** Kinds of zod's single values. */
 const KINDS: Readonly<Record<string, InputDescription['kind']>> = { string: 'text', boolean: 'flag', literal: 'off' };

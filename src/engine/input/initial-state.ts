@@ -295,7 +295,7 @@ function entriesOf<Entry>(list: readonly Entry[] | undefined): readonly (Entry |
 
 /** The plan as it stands at the plan year end of `census_year`. */
 export type InitialState = ReadOnly<z.input<typeof initialState>>;
-/** The same as read: exact units, every default applied. */
+/** Initial state as read: exact units, every default applied. */
 export type ReadInitialState = z.output<typeof initialState>;
 /** A person as read. */
 export type ReadParticipant = ReadInitialState['participants'][number];

@@ -82,7 +82,7 @@ const CENSUS: JsonSchema = {
 
 const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DECIMAL_TEXT };
 
-/** What zod cannot know of the forms of single values. */
+/** JSON Schema of single values whose form zod does not know. */
 const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   number: { type: ['number', 'string'], ...DECIMAL_TEXT },
   integer: { type: ['integer', 'string'], ...DECIMAL_TEXT },
@@ -91,7 +91,7 @@ const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   'day of the year': { pattern: '^[0-9]{2}/[0-9]{2}$' },
 };
 
-/** What is known of a field, in the keywords of JSON Schema. */
+/** Keywords of JSON Schema for a field. */
 function keywordsOf({ description, source, rows, kind, ...about }: About, more: MoreKeywords): JsonSchema {
   return {
     ...(kind === undefined ? {} : FORMS[kind]),

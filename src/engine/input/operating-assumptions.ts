@@ -185,7 +185,7 @@ const terminationBand = z.strictObject({
   rate: about('Probability of leaving within the year.', rate()),
 });
 
-/** How many people leave, and why. */
+/** Turnover by cause. */
 const turnover = z
   .strictObject({
     termination_table: about(
@@ -399,8 +399,8 @@ export const operatingAssumptions = about(
 type Contribution = ReadOnly<z.input<typeof contributionPolicy>>;
 
 /**
- * What the company contributes each year. The type says which figure must be given; without a type or an amount, nothing is
- * contributed beyond the debt service.
+ * Yearly contribution of the company. The type says which figure must be given; without a type or an amount, nothing is contributed
+ * beyond the debt service.
  */
 export type ContributionPolicy =
   | WithType<Contribution, { type?: undefined }, never>
@@ -413,5 +413,5 @@ export type ContributionPolicy =
 export type OperatingAssumptions = ReadOnly<Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'>> & {
   contribution_policy: ContributionPolicy;
 };
-/** The same as read: exact units, every default applied. */
+/** Assumptions as read: exact units, every default applied. */
 export type ReadOperatingAssumptions = z.output<typeof operatingAssumptions>;

@@ -367,7 +367,7 @@ export const planRules = about(
 type Vesting = ReadOnly<z.input<typeof vestingSchedule>>;
 
 /**
- * How accounts vest: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
+ * Vesting of accounts: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
  * `satisfies PlanRules`: without it `type` is any text to TypeScript, and a type that allows any text allows misspelt words.
  */
 export type VestingSchedule =
@@ -379,5 +379,5 @@ export type VestingSchedule =
 export type PlanRules = ReadOnly<Omit<z.input<typeof planRules>, 'vesting_schedule'>> & {
   vesting_schedule: VestingSchedule;
 };
-/** The same as read: exact units, every default applied. */
+/** Plan rules as read: exact units, every default applied. */
 export type ReadPlanRules = z.output<typeof planRules>;

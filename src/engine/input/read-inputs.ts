@@ -32,7 +32,7 @@ export interface ReadInputs {
 /** The four inputs, each read by itself, with what is wrong with it. */
 type ReadArguments = { readonly [A in keyof ReadInputs]: Argument<ReadInputs[A]> };
 
-/** How each argument is read. */
+/** Readers of the four arguments. */
 export const readers: { readonly [A in keyof ReadInputs]: (input: unknown) => Argument<ReadInputs[A]> } = {
   planRules: (input) => readArgument('planRules', planRulesSchema, input),
   operatingAssumptions: (input) => readArgument('operatingAssumptions', operatingAssumptionsSchema, input),

@@ -29,7 +29,7 @@ export const systemConfig = about(
   }),
 );
 
-/** How the run is done. */
+/** Settings of the run. */
 export type SystemConfig = ReadOnly<z.input<typeof systemConfig>>;
-/** The same as read: exact units, every default applied. */
+/** Settings as read: exact units, every default applied. */
 export type ReadSystemConfig = z.output<typeof systemConfig>;

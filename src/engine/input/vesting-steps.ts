@@ -65,7 +65,7 @@ function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields
   else if (last < least || last > most) refuse(payload, ['schedule'], words.entriesBetween(least + 1, most + 1));
 }
 
-/** What a vesting schedule must fulfil by itself. */
+/** Constraints of a vesting schedule by itself. */
 export const VESTING_RULE: Rule<VestingScheduleFields> = {
   reads: ['type', 'years', 'schedule'],
   check: checkVestingSchedule,

@@ -4,12 +4,12 @@ import { Decimal } from 'decimal.js';
 /** Powers of ten by their exponent: a look-up where the operator would compute. Units have at most eight decimals. */
 const POWERS_OF_TEN: readonly number[] = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
-/** How many units of `decimals` places make one. */
+/** Number of units of `decimals` places in one. */
 function unitsOfOne(decimals: number): number {
   return POWERS_OF_TEN[decimals]!;
 }
 
-/** What a decimal string may look like: `-?digits` with an optional `.digits`. No exponent, plus sign or blank. */
+/** Form of a decimal string: `-?digits` with an optional `.digits`. No exponent, plus sign or blank. */
 const DECIMAL_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /** Whether a text is a decimal number in the one form inputs may use. */

@@ -22,7 +22,7 @@ export function grown<Q extends number>(quantity: Q, rate: Rate): Q {
   return scaledProduct(quantity, SCALE + rate) as Q;
 }
 
-/** What shares cost at a price: `R2[shares * price]`. */
+/** Cost of shares at a price: `R2[shares * price]`. */
 export function cost(shares: MicroShares, price: SharePrice): Cents {
   return scaledProduct(shares, price) as Cents;
 }
@@ -48,8 +48,8 @@ export function toWholePeople(heads: Headcount): Headcount {
 }
 
 /**
- * What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with limits,
- * so the largest amount there is will do for a sliver of a person whose account would be beyond the exact range.
+ * Amount per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with limits, so the largest amount
+ * there is will do for a sliver of a person whose account would be beyond the exact range.
  */
 export function perHead(amount: Cents, heads: Headcount): Cents {
   if (heads === 0) return amount;

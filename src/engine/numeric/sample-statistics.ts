@@ -56,7 +56,7 @@ export function percentileOf(sorted: ArrayLike<number>, percentile: Rate): numbe
   return beyond === 0 ? from : from + scaledProduct(sorted[below + 1]! - from, beyond);
 }
 
-/** What lies beyond a percentile of a sample. */
+/** Part of a sample beyond a percentile. */
 export interface Tail {
   /** The mean of the values beyond it, rounded to their unit. */
   readonly mean: number;
@@ -78,7 +78,7 @@ export interface Tail {
 export function tailOf(sorted: ArrayLike<number>, percentile: Rate): Tail {
   const n = sorted.length;
   const isUpper = 2 * percentile >= WHOLE;
-  /** How many values are beyond, in parts of a whole one. */
+  /** Number of values beyond, in parts of a whole one. */
   const beyond = n * (isUpper ? WHOLE - percentile : percentile);
   const count = Math.floor(beyond / WHOLE);
   const edge = sorted[isUpper ? n - 1 - count : count]!;

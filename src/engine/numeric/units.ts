@@ -73,7 +73,7 @@ export function subtract<Q extends number>(a: Q, b: NoInfer<Q>): Q {
 }
 
 /**
- * What is gained less what is lost, of quantities of one unit that may be negative.
+ * Gains less losses, of quantities of one unit that may be negative.
  *
  * @throws OutOfRangeError when a sum on the way is beyond the exact range
  */

@@ -1,7 +1,7 @@
 import type { Cents } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 
-/** What running totals, rounded to a cent, may add to a part and to a cap, and more than doubles may be off by. */
+/** Most cents that rounding of running totals adds to a part and to a cap, and more than the error of doubles. */
 const CENTS_TO_SPARE = 3;
 
 /**

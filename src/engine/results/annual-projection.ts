@@ -19,7 +19,7 @@ import {
   trustFundedOf,
 } from './year-figures.js';
 
-/** What the stages do not record: the new appraisal, and who is there at the end. */
+/** Results of a year that no stage records: the new appraisal, and who is there at the end. */
 export interface YearEnd {
   readonly price: SharePrice;
   readonly headcount: Headcount;
@@ -28,7 +28,7 @@ export interface YearEnd {
 /** Reasons for which shares are bought from people. */
 const BOUGHT: readonly JournalCause[] = [...CAUSES, 'diversification', 'in_service', 'segregation'];
 
-/** What happened in the plan: the columns of `annual_projections` but for the company's. */
+/** Events of the plan by year: the columns of `annual_projections` but for the company's. */
 const PLAN_YEAR = {
   year: { unit: 'year', of: (year) => year.year },
   share_price: { unit: 'price', of: (year) => year.price },
@@ -77,7 +77,7 @@ const PLAN_YEAR = {
   shares_rebalanced: { unit: 'shares', optional: true, of: (year) => year.rebalanced?.shares },
 } satisfies Formulas<[year: YearRecord, end: YearEnd]>;
 
-/** What these columns are called and say, how they follow, and how the years become one figure of the run. */
+/** Labels, sentences and formulas of these columns, and their folds into figures of the run. */
 export const PLAN_YEAR_WORDS = {
   year: {
     label: 'Year',
@@ -399,7 +399,7 @@ export const PLAN_YEAR_WORDS = {
   },
 } satisfies YearWords<typeof PLAN_YEAR>;
 
-/** What happened in each year: the columns of `annual_projections`. */
+/** Events of each year: the columns of `annual_projections`. */
 export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR, ...OPTION_YEAR };
 
 /** One projection year: what moved and what it cost. */

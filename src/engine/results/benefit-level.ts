@@ -19,7 +19,7 @@ export function benefitLevelByValue(year: YearRecord): number {
   return ratio(add(cost(shares, year.price), cash), year.contribution.coveredPayroll);
 }
 
-/** What the employer's contributions added to accounts: shares by how they came to be there, and cash. */
+/** Additions to accounts from the employer's contributions: shares by how they came to be there, and cash. */
 export interface AddedByCompany {
   readonly released: MicroShares;
   readonly stock: MicroShares;

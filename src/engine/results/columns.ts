@@ -19,10 +19,10 @@ export const DECIMALS_OF = {
   count: 0,
 } as const;
 
-/** What a figure is counted in. */
+/** Unit of a figure. */
 export type Unit = keyof typeof DECIMALS_OF;
 
-/** How the engine holds a value of each unit. */
+/** Representation of each unit in the engine. */
 interface Held extends Record<Unit, number> {
   dollars: Cents;
   price: SharePrice;
@@ -64,14 +64,14 @@ export function isFigure(column: ValueColumn | TableColumn): column is ValueColu
   return 'unit' in column && column.unit in DECIMALS_OF;
 }
 
-/** How a value is found; undefined where the plan does not ask for what the column is about. */
+/** Value of a column; undefined where the plan does not use the feature. */
 type Formula<From extends readonly unknown[], Value> =
   | { readonly orNull?: never; readonly optional?: never; readonly of: (...from: From) => Value }
   | { readonly orNull?: never; readonly optional: true; readonly of: (...from: From) => Value | undefined }
   | { readonly orNull: true; readonly optional?: never; readonly of: (...from: From) => Value | null }
   | { readonly orNull: true; readonly optional: true; readonly of: (...from: From) => Value | null | undefined };
 
-/** The same for a figure that is given as it is reported: one that may be of any size, or is taken over from another table. */
+/** Value of a column that is given as it is reported: one that may be of any size, or is taken over from another table. */
 type Reported<From extends readonly unknown[]> =
   | { readonly orNull?: never; readonly optional?: never; readonly reported: (...from: From) => number }
   | { readonly orNull?: never; readonly optional: true; readonly reported: (...from: From) => number | undefined }
@@ -132,7 +132,7 @@ export function rowMaker<From extends readonly unknown[], T extends Formulas<Fro
 
 type AnyFormula = (...from: readonly unknown[]) => unknown;
 
-/** What units are divided by to give the reported number, as in `fromUnits`. */
+/** Divisor of units that gives the reported number, as in `fromUnits`. */
 function scaleOf(unit: Unit | keyof Texts): number {
   return unit in DECIMALS_OF ? 10 ** DECIMALS_OF[unit as Unit] : 1;
 }

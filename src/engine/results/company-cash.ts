@@ -11,7 +11,7 @@ export function cashForDebtOf(year: YearRecord): Cents {
 }
 
 /**
- * What the plan costs the company in cash in a year: the contributions that stay in the trust, and its part of repurchases, whether
+ * Cash cost of the plan to the company in a year: the contributions that stay in the trust, and its part of repurchases, whether
  * recycled, redeemed or lent, by note or at once, and what it lends for purchases. `[std]`
  *
  * Pitfall: contributions for inside loans come back as payments of these loans. To count them would count a releverage twice, when
@@ -26,8 +26,8 @@ export function companyCashOf(year: YearRecord): Cents {
 }
 
 /**
- * What the company has still to pay for shares of people who left when the projection ends: shares due in later years at the last
- * price, and the principal of notes. Null beyond the exact range. `[std]`
+ * Debt of the company for shares of people who left when the projection ends: shares due in later years at the last price, and the
+ * principal of notes. Null beyond the exact range. `[std]`
  */
 export function stillOwed(state: ReadOnly<State>, totals: TrustTotals): Cents | null {
   return orNull(() => add(cost(totals.separatedShares, state.company.price), notesOutstanding(state.notes)));

@@ -11,8 +11,8 @@ function debtToEbitda({ debt, ebitda }: Financed): number | null {
 }
 
 /**
- * How often what the company earns covers what it must pay to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, dividends on
- * shares outside the trust, rights paid and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
+ * Times that the company's earnings cover its payments to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, dividends on shares
+ * outside the trust, rights paid and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
  */
 export function fixedChargeCoverage(year: Financed): number | null {
   const charges = net([year.interest, year.principal, year.outsideLoanService]);
@@ -37,7 +37,7 @@ export function breaksCoverage({ minFixedChargeCoverage: least }: LendingTerms, 
   return least !== null && reported !== null && reported < fromUnits(least, DECIMALS.rate);
 }
 
-/** What the free cash flow is made of. */
+/** Components of the free cash flow. */
 const FREE_CASH: readonly JournalCause[] = [
   'operations',
   'tax',
@@ -92,7 +92,7 @@ export const COMPANY_YEAR = {
   headroom: { unit: 'dollars', optional: true, of: (year) => year.headroom },
 } satisfies Formulas<[year: Financed, valued: Valued | null]>;
 
-/** What these columns are called and say, how they follow, and how the years become one figure of the run. */
+/** Labels, sentences and formulas of these columns, and their folds into figures of the run. */
 export const COMPANY_YEAR_WORDS = {
   ebitda: {
     label: 'EBITDA',

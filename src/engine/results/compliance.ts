@@ -211,12 +211,12 @@ export type FindingCode = keyof typeof FINDINGS;
 /** The codes of findings, in the order in which those of one year are listed. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
-/** How much each finding weighs. */
+/** Severity of each finding. */
 export const FINDING_SEVERITY = Object.fromEntries(
   Object.entries<Finding>(FINDINGS).map(([code, { severity }]) => [code, severity]),
 ) as Readonly<Record<FindingCode, Severity>>;
 
-/** What a finding about a year says; those about the plan as such may depend on it. */
+/** Sentence of a finding about a year; those about the plan as such may depend on it. */
 export const FINDING_MESSAGE = Object.fromEntries(
   Object.entries<Finding>(FINDINGS).map(([code, { says }]) => [code, typeof says === 'string' ? says : '']),
 ) as Readonly<Record<FindingCode, string>>;
@@ -237,7 +237,7 @@ export const COMPLIANCE_FINDING = {
   participants: { unit: 'texts', optional: true },
 } satisfies Table;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const COMPLIANCE_FINDING_WORDS = {
   year: { label: 'Year', is: 'The year it happened; null for the plan as such.' },
   code: { label: 'Finding', is: 'One of the documented codes.' },

@@ -10,7 +10,7 @@ import {
 import type { ReadOnly } from '../state/read-only.js';
 import type { Participants } from '../state/state.js';
 
-/** How unequally the allocated shares are held by the people still active; null when nobody holds any. */
+/** Inequality of the allocated shares among people still active; null when nobody holds any. */
 export interface Concentration {
   /** Part of the allocated shares held by the tenth of people with the most shares a head. */
   readonly topTenthShare: number | null;
@@ -264,5 +264,5 @@ export function fractionWithin(nearly: number, error: number): number | undefine
   return units === undefined ? undefined : units / WHOLE;
 }
 
-/** What multiplying a fraction up to 1 by the scale may add to its error. */
+/** Largest error of a product of a fraction up to 1 and the scale. */
 const ERROR_OF_SCALING = 2 ** -52;

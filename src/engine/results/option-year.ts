@@ -8,13 +8,13 @@ function largestDeemedOwned({ largest, trustShares }: OwnershipTested): number {
   return trustShares === 0 ? 0 : ratio(largest, trustShares);
 }
 
-/** What the disqualified own of the company, without and with synthetic equity: the greater part. */
+/** Part of the company that the disqualified own, without and with synthetic equity: the greater part. */
 function disqualifiedOwnership({ ownership: { owned, synthetic, outstanding } }: OwnershipTested): number {
   if (outstanding === 0) return 0;
   return Math.max(ratio(owned, outstanding), ratio(owned + synthetic, outstanding + synthetic));
 }
 
-/** What options of the plan did in a year: columns of `annual_projections` that are there only with their option. */
+/** Effects of options of the plan by year: columns of `annual_projections` that are there only with their option. */
 export const OPTION_YEAR = {
   dividends_passed_through: {
     unit: 'dollars',
@@ -72,7 +72,7 @@ export const OPTION_YEAR = {
   reaction: { unit: 'count', optional: true, of: ({ reaction }) => reaction ?? undefined },
 } satisfies Formulas<[year: YearRecord]>;
 
-/** What these columns are called and say, how they follow, and how the years become one figure of the run. */
+/** Labels, sentences and formulas of these columns, and their folds into figures of the run. */
 export const OPTION_YEAR_WORDS = {
   dividends_passed_through: {
     label: 'Dividends paid out',

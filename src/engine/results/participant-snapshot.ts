@@ -25,7 +25,7 @@ export const PARTICIPANT_SNAPSHOT = {
   separated_cash: { unit: 'dollars' },
 } satisfies Table;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const PARTICIPANT_SNAPSHOT_WORDS = {
   year: { label: 'Year', is: 'Plan year at whose end the row stands.' },
   participant_id: {

@@ -71,6 +71,6 @@ export type Postings = {
 } & (
   | { readonly gains: string }
   | { readonly losses: string }
-  /** What an account gains, but not what it loses. */
+  /** Gains of an account, without its losses. */
   | { readonly gainsOnly: string }
 );

@@ -59,11 +59,11 @@ export function peakOf(amounts: readonly number[]): number {
 
 /** The findings of a run, collected while it is projected. */
 export interface RunFindings {
-  /** What the projection has to tell for them. */
+  /** Listeners of the projection that the findings need. */
   readonly listeners: Listeners;
   /** To be shown each completed year; `state` is that of its end. */
   readonly observe: (record: YearRecord, state: ReadOnly<State>) => void;
-  /** Those so far: of the plan as such first, then by year. */
+  /** Findings so far: of the plan as such first, then by year. */
   readonly found: ComplianceFinding[];
 }
 

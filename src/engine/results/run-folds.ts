@@ -1,4 +1,4 @@
-/** How the years become figures of the run. What a fold says of itself is what `explain`, the workbook and the documentation show. */
+/** Folds of the years into figures of the run. What a fold says of itself is what `explain`, the workbook and the documentation show. */
 import {
   DECIMALS,
   ExactDecimal,
@@ -92,7 +92,7 @@ export function extremeRatio(by: 'max' | 'min', column: CompanyRatios): FoldedAs
   return { fold: { by, column }, reported };
 }
 
-/** What a figure is at the last year end: that of a column of `trust_states`, nested ones as in `cash.total`. */
+/** Figure at the last year end: that of a column of `trust_states`, nested ones as in `cash.total`. */
 export function atTheEnd(column: string): { readonly fold: RunFold } {
   return { fold: { by: 'last', column, of: 'trust_states' } };
 }

@@ -1,6 +1,6 @@
 /**
- * What a sensitivity analysis says: how much the result moves when one assumption does. Plain JSON like the other results;
- * it may stand inside `summary_metrics`.
+ * Columns of a sensitivity analysis: how much the result moves when one assumption does. Plain JSON like the other results; it may
+ * stand inside `summary_metrics`.
  */
 import type { Row, Table } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
@@ -29,7 +29,7 @@ export type SensitivityAssumption =
   | 'strategy'
   | 'distribution_timing';
 
-/** Those for which something else is tried, rather than less and more of the same. */
+/** Assumptions for which another choice is tried, rather than less and more. */
 export type SensitivityChoice = 'strategy' | 'distribution_timing';
 
 /** The result in the four figures that are compared: the columns of each. */
@@ -40,7 +40,7 @@ export const SENSITIVITY_FIGURES = {
   peak_year: { unit: 'year' },
 } satisfies Table;
 
-/** What these figures are called and say. */
+/** Labels and sentences of these figures. */
 export const SENSITIVITY_FIGURES_WORDS = {
   total: { label: 'Repurchase obligation', is: 'Dollars: the obligation over all years.' },
   present_value: { label: 'Present value', is: 'Dollars: the obligations discounted to the census date.' },
@@ -79,13 +79,13 @@ export interface SensitivityCase<Value> {
 
 /** An assumption moved down and up by a step. */
 export interface SensitivityMove {
-  /** What is moved. */
+  /** Assumption that is moved. */
   assumption: Exclude<SensitivityAssumption, SensitivityChoice>;
   /** True: the plan depends on it. */
   applies: true;
   /** Where it stands in the inputs. */
   paths: string[];
-  /** Its value in the inputs, or the default. */
+  /** Value in the inputs, or the default. */
   base: number | number[];
   /** By how much it is moved; a fraction of the value where `relative` is true. */
   step: number;
@@ -105,9 +105,9 @@ export interface SensitivityVaried {
   assumption: 'input';
   /** True: both values were tried. */
   applies: true;
-  /** Its path, which is one. */
+  /** Path of the input: one. */
   paths: string[];
-  /** Its value in the inputs, or the default; null where there is neither. */
+  /** Value in the inputs, or the default; null where there is neither. */
   base: number | null;
   /** The lower value. */
   down: SensitivityCase<number>;
@@ -125,9 +125,9 @@ export interface SensitivityAlternative {
   applies: true;
   /** Where it stands in the inputs. */
   paths: string[];
-  /** What is in force. */
+  /** Choice of the plan. */
   base: string;
-  /** What is tried instead. */
+  /** Choice that is tried instead. */
   alternative: SensitivityCase<string>;
   /** The size of the differences. */
   effect: SensitivityFigures;
@@ -135,7 +135,7 @@ export interface SensitivityAlternative {
 
 /** An assumption that this plan does not depend on. */
 export interface SensitivityAbsence {
-  /** What would be moved. */
+  /** Assumption that would be moved. */
   assumption: SensitivityAssumption;
   /** False: moving it would say nothing. */
   applies: false;
@@ -154,6 +154,6 @@ export interface Sensitivity {
   rank_by: string;
   /** The run as it is. */
   base: SensitivityFigures;
-  /** What each assumption does. */
+  /** Effect of each assumption. */
   rows: SensitivityRow[];
 }

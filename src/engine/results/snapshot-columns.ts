@@ -18,7 +18,7 @@ import type { ReadOnly } from '../state/read-only.js';
 import type { Company, Participants } from '../state/state.js';
 import { vestedValue } from './vested-value-if-all-left.js';
 
-/** How a row of participants stands: some are active, or payments are due to those who left, or all are paid. */
+/** Status of a row of participants: some are active, or payments are due to those who left, or all are paid. */
 export const STATUSES = ['active', 'separated', 'paid_out'] as const;
 
 /** A year end as snapshots see it: a state, or what is kept of one. */
@@ -60,7 +60,7 @@ export interface SnapshotColumns {
   readonly separated_cash: ReadOnly<Column<Cents>>;
 }
 
-/** What snapshots say of everybody at a year end. */
+/** Columns of snapshots, for every row at a year end. */
 export function snapshotColumns(plan: Plan, source: SnapshotSource): SnapshotColumns {
   const { participants, ladder, company } = source;
   const { count } = participants;

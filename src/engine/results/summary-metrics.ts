@@ -102,7 +102,7 @@ export const SUMMARY_METRICS = {
   compliance_findings: { rows: COMPLIANCE_FINDING, of: ({ findings }) => findings },
 } satisfies Formulas<[run: RunEnd]> & Readonly<Record<string, { readonly fold?: RunFold }>>;
 
-/** What these figures are called and say, and how those follow that are no fold of the years. */
+/** Labels and sentences of these figures, and formulas of those that are no fold of the years. */
 export const SUMMARY_METRICS_WORDS = {
   total_repurchase_obligation: {
     label: 'Repurchase obligation',
@@ -302,7 +302,7 @@ export const SUMMARY_METRICS_WORDS = {
 
 /** The run in a few figures. */
 export interface SummaryMetrics extends Row<typeof SUMMARY_METRICS> {
-  /** What drives the result; only with `run_sensitivity_analysis`. */
+  /** Sensitivity of the result; only with `run_sensitivity_analysis`. */
   sensitivity?: Sensitivity;
 }
 

@@ -23,7 +23,7 @@ export type { Unit } from './columns.js';
 export { FINDING_CODES } from './compliance.js';
 export type { RunFold, Words } from './words.js';
 
-/** What a table that is shown says of a column; the tables below also say its heading. */
+/** Words of a column in a table that is shown; the tables below also have its heading. */
 type Said = Pick<Words, 'is'> & Partial<Words>;
 
 /** A column of one value, with what everybody who shows it must know. */
@@ -77,7 +77,7 @@ export const TRUST_COLUMNS = /* @__PURE__ */ (() => {
   };
 })();
 
-/** What a row of each table is, and its columns, by the name of its type. */
+/** Subject of a row of each table, and its columns, by the name of its type. */
 export const RESULT_TABLES = {
   AnnualProjection: { is: 'One projection year: what moved and what it cost.', columns: YEAR_COLUMNS },
   ParticipantSnapshot: {

@@ -23,7 +23,7 @@ export const TRUST_CASH = {
   total: { unit: 'dollars', of: trustCash },
 } satisfies Formulas<[totals: TrustTotals]>;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const TRUST_CASH_WORDS = {
   participant_cash_accounts: {
     label: 'Cash of participants',
@@ -50,7 +50,7 @@ export const TRUST_SHARES = {
   total: { unit: 'shares', of: trustShares },
 } satisfies Formulas<[totals: TrustTotals]>;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const TRUST_SHARES_WORDS = {
   allocated: { label: 'In accounts', is: 'Shares in active accounts.' },
   separated: { label: 'Due to people who left', is: 'Shares due to those who left.' },
@@ -72,7 +72,7 @@ export const LOAN_STATE = {
   suspense_shares: { unit: 'shares', of: (loan) => loan.suspenseShares },
 } satisfies Formulas<[loan: ReadOnly<Loan>]>;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const LOAN_STATE_WORDS = {
   loan_id: { label: 'Loan', is: 'As given, the id of its purchase, or `releverage-<year>`.' },
   principal_balance: { label: 'Principal owed', is: 'Principal still owed.' },
@@ -94,7 +94,7 @@ export interface TrustEnd extends VestedValueIfAllLeft, Concentration {
   readonly totals: TrustTotals;
 }
 
-/** What the trust holds and owes at every year end: the columns of `trust_states`. */
+/** Assets and debts of the trust at every year end: the columns of `trust_states`. */
 export const TRUST_STATE = {
   year: { unit: 'year', of: ({ state }) => state.year },
   cash: { row: TRUST_CASH, of: ({ totals }) => cashRow(totals) },
@@ -109,7 +109,7 @@ export const TRUST_STATE = {
   gini: { unit: 'ratio', orNull: true, reported: ({ gini }) => gini },
 } satisfies Formulas<[end: TrustEnd]>;
 
-/** What these columns are called and say. */
+/** Labels and sentences of these columns. */
 export const TRUST_STATE_WORDS = {
   year: { label: 'Year', is: 'Plan year.' },
   cash: { label: 'Cash', is: 'Cash by whose it is.' },

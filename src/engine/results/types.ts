@@ -11,7 +11,7 @@ export type { ComplianceFinding, FindingCode } from './compliance.js';
 export type { LoanState } from './trust-state.js';
 export type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState };
 
-/** What `simulate()` returns. */
+/** Result of `simulate()`. */
 export interface SimulationResult {
   /** Given, or derived from the content of the inputs: the same inputs are the same run on every platform. */
   simulation_id: string;
@@ -28,20 +28,20 @@ export interface SimulationResult {
   };
 }
 
-/** What `simulateRun()` returns: the complete run in four groups. */
+/** Result of `simulateRun()`: the complete run in four groups. */
 export interface SimulationRun {
   /** As in `SimulationResult`. */
   simulation_id: string;
   /** As in `SimulationResult`. */
   status: 'completed';
-  /** What happened in each year. */
+  /** Events of each year. */
   annual_projections: AnnualProjection[];
   /**
    * Every participant at every year end. A run keeps columns, which take a sixth of the memory, and makes the rows when they are
    * first read, spread or written as JSON. Until then `console.log()` shows a getter here.
    */
   participant_snapshots: ParticipantSnapshot[];
-  /** What the trust holds and owes at every year end. */
+  /** Assets and debts of the trust at every year end. */
   trust_states: TrustState[];
   /** The run in a few figures, and what deserves a look. */
   summary_metrics: SummaryMetrics;

@@ -21,7 +21,7 @@ import type { State } from '../state/state.js';
 export interface VestedValueIfAllLeft {
   /** Still due to people who left: their payments to come, shares at the new price. */
   readonly terminated: Cents | null;
-  /** That, and what everyone else would be due if all left at this moment: the vested value of active accounts. */
+  /** Vested value, and the amount due to everyone else if all left at this moment: the vested value of active accounts. */
   readonly total: Cents | null;
 }
 

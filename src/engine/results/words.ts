@@ -2,15 +2,15 @@ import type { Table } from './columns.js';
 import type { Postings } from './postings.js';
 
 /**
- * What a column is called and says. Words stand below the table of their columns and not in it: who only computes loads none of them.
- * The compiler names a column without words, and words without a column.
+ * Words of a column. Words stand below the table of their columns and not in it: who only computes loads none of them. The compiler
+ * names a column without words, and words without a column.
  */
 export interface Words {
-  /** Its heading, for people. */
+  /** Heading, for people. */
   readonly label: string;
-  /** Its heading where room is short, or other headings say the rest. */
+  /** Heading where room is short, or other headings say the rest. */
   readonly short?: string;
-  /** What it says, in a sentence. */
+  /** Meaning, in a sentence. */
   readonly is: string;
 }
 
@@ -21,15 +21,15 @@ export type WordsOf<T extends Table> = Readonly<Record<keyof T, Words>>;
 export type Source = `${number}` | `S-${string}`;
 
 /**
- * How a figure of a year follows: from others, in their names, which are columns of the year or what `explain` has names for; from
+ * Derivation of a figure of a year: from others, in their names, which are columns of the year or what `explain` has names for; from
  * postings; from people, one by one; or in a way that depends on the plan, which `explain` knows.
  */
 export type Formula =
   string | Postings | readonly Postings[] | { readonly people: 'leavers' | 'eligible_pay' } | { readonly plan: string };
 
 /**
- * How the years become one figure of the run. A `quotient` is the formula of the column with the sums of what it names. `none` says why
- * there is no such figure.
+ * Fold of the years into one figure of the run. A `quotient` is the formula of the column with the sums of what it names. `none` says
+ * why there is no such figure.
  */
 export type YearFold = 'sum' | 'max' | 'min' | 'mean' | 'last' | 'quotient' | { readonly none: string };
 
@@ -43,7 +43,7 @@ export interface YearColumnWords extends Words {
 /** Words for each column of a table of years. */
 export type YearWords<T extends Table> = Readonly<Record<keyof T, YearColumnWords>>;
 
-/** How a figure of the run follows from the years: of which column, and of which table where it is not `annual_projections`. */
+/** Derivation of a figure of the run from the years: of which column, and of which table where it is not `annual_projections`. */
 export interface RunFold {
   readonly by: 'sum' | 'present_value' | 'max' | 'min' | 'mean' | 'last' | 'quotient';
   readonly column: string;

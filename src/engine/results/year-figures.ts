@@ -1,7 +1,7 @@
 import { add, cost, ratio, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { companyPaid, type YearRecord } from '../state/year-record.js';
 
-/** What people are paid for the shares of distributions, diversification and in service, plus the cost of early conversions. */
+/** Payments to people for the shares of distributions, diversification and in service, plus the cost of early conversions. */
 export function obligationOf(year: YearRecord): Cents {
   const paid = add(year.repurchase.distributionPaid, year.diversification.paid);
   return add(add(paid, year.inService?.paid ?? ZERO), year.repurchase.segregation?.cost ?? ZERO);

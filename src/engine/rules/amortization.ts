@@ -64,7 +64,7 @@ export function paymentsFrom(terms: RepaymentTerms, balance: Cents, index: numbe
   return { principal, interest };
 }
 
-/** What is fixed when a loan starts. */
+/** Terms that are fixed when a loan starts. */
 export interface RepaymentTerms {
   /** Owed at the start. */
   readonly balance: Cents;
@@ -97,8 +97,8 @@ interface Due {
 }
 
 /**
- * What is due in year `index` of a loan, counted from 0, on what is left of it: that may be less than planned, where some was
- * prepaid. What the schedule asks for stays, so the loan ends earlier.
+ * Payment due in year `index` of a loan, counted from 0, on the balance left: that may be less than planned, where some was prepaid.
+ * What the schedule asks for stays, so the loan ends earlier.
  */
 export function paymentDue(terms: RepaymentTerms, left: Cents, index: number): Due {
   if (terms.paymentsPerYear > 1 && left > 0) return paymentsDue(terms, left, index);

@@ -18,9 +18,9 @@ export function additionsCap(dollarLimit: Cents, pay: Cents, heads: Headcount): 
 }
 
 /**
- * What annual additions are less where a plan counts shares that a loan releases at their value: `max(0, contributions to the loan -
- * value of the shares they release)`, the lesser of both, Treas. Reg. 1.415(c)-1(f)(2)(ii) `[S-415]`. Shares that
- * dividends on suspense shares release are not taken out `[std]`.
+ * Reduction of annual additions where a plan counts shares that a loan releases at their value: `max(0, contributions to the loan -
+ * value of the shares they release)`, the lesser of both, Treas. Reg. 1.415(c)-1(f)(2)(ii) `[S-415]`. Shares that dividends on suspense
+ * shares release are not taken out `[std]`.
  *
  * @example
  * beyondValue(2_000_00, 1_000_00) // 100000: the shares count 1,000
@@ -29,11 +29,11 @@ export function beyondValue(contributedToLoans: Cents, valueOfShares: Cents): Ce
   return larger(subtract(contributedToLoans, valueOfShares), ZERO);
 }
 
-/** How additions are divided when nobody may receive more than a cap. */
+/** Division of additions where nobody may receive more than a cap. */
 interface Divided {
-  /** What each row receives. */
+  /** Additions of each row. */
   readonly given: readonly Cents[];
-  /** What is left because nobody may receive it. */
+  /** Additions that nobody may receive. */
   readonly left: Cents;
   /** The rows that receive their cap, in their order. */
   readonly closed: readonly number[];

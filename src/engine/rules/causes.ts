@@ -30,7 +30,7 @@ export function setByCause<T>(record: Record<Cause, T>, of: (cause: Cause) => T)
   record.termination = of('termination');
 }
 
-/** What a record says of a cause: `record[cause]`, without the lookup by name, which slows a projection by 4 %. */
+/** Value of a record for a cause: `record[cause]`, without the lookup by name, which slows a projection by 4 %. */
 export function forCause<T>(record: Readonly<Record<Cause, T>>, cause: Cause): T {
   switch (cause) {
     case 'death':

@@ -1,6 +1,6 @@
 import { add, larger, net, portion, smaller, ZERO, type Cents, type Rate } from '../numeric/index.js';
 
-/** What a year's income is taxed on, but for contributions to the plan. */
+/** Terms of a year's taxable income, before contributions to the plan. */
 export interface TaxedYear {
   readonly ebitda: Cents;
   readonly depreciation: Cents;

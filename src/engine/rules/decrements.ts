@@ -34,7 +34,7 @@ export interface TerminationBand {
 /** Nobody leaves for this cause. */
 export const noRate = (): Rate => ZERO;
 
-/** The same rate at every age: disability. */
+/** Rate that is equal at every age: disability. */
 export const flatRate = (rate: Rate): ((age: number) => Rate) => {
   return () => rate;
 };
@@ -94,7 +94,7 @@ const REMEMBERED_AGES = 128;
 const REMEMBERED_SERVICE = 96;
 const UNKNOWN = -1;
 
-/** The same rates, each worked out the first time it is asked for. */
+/** Rates, each computed at its first use. */
 function remembered(find: Decrements['termination']): Decrements['termination'] {
   const known = new Int32Array(REMEMBERED_AGES * REMEMBERED_SERVICE).fill(UNKNOWN);
   return (age, service) => {

@@ -34,7 +34,7 @@ export function debtOf(year: {
   };
 }
 
-/** What counts against the limit: all contributions of an S corporation, but of a C corporation only those that pay no loan. */
+/** Contributions that count against the limit: all contributions of an S corporation, but of a C corporation only those that pay no loan. */
 function counted({ taxStatus, contributed, toOtherPlans, cashForDebt }: Deductible): Cents {
   const own = taxStatus === 's_corp' ? contributed : subtract(contributed, cashForDebt);
   return add(own, toOtherPlans);
@@ -51,8 +51,8 @@ export function exceedsDeduction(year: Deductible): boolean {
 }
 
 /**
- * How much of the contributions may be deducted. What an S corporation contributes counts together; of a C corporation, loan principal
- * and the other contributions each have the limit, and loan interest none. What the employer's other plans receive comes first `[std]`.
+ * Deductible part of the contributions. What an S corporation contributes counts together; of a C corporation, loan principal and the
+ * other contributions each have the limit, and loan interest none. What the employer's other plans receive comes first `[std]`.
  *
  * @example
  * deductible({
@@ -69,7 +69,7 @@ export function deductible(year: Deductible): Cents {
   return add(add(principal, interestForDebt), others);
 }
 
-/** What may still be contributed to recycle shares and be deducted; nothing where the other contributions exceed the limit. */
+/** Most that may still be contributed to recycle shares and be deducted; nothing where the other contributions exceed the limit. */
 export function deductionRoom(year: Deductible): Cents {
   return larger(subtract(deductionLimit(year.payroll), counted(year)), ZERO);
 }

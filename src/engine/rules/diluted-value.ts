@@ -13,7 +13,7 @@ import {
 /** A right to shares at a price: a warrant or an option. Stock appreciation rights and phantom stock are worth the same. */
 export interface ShareRight {
   readonly shares: MicroShares;
-  /** What its holder pays for a share; 0 for phantom stock. */
+  /** Price that the holder pays for a share; 0 for phantom stock. */
   readonly strike: SharePrice;
 }
 
@@ -27,13 +27,13 @@ export interface DilutedValue {
   readonly taken: MicroShares;
 }
 
-/** How many units of a price times a share make a cent. */
+/** Number of units of a price times a share in a cent. */
 const OF_A_CENT = 100_000_000;
 
 /**
- * What a share is worth once everybody who gains by it has used his right: one right after the other, the lowest strike first, as
- * long as the value a share so far is above its strike, exactly. Each pays its strike in and shares in the whole `[std]`, the
- * if-exercised reading of `[S-dilution]`.
+ * Value of a share once everybody who gains by it has used his right: one right after the other, the lowest strike first, as long as
+ * the value a share so far is above its strike, exactly. Each pays its strike in and shares in the whole `[std]`, the if-exercised
+ * reading of `[S-dilution]`.
  *
  * @param shares - outstanding, above zero
  * @param rights - by ascending strike
@@ -52,7 +52,7 @@ export function dilutedValue(equity: Cents, shares: MicroShares, rights: readonl
   return diluted;
 }
 
-/** What a share is worth once all these rights have been used, whether their holders gain by it or not. */
+/** Value of a share once all these rights have been used, whether their holders gain by it or not. */
 export function valueOnceUsed(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
   return rights.reduce(used, undiluted(equity, shares));
 }
@@ -62,7 +62,7 @@ function undiluted(equity: Cents, shares: MicroShares): DilutedValue {
 }
 
 /**
- * What the company pays the holders of rights that end: for each share what the price is above the strike; a right at or above the
+ * Payments of the company to holders of rights that end: for each share what the price is above the strike; a right at or above the
  * price lapses. Paid as compensation, it is deducted in the year, IRC 83(h), 404(a)(5) `[S-83h]`.
  *
  * @example

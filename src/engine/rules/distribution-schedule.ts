@@ -14,7 +14,7 @@ export interface CauseTerms {
   readonly lumpSumThreshold: Cents;
 }
 
-/** What a plan says about paying those who leave. */
+/** Terms of distributions to leavers. */
 export interface DistributionTerms {
   /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */
   readonly byCause: Readonly<Record<Cause, CauseTerms>>;
@@ -35,7 +35,7 @@ export interface EarlyRetirement {
   readonly service: number;
 }
 
-/** What a plan says about separations from some year on. */
+/** Terms of distributions for separations from some year on. */
 export interface DistributionChange {
   readonly fromYear: number;
   readonly terms: DistributionTerms;
@@ -61,7 +61,7 @@ interface TermsOfLeaving {
   readonly forfeiture: { readonly atTermination: boolean };
 }
 
-/** What the schedule of payments depends on in somebody who leaves. */
+/** Facts about a leaver that decide the schedule of payments. */
 interface Leaver {
   readonly year: number;
   readonly cause: Cause;
@@ -95,7 +95,7 @@ interface Schedule {
   /** A single payment that is not a cash-out; a promissory note may pay it, IRC 409(h)(5). */
   isTotalDistribution: boolean;
   firstPaymentYear: number;
-  /** How it is paid from then on. */
+  /** Form of payment from then on. */
   settlement: Settlement;
   forfeitureYear: number;
   /** Of the vested account, what nobody asked for; it is settled likewise, from a later year on. */
@@ -176,7 +176,7 @@ export function firstPaymentOfHeld(
   return Math.min(wished, latestBegin(distribution, normalRetirementAge, leaver));
 }
 
-/** What is left of a vested amount when a part asks for its money. */
+/** Rest of a vested amount when a part asks for its money. */
 function notAsked<Q extends MicroShares | Cents>(vested: Q, electionRate: Rate): Q {
   return subtract(vested, portion(vested, electionRate));
 }
@@ -191,7 +191,7 @@ export function forfeitureYear(year: number, lastPayment: number, isAtOnce: bool
   return isAtOnce ? year : Math.min(lastPayment, year + BREAKS_IN_SERVICE);
 }
 
-/** What the first payment depends on in somebody who leaves. */
+/** Facts about a leaver that decide the first payment. */
 type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'service' | 'participation' | 'loansRepaidBy'>;
 
 /**

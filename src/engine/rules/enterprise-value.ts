@@ -1,6 +1,6 @@
 import { larger, portion, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
 
-/** What a company is valued by. */
+/** Basis of the value of a company. */
 interface Earnings {
   /** Before every contribution to the plan. */
   readonly ebitda: Cents;

@@ -5,7 +5,7 @@ export interface InServiceTerms {
   /** Completed years at the start of the year. */
   readonly minimumAge: number;
   readonly minimumService: number;
-  /** What is taken of the account each year. */
+  /** Fraction of the account taken each year. */
   readonly fraction: Rate;
 }
 

@@ -31,7 +31,7 @@ export function levelDeposit(obligations: readonly Cents[], opening: Cents, retu
   const growth = growthFactor(returnRate);
   let owed = new ExactDecimal(opening).negated();
   let ofOne = new ExactDecimal(0);
-  /** What is owed and what deposits of one have grown to in the year that needs most so far. */
+  /** Debts, and growth of deposits of one, in the year that needs most so far. */
   let most = { owed: new ExactDecimal(0), ofOne: new ExactDecimal(1) };
   let decidingYear: number | null = null;
   obligations.forEach((obligation, i) => {
@@ -46,7 +46,7 @@ export function levelDeposit(obligations: readonly Cents[], opening: Cents, retu
 }
 
 /**
- * What is in a fund at each year end, after its return, the deposit and the payment: `R2` of the exact amount.
+ * Balance of a fund at each year end, after its return, the deposit and the payment: `R2` of the exact amount.
  *
  * @example
  * fundBalances([100_00, 100_00], 100_00, 0, 5_000_000) // [500, -9475]

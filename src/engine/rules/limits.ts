@@ -31,7 +31,7 @@ const LIMITS = {
   additionsLimit: { published: [66_000, 69_000, 70_000, 72_000], unrounded: 72_891, step: 1_000 },
   /** IRC 409(o)(1)(C)(ii): balances above it may be paid over more years; its step 409(o)(2). */
   largeBalanceThreshold: { published: [1_330_000, 1_380_000, 1_415_000, 1_455_000], unrounded: 1_457_827, step: 5_000 },
-  /** The same: one more year for each of these, up to five more. */
+  /** Increment of large balances: one more year for each of these, up to five more. */
   largeBalanceIncrement: { published: [265_000, 275_000, 280_000, 290_000], unrounded: 291_565, step: 5_000 },
 } as const satisfies Record<string, Limit>;
 
@@ -81,7 +81,7 @@ export function statutoryLimits(year: number, indexing: Rate, stated: readonly S
   };
 }
 
-/** How long and how much a limit has been indexed. */
+/** Time and rate of the indexing of a limit. */
 interface Indexing {
   readonly rate: Rate;
   readonly years: number;

@@ -31,7 +31,7 @@ export function heldByLoans(vested: MicroShares, { active, loans }: SharesOfLoan
   });
 }
 
-/** What is left of vested shares when some wait for loans. */
+/** Rest of vested shares when some wait for loans. */
 export function freeShares(vested: MicroShares, held: readonly HeldShares[]): MicroShares {
   return held.reduce((left, { shares }) => subtract(left, shares), vested);
 }

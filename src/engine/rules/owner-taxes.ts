@@ -1,8 +1,8 @@
 import { mulDiv, type Cents, type MicroShares, type Rate, type SharePrice, ZERO } from '../numeric/index.js';
 
 /**
- * What an S corporation distributes a share so that its owners can pay the tax on its income, `R4[rate x taxable income / shares]`, one
- * exact quotient; 0 without shares.
+ * Distribution a share with which owners of an S corporation pay the tax on its income, `R4[rate x taxable income / shares]`, one exact
+ * quotient; 0 without shares.
  *
  * All shares have the same rights to distributions, IRC 1361(b)(1)(D) `[S-1361]`: the trust, which owes no tax, receives as much a
  * share as the others. The income is that of the year before `[std]`.

@@ -1,6 +1,6 @@
 import { isProductAbove, larger, ZERO, type MicroShares } from '../numeric/index.js';
 
-/** What somebody owns by IRC 409(p). */
+/** Ownership of one person by IRC 409(p). */
 export interface Owner {
   /** Deemed-owned shares: those of the account, and a part of what is in nobody's account. */
   readonly deemed: MicroShares;
@@ -71,7 +71,7 @@ function familiesOf(owners: readonly Owner[]): ReadonlyMap<number, Group & { rea
   return families;
 }
 
-/** What the disqualified own of the company. */
+/** Ownership of the company by the disqualified. */
 export interface DisqualifiedOwnership {
   /** Deemed-owned shares and those outside the plan. */
   readonly owned: MicroShares;

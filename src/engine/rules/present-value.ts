@@ -32,7 +32,10 @@ export function presentValue(amounts: readonly Cents[], discountRate: Rate): num
   return sure === undefined ? exactPresentValue(amounts, discountRate) : fromUnits(sure, DECIMALS.cents);
 }
 
-/** The same of amounts of any sign. One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step divides. */
+/**
+ * Present value of amounts of any sign. One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the
+ * last step divides.
+ */
 export function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): number {
   const growth = new ExactDecimal(toExact(discountRate, DECIMALS.rate).plus(1));
   let sum = new ExactDecimal(0);

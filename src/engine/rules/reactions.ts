@@ -1,13 +1,13 @@
 import { type Cents, type Rate, WHOLE } from '../numeric/index.js';
 
-/** What a company still pays of what it planned. */
+/** Parts of its plans that a company still pays. */
 export interface Factors {
   readonly contribution: Rate;
   readonly dividend: Rate;
   readonly capitalExpenditure: Rate;
 }
 
-/** What it does below some headroom. */
+/** Cuts of a company below some headroom. */
 export interface Reaction extends Factors {
   readonly headroomBelow: Cents;
 }

@@ -1,9 +1,9 @@
 import { add, larger, net, portion, smaller, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
 
-/** What the company pays repurchases from. */
+/** Sources from which a company pays repurchases. */
 export type FundingSource = 'sinking_fund' | 'cash' | 'revolver';
 
-/** What the company has, and has drawn. */
+/** Cash of the company, and its drawings on the line of credit. */
 export interface Means {
   /** Negative where more had to be paid than there was. */
   readonly cash: Cents;
@@ -21,12 +21,12 @@ export interface FundingTerms {
   readonly sweepRate: Rate;
 }
 
-/** What is left, and how it came to that. */
+/** Means left after payment, and the amounts paid. */
 export interface Funded extends Means {
   readonly sinkingFundUsed: Cents;
   /** Cash still missing to the minimum. */
   readonly shortfall: Cents;
-  /** What of each debt was prepaid. */
+  /** Prepayment of each debt. */
   readonly prepaid: readonly Cents[];
 }
 

@@ -9,7 +9,7 @@ import {
   type Rate,
 } from '../numeric/index.js';
 
-/** What the company does with the shares it pays for, where it is one thing, or two in a fixed proportion (`hybrid`). */
+/** Use of the shares that the company pays for: a single one, or two in a fixed proportion (`hybrid`). */
 export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
 
 /** The company's cash by what it does with the shares it pays for: parts that add up to one. */

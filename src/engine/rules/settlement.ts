@@ -2,7 +2,7 @@ import { add, partsPaid, type Cents } from '../numeric/index.js';
 import type { StatutoryLimits } from './limits.js';
 
 /**
- * How a vested account is paid: in one payment, or in substantially equal yearly installments, IRC 409(o)(1)(C) `[S-409]`.
+ * Form of payment of a vested account: in one payment, or in substantially equal yearly installments, IRC 409(o)(1)(C) `[S-409]`.
  *
  * The functions of this file are all that differs between forms. Rules, columns, journal and calculators call them, so a new form
  * does not compile until each of them has its case. Every form has `years`, the number of yearly payments, at most 15: objects of one
@@ -25,7 +25,7 @@ export function installments(years: number): Settlement {
 }
 
 /**
- * What the first `count` payments of a total come to; all of them, the total.
+ * Sum of the first `count` payments of a total; of all payments, the total.
  *
  * @example
  * [0, 1, 2, 3].map((count) => paidAfter(installments(3), 100, count)) // [0, 33, 67, 100]
@@ -49,7 +49,7 @@ export function paymentOf<Q extends number>(settlement: Settlement, total: Q, in
   return (paidAfter(settlement, total, index + 1) - paidAfter(settlement, total, index)) as Q;
 }
 
-/** How it is paid when some payments are missed: the rest is divided over the others, or is due at once. */
+/** Settlement after missed payments: the rest is divided over the others, or is due at once. */
 export function withoutMissed(settlement: Settlement, missed: number): Settlement {
   switch (settlement.form) {
     case 'lump_sum':
@@ -72,7 +72,7 @@ export function extendedAbove(settlement: Settlement, { largeBalanceThreshold }:
   }
 }
 
-/** How a balance is paid with the extension for large ones. */
+/** Settlement of a balance with the extension for large ones. */
 export function extended(settlement: Settlement, valuePerHead: Cents, limits: LargeBalances): Settlement {
   switch (settlement.form) {
     case 'lump_sum':

@@ -2,7 +2,7 @@ import { add, proRata, type Cents, type MicroShares } from '../numeric/index.js'
 
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
 
-/** What the shares released by a loan payment depend on. */
+/** Terms of a loan payment that decide the shares it releases. */
 interface ReleasingPayment {
   readonly method: ReleaseMethod;
   /** Shares in suspense just before it. */

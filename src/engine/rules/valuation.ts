@@ -11,7 +11,7 @@ import {
 } from '../numeric/index.js';
 import type { DilutedValue } from './diluted-value.js';
 
-/** What moves a company's equity in a year. */
+/** Movements of a company's equity in a year. */
 interface EquityMovement {
   readonly growth: Rate;
   /** Company cash that recycled shares, before the tax it saves. */

@@ -26,7 +26,7 @@ interface Leaver {
   readonly price: SharePrice;
 }
 
-/** What leaves, split into vested and not vested. */
+/** Amounts of leavers, split into vested and not vested. */
 interface VestedSplit {
   vestedFraction: Rate;
   vestedShares: MicroShares;

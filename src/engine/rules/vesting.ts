@@ -53,7 +53,7 @@ function fractionAt(schedule: VestingTable, service: number): Rate {
   return schedule[Math.min(service, schedule.length - 1)]!;
 }
 
-/** How a plan vests. */
+/** Terms of vesting. */
 export interface VestingTerms {
   readonly schedule: VestingTable;
   readonly normalRetirementAge: number;

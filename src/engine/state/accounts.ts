@@ -100,7 +100,7 @@ export function claimantsOf(
   };
 }
 
-/** How a total is divided: by weights, and with the part that stays where it is. */
+/** Division of a total: by weights, and with the part that stays where it is. */
 interface Division {
   readonly weights: ArrayLike<Weight>;
   /** Of the weights and of `left`. */

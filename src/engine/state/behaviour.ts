@@ -3,19 +3,19 @@ import { type AskSeparationRates, SeparationCells } from './separation-cells.js'
 import type { Plan, TurnoverTerms } from './plan.js';
 
 /**
- * What people are expected or drawn to do: leave, be hired, elect. Everything that a projection does not know for certain is behind
- * this one interface. What they did is experience.
+ * Actions of people, expected or drawn: to leave, to be hired, to elect. Everything that a projection does not know for certain is behind this
+ * one interface. What they did is experience.
  */
 export interface Behaviour {
   /** Rounds leavers to whole people; otherwise expected fractions. */
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
   readonly separationRates: AskSeparationRates;
-  /** How many are hired when so many are expected. */
+  /** Number of hires for an expected number. */
   hires(expected: Headcount, yearIndex: number): Headcount;
-  /** How many are hired to bring those present to a number of people. */
+  /** Number of hires that bring those present to a number of people. */
   hiresToReach(target: Headcount, present: Headcount, yearIndex: number): Headcount;
-  /** How many people of an acquired group join, given the expected number. */
+  /** Number of people of an acquired group who join, given the expected number. */
   joiners(expected: Headcount, group: number, yearIndex: number): Headcount;
   /** Separations by age and service, where nothing else decides who leaves; otherwise null. */
   readonly cells: SeparationCells | null;
@@ -36,7 +36,7 @@ export function expectedBehaviour(plan: Plan): Behaviour {
   };
 }
 
-/** How many people must be hired to reach the target. */
+/** Number of hires needed to reach the target. */
 export function missing(target: Headcount, present: Headcount): Headcount {
   return target > present ? subtract(target, present) : ZERO;
 }

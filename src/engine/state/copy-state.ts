@@ -2,7 +2,7 @@ import { STATE_COLUMNS } from './participant-columns.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
 
-/** How each part of a state is copied: a part that is added does not compile until it has its line. */
+/** Copy of each part of a state: a part that is added does not compile until it has its line. */
 const PARTS: { readonly [Part in keyof State]: (from: ReadOnly<State>, into: State) => void } = {
   year: (from, into) => (into.year = from.year),
   participants({ participants: from }, { participants: into }) {

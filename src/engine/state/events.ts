@@ -24,7 +24,7 @@ export interface Diversification {
   readonly year: number;
   readonly row: number;
   readonly shares: MicroShares;
-  /** What they are paid. */
+  /** Payments to people. */
   readonly paid: Cents;
 }
 
@@ -43,7 +43,7 @@ export interface RowConversion {
   readonly payments: readonly { readonly year: number; readonly shares: MicroShares }[];
 }
 
-/** What each stage that moves cash or shares hands back, by its name. */
+/** Records of the stages that move cash or shares, by name. */
 export interface StageRecords {
   turnover: Separations;
   dividends: DividendsPaid;

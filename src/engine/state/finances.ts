@@ -4,7 +4,7 @@ import type { Means } from '../rules/repurchase-funding.js';
 import type { DebtTerms, FinanceTerms } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 
-/** What the company has and owes, where its finances are projected. */
+/** Assets and debts of the company, where its finances are projected. */
 export interface Finances {
   /** Negative where more had to be paid than there was. */
   cash: Cents;
@@ -20,7 +20,7 @@ export interface Finances {
   readonly scheduled: Cents[];
 }
 
-/** What the company has and owes at the census. */
+/** Assets and debts of the company at the census. */
 export function openFinances({
   opening,
   taxableIncome,
@@ -34,17 +34,17 @@ export function openFinances({
   };
 }
 
-/** Its means, apart from the debts. */
+/** Means of the company, apart from the debts. */
 export function meansOf({ cash, sinkingFund, drawn }: ReadOnly<Finances>): Means {
   return { cash, sinkingFund, drawn };
 }
 
-/** What the company owes on its own debts and its line of credit. */
+/** Balance of the company's own debts and its line of credit. */
 export function borrowed({ debts, drawn }: ReadOnly<Pick<Finances, 'debts' | 'drawn'>>): Cents {
   return debts.reduce<Cents>((sum, balance) => add(sum, balance), drawn);
 }
 
-/** What is due on a debt in a year, and the balance that its payments follow from. */
+/** Payment due on a debt in a year, and the balance from which it follows. */
 interface DebtDue {
   readonly principal: Cents;
   readonly interest: Cents;
@@ -52,7 +52,7 @@ interface DebtDue {
 }
 
 /**
- * What is due on a debt in a plan year, on what is owed when it begins. In its first years a debt may bear interest only; what is owed
+ * Payment due on a debt in a plan year, on the balance when it begins. In its first years a debt may bear interest only; what is owed
  * after them, sweeps taken off, is then paid over the years that are left.
  */
 export function debtDue(terms: DebtTerms, owed: Cents, scheduled: Cents, year: number): DebtDue {

@@ -10,7 +10,7 @@ import {
 } from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 
-/** What all leavers of the plan were not vested in, by the year in which its forfeiture takes effect. */
+/** Unvested amounts of all leavers of the plan, by the year in which the forfeiture takes effect. */
 export interface ForfeitureLadder {
   readonly firstYear: number;
   /** Shares, at `year - firstYear`. */

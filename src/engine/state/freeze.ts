@@ -27,7 +27,7 @@ export function eligibilityIn(plan: Plan, { ids, count }: ReadOnly<Participants>
   };
 }
 
-/** How many rows there were before a year: later rows come after them. */
+/** Number of rows before a year: later rows come after them. */
 function rowsBefore({ census, joiners }: Plan, ids: readonly string[], count: number, year: number): number {
   let rows = count;
   while (rows > census.count) {
@@ -40,7 +40,7 @@ function rowsBefore({ census, joiners }: Plan, ids: readonly string[], count: nu
   return rows;
 }
 
-/** How accounts vest in a year: in full in a frozen plan that says so, IRC 411(d)(3) `[S-411d3]`. */
+/** Vesting of accounts in a year: in full in a frozen plan that says so, IRC 411(d)(3) `[S-411d3]`. */
 export function vestingIn({ vesting, freeze }: Pick<Plan, 'vesting' | 'freeze'>, year: number): VestingTerms {
   return freeze === null || year < freeze.fromYear ? vesting : freeze.vesting;
 }

@@ -18,7 +18,7 @@ export interface Loan {
   startBalance: Cents;
   /** Year before the first payment under these terms. */
   startYear: number;
-  /** What the terms fix; derived. */
+  /** Repayment by the terms; derived. */
   repayment: RepaymentTerms;
   /** The payments by schedule, on what is owed; derived. */
   amortization: Amortization;
@@ -42,7 +42,7 @@ export const AS_SCHEDULED: Pick<LoanTerms, 'paymentsPerYear' | 'interestOnlyYear
   refinanced: null,
 };
 
-/** What is fixed when a loan starts, and the shares pledged for it. */
+/** Terms that are fixed when a loan starts, and the shares pledged for it. */
 type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isFromCompany' | 'suspenseShares'> &
   Partial<Pick<Loan, 'allocatedShares'>>;
 
@@ -51,7 +51,7 @@ export function startLoan(loan: NewLoan): Loan {
   return { id, isFromCompany, suspenseShares, allocatedShares, ...courseOf(terms, startBalance, startYear) };
 }
 
-/** What a loan is before its first payment under some terms. */
+/** State of a loan before its first payment under some terms. */
 function courseOf(
   terms: LoanTerms,
   startBalance: Cents,
@@ -126,7 +126,7 @@ export function debtService(loans: ReadOnly<Loan[]>): Cents {
   return sum;
 }
 
-/** What is owed on the loans of the census. */
+/** Balance of the loans of the census. */
 export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
   let sum = 0 as Cents;
   for (const loan of loans) if (!loan.isFromCompany) sum = add(sum, loan.balance);

@@ -9,7 +9,7 @@ export interface Note {
   outstanding: Cents;
 }
 
-/** What is owed on all notes. */
+/** Balance of all notes. */
 export function notesOutstanding(notes: ReadOnly<Note[]>): Cents {
   let sum: Cents = ZERO;
   for (const note of notes) sum = add(sum, note.outstanding);

@@ -13,7 +13,7 @@ import type { LoanTerms, Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type Participants, type State } from './state.js';
 
-/** What opening a state needs besides the plan. */
+/** Requirements for opening a state besides the plan. */
 interface Opening extends Listeners {
   /** Years of the longest loan that may replace one of the census, which may defer distributions. */
   readonly longestLoan?: number;

@@ -3,7 +3,7 @@ import { column, type Cents, type Headcount, type MicroShares, type Rate, type W
 const wholeNumbers = (rows: number): Int32Array => new Int32Array(rows);
 const flags = (rows: number): Uint8Array => new Uint8Array(rows);
 
-/** What is kept of a participant through a run, beside the id; fractions of a row leave, so the amounts are expected ones. */
+/** Columns of a participant kept through a run, beside the id; fractions of a row leave, so the amounts are expected ones. */
 const KEPT = {
   /** Attained age, completed service and participation at the census date; for hires, what they would have been then: negative. */
   ageAtCensus: wholeNumbers,

@@ -13,7 +13,7 @@ import type { Settlement } from '../rules/settlement.js';
 import type { ReadOnly } from './read-only.js';
 
 /**
- * What is owed to those who left: for each row, shares and cash by year of payment.
+ * Debts to people who left: for each row, shares and cash by year of payment.
  *
  * A row's entries lie in a ring of `width` years, enough for the latest payment that the plan can schedule. So a row takes the
  * same memory however long the projection runs.

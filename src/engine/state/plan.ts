@@ -18,7 +18,7 @@ import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
 import type { Grown } from './within-range.js';
 
 /**
- * What a run projects: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs with
+ * Plan that a run projects: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs with
  * small changes share one plan, and everything a run changes lives in `State`.
  */
 export interface Plan {
@@ -34,7 +34,7 @@ export interface Plan {
   readonly allocationBasis: AllocationBasis;
   /** Null where leavers of a year have no part in its allocation. */
   readonly leaversShare: LeaversShare | null;
-  /** How those who leave are paid, unless a change concerns them. */
+  /** Terms of distributions, unless a change concerns the leaver. */
   readonly distribution: DistributionTerms;
   /** In the order of the years from which they hold. */
   readonly distributionChanges: readonly DistributionChange[];
@@ -63,7 +63,7 @@ export interface Plan {
   readonly freeze: FreezeTerms | null;
   /** Null where the company's finances are not projected. */
   readonly finances: FinanceTerms | null;
-  /** What dividends on shares in accounts do: stay there, pay the loan, or are paid out. */
+  /** Use of dividends on shares in accounts: kept there, paid on the loan, or paid out. */
   readonly dividendsOnAllocated: 'accounts' | 'loan' | 'pass_through';
   /** Shares that the trust buys in later years, in the order given; null where none are planned. */
   readonly purchases: readonly PurchaseTerms[] | null;
@@ -132,7 +132,7 @@ export interface ValuationTerms {
   readonly floor: FloorTerms | null;
 }
 
-/** What the company earns, owes and may borrow, as far as it is the same in all years. */
+/** Terms of the company's earnings, debts and credit that are equal in all years. */
 export interface FinanceTerms {
   /** At the census. */
   readonly opening: Means;
@@ -140,7 +140,7 @@ export interface FinanceTerms {
   readonly taxableIncome: Cents;
   readonly debts: readonly DebtTerms[];
   readonly revolverRate: Rate;
-  /** Those of the census, by ascending strike. */
+  /** Rights of the census, by ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
   readonly incomeTaxRate: Rate;
@@ -166,7 +166,7 @@ export interface DebtTerms {
   readonly isDrawnLater: boolean;
 }
 
-/** What lenders give and ask for. */
+/** Terms of lenders. */
 export interface LendingTerms {
   /** The most that may be drawn on the line of credit. */
   readonly revolverLimit: Cents;
@@ -177,7 +177,7 @@ export interface LendingTerms {
   readonly minFixedChargeCoverage: Rate | null;
 }
 
-/** What the company is assumed to earn and spend in a year. */
+/** Assumed earnings and spending of the company in a year. */
 export interface FinanceYearTerms {
   readonly ebitda: Cents;
   readonly depreciation: Cents;
@@ -212,9 +212,9 @@ export interface RepurchaseLimits {
   readonly enforceAdditions: boolean;
   /** Contributions to a loan count for what the shares that they release are worth, if that is less. */
   readonly additionsByValue: boolean;
-  /** What the employer's other plans receive, as a part of eligible payroll. */
+  /** Contributions to the employer's other plans, as a part of eligible payroll. */
   readonly otherPlansRate: Rate;
-  /** What the company does with shares that it may not recycle. */
+  /** Use of shares that the company may not recycle. */
   readonly overflow: 'redeem' | 'releverage';
 }
 
@@ -254,7 +254,7 @@ export interface RebalancingTerms {
 export interface FreezeTerms {
   readonly fromYear: number;
   readonly stopsContributions: boolean;
-  /** How accounts vest from then on; the plan's own terms where the freeze does not vest in full. */
+  /** Vesting from then on; the plan's own terms where the freeze does not vest in full. */
   readonly vesting: VestingTerms;
 }
 
@@ -316,7 +316,7 @@ export interface JoiningGroup {
   readonly pay: Cents;
 }
 
-/** What the calendar and the assumptions give for one projection year, whatever happens in it. */
+/** Terms of one projection year from the calendar and the assumptions, whatever happens in it. */
 export interface YearTerms {
   readonly year: number;
   readonly limits: StatutoryLimits;
@@ -328,7 +328,7 @@ export interface YearTerms {
   readonly dividend: SharePrice;
   /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
   readonly policyAmount: Cents;
-  /** What becomes of the shares that the company pays for. */
+  /** Mix of methods for the shares that the company pays for. */
   readonly mix: RepurchaseMix;
   /** The number of people that hires bring the company to; null where they replace leavers. */
   readonly targetHeadcount: Headcount | null;

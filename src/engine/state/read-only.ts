@@ -7,7 +7,7 @@ interface ReadOnlyColumn<Q extends number> {
   [Symbol.iterator](): Iterator<Q>;
 }
 
-/** The same thing, to be read and not written: how a stage says what it leaves alone. */
+/** View of a value that is read and not written: a stage declares by it what it leaves alone. */
 export type ReadOnly<T> = T extends number | string | boolean | null
   ? T
   : T extends Column<infer Q>

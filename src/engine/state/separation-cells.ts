@@ -13,7 +13,7 @@ export const CELLS = AGES * SERVICES;
 type Terms = Pick<Plan, 'turnover' | 'vesting'>;
 
 /**
- * What depends only on the age and service of a leaver: the expected rates of leaving, and the vested fraction. Many people pass
+ * Values that depend only on the age and service of a leaver: the expected rates of leaving, and the vested fraction. Many people pass
  * through a cell in the course of a run, and the rules are asked once.
  */
 export class SeparationCells {

@@ -56,7 +56,7 @@ export interface Separation {
   cash: Cents;
   /** The last appraisal, at which cash and shares are exchanged. */
   price: SharePrice;
-  /** What the people are paid for a share: the vested value is measured at it. */
+  /** Price that people are paid for a share: the vested value is measured at it. */
   paymentPrice: SharePrice;
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
@@ -218,7 +218,7 @@ function layParts(ladder: PayoutLadder, { row, settlement, isTotalDistribution, 
 /** The vested account of leavers, or a part of it with a first payment of its own. */
 type PartToPay = Pick<Separation, 'vestedShares' | 'vestedCash' | 'firstPaymentYear'>;
 
-/** What is paid from one year on: the vested account, or what was asked for and, after it, what waits for consent and for loans. */
+/** Payments from one year on: the vested account, or what was asked for and, after it, what waits for consent and for loans. */
 export function partsToPay({
   vestedShares,
   vestedCash,

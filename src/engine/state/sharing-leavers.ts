@@ -21,7 +21,7 @@ export interface SharingLeavers {
   readonly forfeitureYear: number;
 }
 
-/** What leavers of the year are allocated at its end, and what becomes of it. */
+/** Allocation to leavers of the year at its end, and its schedule. */
 export interface LateAllocation {
   readonly leavers: SharingLeavers;
   readonly vestedShares: MicroShares;

@@ -45,7 +45,7 @@ export interface Participants extends Columns<typeof STATE_COLUMNS> {
   livingCount: number;
 }
 
-/** What belongs to nobody's account yet. */
+/** Assets of the trust that are in no account yet. */
 export interface Trust {
   /** Contributions not used or allocated yet. */
   contributions: Cents;
@@ -65,7 +65,7 @@ export interface Company {
   price: SharePrice;
   /** Equity value behind it, for `equity_value` and `ebitda_multiple`. */
   equity: Cents;
-  /** What this year's hires are paid. */
+  /** Pay of this year's hires. */
   entryPay: Cents;
 }
 

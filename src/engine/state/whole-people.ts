@@ -18,7 +18,7 @@ export interface LeavingDraws {
   causeOf(cell: number, uniform: number): Cause;
 }
 
-/** What a run of whole people keeps beside its state, so that it visits only those who are here or owed something. */
+/** Lists that a run of whole people keeps beside its state, so that it visits only those who are here or owed something. */
 export interface WholePeople {
   /**
    * By census row: the cell it is in at the end of the first year, and in the next one every year after that. -1 for rows that the

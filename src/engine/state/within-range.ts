@@ -4,7 +4,7 @@ import { OutOfRangeError } from '../numeric/index.js';
 /** The input behind a figure that has left the exact range. */
 export interface Grown {
   readonly field: string;
-  /** What is probably wrong with it, where that can be told. */
+  /** Probable error of the input, where one can be told. */
   readonly meant?: string;
 }
 

@@ -27,7 +27,7 @@ export interface PlanYear {
   readonly behaviour: Behaviour;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
-  /** What people are paid for a share: the same, or a floor above it. */
+  /** Price that people are paid for a share: the same, or a floor above it. */
   readonly paymentPrice: SharePrice;
   /** The plan has a floor price, whether it still holds or not. */
   readonly hasFloor: boolean;
@@ -35,7 +35,7 @@ export interface PlanYear {
   readonly sharesOutstanding: MicroShares;
   /** Of these, the shares that the trust does not hold. */
   readonly outsideShares: MicroShares;
-  /** What the company still pays of what it planned. */
+  /** Parts of its plans that the company still pays. */
   readonly factors: Factors;
   /** The number of the reaction that holds, 0 for none; null where the company does not react. */
   readonly reaction: number | null;
@@ -65,7 +65,7 @@ export interface DividendsPaid {
   readonly toAccounts: Cents;
   /** As far as the loans need them: on suspense shares, and on shares in accounts where these pay the loan. */
   readonly forDebt: Cents;
-  /** The same for each loan, in the order of the state; empty without dividends. */
+  /** Amount for each loan, in the order of the state; empty without dividends. */
   readonly forLoans: readonly Cents[];
   readonly toContributions: Cents;
   readonly toForfeitures: Cents;
@@ -78,7 +78,7 @@ export interface DividendsPaid {
 /** Dividends on shares in active accounts that pay the loan. */
 export interface DividendsFromAccounts {
   readonly used: Cents;
-  /** The same by row; null in a year without them. */
+  /** Amount by row; null in a year without them. */
   readonly byRow: Column<Cents> | null;
 }
 
@@ -106,13 +106,13 @@ export interface Contributed {
   readonly weightSum: WeightSum;
   /** The parts of rows and of leavers in the allocation, in their order; null where only rows have one. */
   readonly claims: readonly Claim[] | null;
-  /** What the policy asks for. */
+  /** Contribution by the policy. */
   readonly policyAmount: Cents;
   /** Cash the company pays, net of forfeitures used. */
   readonly companyCash: Cents;
   /** Forfeited cash used in place of company cash. */
   readonly forfeituresUsed: Cents;
-  /** What forfeited shares make up of the contribution; null where the plan allocates them besides it. */
+  /** Part of the contribution that forfeited shares make up; null where the plan allocates them besides it. */
   readonly forfeitedSharesApplied: Cents | null;
   /** Contributed cash beyond the debt: to the contributions bucket. */
   readonly toContributions: Cents;
@@ -130,7 +130,7 @@ export interface LoansServiced {
   /** Of the payments on loans of the census, what dividends paid. */
   readonly censusDividends: Cents;
   readonly sharesReleased: MicroShares;
-  /** The same for each loan, in the order of the state; null where the loan that bought shares makes no difference. */
+  /** Shares for each loan, in the order of the state; null where the loan that bought shares makes no difference. */
   readonly releasedByLoan: readonly MicroShares[] | null;
   /** Of these, released by contributions. A loan's dividends and contributions release shares in proportion. */
   readonly releasedByContributions: MicroShares;
@@ -143,7 +143,7 @@ export interface Diversified {
   readonly shares: MicroShares;
   /** At the last appraisal. */
   readonly cost: Cents;
-  /** What the people are paid: the same, or more under a floor price. */
+  /** Payment to people: the same, or more under a floor price. */
   readonly paid: Cents;
 }
 
@@ -157,9 +157,9 @@ export interface PaidInService extends Diversified {
 export interface Repurchased {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
-  /** What the people are paid for these shares: the same, or more under a floor price. */
+  /** Payment to people for these shares: the same, or more under a floor price. */
   readonly distributionPaid: Cents;
-  /** What the company pays above the last appraisal, for no shares; no part of the remainder. */
+  /** Payment of the company above the last appraisal, for no shares; no part of the remainder. */
   readonly floorPayments: Cents;
   /** Cash paid out of the accounts of those who left. */
   readonly cashDistributions: Cents;
@@ -172,7 +172,7 @@ export interface Repurchased {
   readonly recycledRemainder: Cents;
   /** Of the remainder, what redeems shares, paid now or by note. */
   readonly redeemedRemainder: Cents;
-  /** What would recycle shares too if it could be deducted. */
+  /** Amount that would recycle shares too if it could be deducted. */
   readonly recyclingCut: Cents;
   readonly notesIssued: Cents;
   readonly notePrincipal: Cents;
@@ -194,8 +194,8 @@ export interface Repurchased {
 }
 
 /**
- * What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, what people are paid above the
- * appraisal, and payments on notes.
+ * Payments of the company for repurchases in a year: purchases that neither trust cash nor notes covered, what people are paid above
+ * the appraisal, and payments on notes.
  */
 export function companyPaid(
   bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest' | 'floorPayments'>,
@@ -256,7 +256,7 @@ export interface OwnershipTested {
   readonly largest: MicroShares;
   /** Rows of the disqualified. */
   readonly disqualified: readonly number[];
-  /** What they own. */
+  /** Ownership of the disqualified. */
   readonly ownership: DisqualifiedOwnership;
   readonly isNonallocationYear: boolean;
 }
@@ -271,14 +271,14 @@ export interface Financed {
   readonly principal: Cents;
   /** Debts that begin this year; null where none ever does. */
   readonly debtDrawn: Cents | null;
-  /** What the trust pays on loans of the census that are owed to others. */
+  /** Payments of the trust on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
   /** Rights paid to their holders; null where no right of the plan ever is. */
   readonly rightsPaid: Cents | null;
   /** Taxable income of the year before, at least 0. */
   readonly taxableIncomeBefore: Cents;
   readonly tax: Cents;
-  /** What tax would be without the cash that recycles shares. */
+  /** Tax without the cash that recycles shares. */
   readonly taxWithoutRecycling: Cents;
   /** On shares that the trust does not hold. */
   readonly outsideDividends: Cents;
@@ -287,7 +287,7 @@ export interface Financed {
   /** May be negative. */
   readonly sinkingFundReturn: Cents;
   readonly sinkingFundContribution: Cents;
-  /** What the company pays for repurchases, and what of it the tax it saves does not cover. */
+  /** Payments of the company for repurchases, and the part that the tax it saves does not cover. */
   readonly repurchaseCash: Cents;
   readonly toPay: Cents;
   readonly sinkingFundUsed: Cents;
@@ -303,12 +303,12 @@ export interface Financed {
   readonly closing: Balances;
 }
 
-/** What the company has, and owes on debts and line of credit. */
+/** Means of the company, and its debts and line of credit. */
 interface Balances extends Means {
   readonly borrowed: Cents;
 }
 
-/** What the company is worth at year end, where the price follows from EBITDA. */
+/** Value of the company at year end, where the price follows from EBITDA. */
 export interface Valued {
   readonly enterpriseValue: Cents;
   readonly equity: Cents;

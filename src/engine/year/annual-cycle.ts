@@ -21,7 +21,7 @@ import type { State } from '../state/state.js';
 import { countTrust } from '../state/trust-totals.js';
 import type { TrustTotals, YearRecord } from '../state/year-record.js';
 
-/** What a year starts from, besides the plan and its state. */
+/** Opening of a year, besides the plan and its state. */
 interface YearStart {
   readonly behaviour: Behaviour;
   /** The trust as counted at this moment. */

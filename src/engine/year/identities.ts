@@ -85,7 +85,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
 
 type Check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]) => void;
 
-/** What holds of the company's own money. */
+/** Checks the company's own money. */
 function checkCompany(year: Financed, purchases: number, check: Check): void {
   const { opening, closing } = year;
   check(

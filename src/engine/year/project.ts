@@ -11,13 +11,13 @@ import type { TrustTotals, YearRecord } from '../state/year-record.js';
 /** Called with every completed year; the state is that of its end. */
 export type Observer = (record: YearRecord, state: State, closing: TrustTotals) => void;
 
-/** How a projection is run. Who listens changes no number. */
+/** Options of a projection. Who listens changes no number. */
 export interface ProjectOptions extends Listeners {
   /** The state to start from, which the run changes; otherwise the census, with its separations as events. */
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
-  /** What people do; otherwise the expected values. */
+  /** Actions of people; otherwise the expected values. */
   behaviour?: Behaviour;
   /** Called before each year runs, with the state, which it may change: a shock. */
   before?: (year: number, state: State) => void;

@@ -3,7 +3,7 @@ import { newIds } from './new-ids.js';
 import { about } from '../schema/about.js';
 import { money, price } from '../schema/numbers.js';
 
-/** What happened in the first year of a forecast, besides what the new census says. */
+/** Events of the first year of a forecast that the new census does not show. */
 export const actualsOptions = z.strictObject({
   price: about('The appraisal at the end of the year, dollars a share.', price({ minimum: 0 })),
   repurchases: about(

@@ -6,7 +6,7 @@ import { across } from '../schema/lists.js';
 import { about } from '../schema/about.js';
 import { completedYears, money, price, shares, wholeNumber } from '../schema/numbers.js';
 
-/** How much of an account is vested. */
+/** Inputs of the vested part of an account. */
 export const vestingOptions = z
   .strictObject({
     ...vestingSchedule.def.shape,
@@ -46,7 +46,7 @@ export const distributionOptions = z.strictObject({
 
 export type VestingOptions = z.input<typeof vestingOptions>;
 export type ReleaseOptions = z.input<typeof releaseOptions>;
-/** The same as read: exact units, every default applied. */
+/** Options as read: exact units, every default applied. */
 export type ReadReleaseOptions = z.output<typeof releaseOptions>;
 export type DiversificationOptions = z.input<typeof diversificationOptions>;
 export type DistributionOptions = z.input<typeof distributionOptions>;

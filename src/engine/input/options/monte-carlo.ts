@@ -19,7 +19,7 @@ export const DEFAULT_VOLATILITY = 0.145;
 /** Percentiles that are reported unless others are asked for. */
 export const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
 
-/** How far one figure follows another; not at all unless it is said. */
+/** Elasticity of one figure by another; by default 0. */
 const elasticity = (text: string): z.ZodMiniPrefault<ReturnType<typeof rate>> =>
   about(text, z.prefault(rate({ minimum: 0, maximum: MOST_ELASTICITY }), 0));
 
@@ -27,7 +27,7 @@ const elasticity = (text: string): z.ZodMiniPrefault<ReturnType<typeof rate>> =>
 const knownBy = (text: string): z.ZodMiniOptional<ReturnType<typeof rate>> =>
   about(text, z.optional(rate({ minimum: FEWEST_KNOWN, maximum: MOST_KNOWN }, 'people')));
 
-/** How chance is let into a projection. */
+/** Random inputs of a projection. */
 export const monteCarloOptions = z
   .strictObject({
     paths: about('How many random futures.', wholeNumber(1, MOST_PATHS, 'paths')),
@@ -162,14 +162,14 @@ export const monteCarloOptions = z
     else if (to <= from) refuse(payload, ['range', 1], words.greaterThan(from));
   });
 
-/** How chance is let into a projection. */
+/** Random inputs of a projection. */
 export type MonteCarloOptions = ReadOnly<z.input<typeof monteCarloOptions>>;
-/** The same as read: exact units, every default applied. */
+/** Options as read: exact units, every default applied. */
 export type ReadMonteCarloOptions = z.output<typeof monteCarloOptions>;
 
 const MOST_WORKERS = 1_024;
 
-/** How many threads compute the paths. */
+/** Number of threads that compute the paths. */
 export const workersOptions = z.strictObject({
   workers: about(
     'The most threads to use. By default one for each core.',

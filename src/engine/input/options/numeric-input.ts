@@ -21,7 +21,7 @@ type Key = string | number;
 export interface NumericInput {
   /** The places of its unit. */
   readonly decimals: number;
-  /** Its value in its unit, or the default; null where there is neither. */
+  /** Value in the unit of the input, or the default; null where there is neither. */
   readonly now: number | null;
   /** A value in its unit. Throws a `ValidationError` for `field` when the input would refuse it. */
   readonly read: (value: NumberOrDecimalText, field: string) => number;
@@ -122,7 +122,7 @@ type Part = keyof RepurchaseMix;
 
 /** One part of the mix of repurchases, in every year or in one entry, and how it is changed. */
 export interface MixPart {
-  /** Its value; null where it is not the same in all these years. */
+  /** Value in all these years; null where it differs. */
   readonly now: Rate | null;
   /** The changes to the inputs that give it another value. */
   readonly changes: (part: Rate) => unknown;

@@ -105,5 +105,5 @@ export const sensitivityOptions = z.strictObject({
 
 /** Which assumptions are moved, and how far. */
 export type SensitivityOptions = ReadOnly<z.input<typeof sensitivityOptions>>;
-/** The same as read: exact units, every default applied. */
+/** Options as read: exact units, every default applied. */
 export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;

@@ -126,7 +126,7 @@ const shock = z.discriminatedUnion('shock', [
 const shocks = anyList(shock);
 const stresses = list(z.strictObject({ name: name(), shocks })).check(unique(({ name }) => name, 'name'));
 
-/** What one list of shocks is called when it is not named. */
+/** Name of a single list of shocks without one. */
 const UNNAMED = 'stressed';
 
 /** The shocks of one run, or the named shocks of several, as they may be given. */

@@ -6,7 +6,7 @@ import { growthRate, money } from '../schema/numbers.js';
 /** The years of the longest projection: powers of so many years are exact. */
 const MOST_YEARS = 75;
 
-/** What is to be paid, and what there is. */
+/** Payments and means of a fund. */
 export const sinkingFundOptions = z.strictObject({
   obligations: about(
     'Dollars to pay at the end of each year, such as `repurchase_cash`; at most 75 years.',
@@ -16,5 +16,5 @@ export const sinkingFundOptions = z.strictObject({
   return_rate: about('Yearly return on the fund.', z.prefault(growthRate(), 0)),
 });
 
-/** What a fund has to pay, and what there is. */
+/** Payments and means of a fund. */
 export type SinkingFundOptions = ReadOnly<z.input<typeof sinkingFundOptions>>;

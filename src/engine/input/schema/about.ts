@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** What is known of a field beyond what its schema checks. */
+/** Facts about a field that its schema does not check. */
 export interface About {
   /** One sentence or two: what the field means. */
   readonly description?: string;
   /** The statute or regulation it follows. */
   readonly source?: string | undefined;
-  /** What leaving it out means, where that is not the same as writing it: applied when the plan is built. */
+  /** Default where omitting the field differs from writing it: applied when the plan is built. */
   readonly default?: string | number | boolean | undefined;
   /** The kind of a single value, where zod does not say. */
   readonly kind?: 'number' | 'integer' | 'id' | 'date' | 'day of the year';
-  /** What a number counts. */
+  /** Unit of a number. */
   readonly unit?: string | undefined;
   /** The places of its unit: a number is read in units of 10^-decimals. */
   readonly decimals?: number;
-  /** Its bounds, in plain terms; they are checked after rounding to the unit. */
+  /** Bounds in plain terms; they are checked after rounding to the unit. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly exclusiveMinimum?: number | undefined;
@@ -22,7 +22,7 @@ export interface About {
   readonly choices?: readonly number[] | undefined;
   /** Reads a number: gives its units, or the words for why it cannot. */
   readonly read?: (value: number | string) => number | string;
-  /** The same of a date, which is written as text and is no number to be moved. */
+  /** Reader of a date, which is written as text and is no number to be moved. */
   readonly readDate?: (text: string) => number | string;
   /** An object that may be `false` instead. */
   readonly orFalse?: boolean;
@@ -30,7 +30,7 @@ export interface About {
   readonly rows?: object;
 }
 
-/** What is known of each schema. */
+/** Registry of the facts about each schema. */
 export const known = z.registry<About>();
 
 /** Says what a field means, which statute it follows, and what leaving it out means if its schema does not say so. */

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: words.notABoolean,
 };
 
-/** What is wrong with the field that says what kind of object it is. */
+/** Words for an invalid field that tells kinds of objects apart. */
 function wordsOfTag(tag: unknown, tags: readonly unknown[]): string {
   return tag === undefined ? words.required : words.oneOf(tags as readonly string[]);
 }

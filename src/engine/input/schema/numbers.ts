@@ -14,7 +14,7 @@ import {
 } from '../../numeric/index.js';
 import { type About, known } from './about.js';
 
-/** What a user may write for a number: a JSON number, or decimal text so that no digit is lost on the way. */
+/** Number as a user may write it: a JSON number, or decimal text so that no digit is lost on the way. */
 export type NumberOrDecimalText = number | string;
 
 /** The bounds of a number, in plain terms. */
@@ -60,7 +60,7 @@ function whyNoNumber(value: NumberOrDecimalText): string | undefined {
   return isDecimalText(value) ? undefined : words.notANumber;
 }
 
-/** What was read; words become an issue. */
+/** Value that was read; words become an issue. */
 export function orRefuse<T>(read: T | string, { issues, value }: z.core.ParsePayload): T {
   if (typeof read !== 'string') return read;
   issues.push({ code: 'custom', message: read, input: value });

@@ -3,13 +3,13 @@ import { MOST_ISSUES } from '../../errors.js';
 import { MOST_ENTRIES } from './lists.js';
 import { knownOf, definition, ofGiven } from './walk.js';
 
-/** What stands for a value that throws when it is read. */
+/** Marks a value that throws when it is read. */
 export const UNREADABLE = Symbol('unreadable');
 
 /** Longer censuses are refused unread. */
 export const MOST_ROWS = 2_000_000;
 
-/** What a copy leaves out, and has to be refused. */
+/** Value that a copy leaves out and that must be refused. */
 export class LeftOut {
   /** Names on a list besides its positions, which zod does not see, by path: the first 1,000. */
   readonly paths: PropertyKey[][] = [];
@@ -138,7 +138,7 @@ function copyList(
   return copy;
 }
 
-/** How long a list says it is; null for what is not a list. */
+/** Length that a list states; null for anything else. */
 function lengthOf(value: object): number | typeof UNREADABLE | null {
   try {
     return Array.isArray(value) ? value.length : null;

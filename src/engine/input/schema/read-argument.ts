@@ -81,14 +81,14 @@ export function refuseIssues(all: readonly Pick<Argument<unknown>, 'issues' | 'u
   if (issues.length > 0) throw new ValidationError(issues as [Violation], unlisted);
 }
 
-/** What a path leads to; undefined where it leads nowhere. Rows of a census are not copied, so reading one may fail. */
+/** Value at a path; undefined where there is none. Rows of a census are not copied, so reading one may fail. */
 function valueAt(copy: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((inner, key) => (typeof inner === 'object' ? readProperty(inner!, key) : undefined), copy);
 }
 
 interface Watched {
   readonly schema: z.ZodMiniType;
-  /** What the last reading made of a value, right or wrong. */
+  /** Value of the last reading, valid or not. */
   readonly seen: { value?: unknown };
 }
 

@@ -122,7 +122,7 @@ function objectOf(names: readonly string[], values: readonly unknown[]): object 
   return object;
 }
 
-/** How the values of a field are read. */
+/** Reader of the values of a field. */
 interface FieldReader {
   readonly schema: z.core.$ZodType;
   /** Undefined for a value that is left to zod. */
@@ -140,7 +140,7 @@ function readerOf(schema: z.core.$ZodType): FieldReader {
   };
 }
 
-/** What was read; undefined for the words that say why it cannot be. */
+/** Number that was read; undefined for the words that say why it cannot be. */
 function numberOf(read: number | string | undefined): number | undefined {
   return typeof read === 'number' ? read : undefined;
 }

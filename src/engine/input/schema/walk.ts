@@ -16,7 +16,7 @@ type Def =
   | z.core.$ZodDiscriminatedUnionDef
   | z.core.$ZodUnknownDef;
 
-/** How a schema was made, in zod's words; every schema of zod says so. */
+/** Definition of a schema, in zod's words; every schema of zod has one. */
 export function definition(schema: z.core.$ZodType): Def {
   return (schema as z.ZodMiniType).def as Def;
 }
@@ -40,7 +40,7 @@ export function ofGiven(schema: z.core.$ZodType): z.ZodMiniType {
   }
 }
 
-/** What is known of a field and of its value. */
+/** Facts about a field and its value. */
 export function knownOf(schema: z.core.$ZodType): About {
   return { ...known.get(ofGiven(schema)), ...known.get(schema) };
 }
@@ -65,7 +65,7 @@ export function partOf(schema: z.core.$ZodType | undefined, key: string | number
   return fields !== undefined && Object.keys(fields).includes(key) ? fields[key] : undefined;
 }
 
-/** What is wrong, and where. */
+/** Issue and its place. */
 export interface Placed {
   readonly path: PropertyKey[];
   readonly message: string;

@@ -18,7 +18,7 @@ import type {
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'loans'>;
 
-/** What earlier stages leave for the accounts. */
+/** Amounts of earlier stages for the accounts. */
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum' | 'claims'>;
   readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;

@@ -10,7 +10,7 @@ import { creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { Closed, Contributed, Financed, PlanYear, Purchased, Repurchased } from '../../state/year-record.js';
 
-/** What the company's value depends on. */
+/** Figures that decide the company's value. */
 interface Before {
   readonly contributed: Pick<Contributed, 'coveredPayroll'>;
   readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'floorPayments' | 'noteInterest'>;
@@ -87,7 +87,7 @@ function appraiseByEquity(
   return { equityExhausted: equity < 0, valued: null };
 }
 
-/** What a buyer would pay for the enterprise, less debt, plus cash, over all shares that have a part in it. */
+/** Price by the value of the enterprise, less debt, plus cash, over all shares that have a part in it. */
 function appraiseByEbitda(
   plan: Plan,
   { company }: Writes<'company'>,

@@ -78,14 +78,14 @@ export function contribute(
   };
 }
 
-/** What the contribution policy asks for. */
+/** Contribution by the policy. */
 function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: Cents): Cents {
   return contribution.type === 'percentage_of_payroll'
     ? portion(coveredPayroll, contribution.percentage)
     : terms.policyAmount;
 }
 
-/** What the rows and, after each, its leavers who share may claim; payroll and weights of both together. */
+/** Claims of the rows and, after each, of its leavers who share; payroll and weights of both together. */
 function weighLeavers(
   { allocationBasis: basis }: Plan,
   { participants }: Reads<'participants'>,
@@ -116,7 +116,7 @@ function weighLeavers(
   return { coveredPayroll: payroll, weightSum: sumOfWeights(claims.map((claim) => claim.weight)), claims };
 }
 
-/** What the people who take part are weighed by. */
+/** Weights of the people who take part. */
 export type Weighed = Pick<Contributed, 'coveredPayroll' | 'weightSum'>;
 
 /** Sets every row's allocation weight; adds up the weights and the covered payroll. */

@@ -100,7 +100,7 @@ function creditLeavers({ participants, ladder }: Touched, { year, dividend }: Pl
   return credited;
 }
 
-/** What these two would credit, which is paid out instead. */
+/** Dividends of both that are paid out instead of credited. */
 function onSharesOfPeople({ participants, ladder }: Touched, dividend: SharePrice): Cents {
   let paid: Cents = ZERO;
   for (let row = 0; row < participants.count; row++) {

@@ -20,7 +20,7 @@ import {
   type Repurchased,
 } from '../../state/year-record.js';
 
-/** What earlier stages cost the company, or paid it. */
+/** Costs and receipts of the company from earlier stages. */
 interface Before {
   readonly paid: DividendsPaid;
   readonly contributed: Contributed;
@@ -133,7 +133,7 @@ export function finance(
   };
 }
 
-/** What the trust pays this year on loans that are owed to the company: on those that bought shares back always. */
+/** Payments of the trust this year on loans that are owed to the company: on those that bought shares back always. */
 function insideLoanService(
   insideLoans: boolean,
   { principal, interest, censusPrincipal, censusInterest }: LoansServiced,
@@ -167,7 +167,7 @@ function taxes(
   return { tax: portion(taxed, incomeTaxRate), taxWithoutRecycling, taxed };
 }
 
-/** What is left once repurchases are paid. */
+/** Finances after repurchases are paid. */
 function keep(finances: Finances, { cash, sinkingFund, drawn, prepaid }: ReturnType<typeof fundRepurchases>): void {
   finances.cash = cash;
   finances.sinkingFund = sinkingFund;

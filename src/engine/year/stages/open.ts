@@ -67,7 +67,7 @@ function reactionOf({ finances: terms }: Plan, { finances }: Touched, year: Year
   return reactionAt(terms.reactions, net([cash, undrawn], [terms.minimumCash]));
 }
 
-/** What is distributed a share for the taxes of owners, by the income of the year before. */
+/** Distribution a share for the taxes of owners, by the income of the year before. */
 function forOwnersTaxes({ ownerTaxRate }: Plan, { finances, company }: Touched): SharePrice {
   if (ownerTaxRate === null || finances === null) return ZERO;
   return ownerTaxDistribution(ownerTaxRate, finances.taxableIncome, company.sharesOutstanding);

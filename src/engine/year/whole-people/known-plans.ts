@@ -18,7 +18,7 @@ const YEAR: Known<YearTerms> = {
 };
 
 /**
- * What the loops of whole people know: only a plan of which every field is here takes them. They leave all rules but those of the
+ * Rules that the loops of whole people know: only a plan of which every field is here takes them. They leave all rules but those of the
  * numbers of people, of pay and of who takes part to the stages, so most fields may say whatever they like.
  */
 const PLAN: Known<Plan> = {

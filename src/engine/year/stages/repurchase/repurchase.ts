@@ -32,7 +32,7 @@ import type {
 
 type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' | 'notes'>;
 
-/** What earlier stages did that decides what is bought and how much of it may be recycled. */
+/** Records of earlier stages that decide the shares bought and the part that may be recycled. */
 interface Before {
   readonly sold: Diversified;
   readonly taken: PaidInService | null;
@@ -128,7 +128,7 @@ function segregated(converted: Conversion | null): Repurchased['segregation'] {
   return { shares, cost, fromCompany: cashByPayer.company, isShort };
 }
 
-/** What a year's payments to those who left come to. */
+/** Payments of a year to those who left. */
 export interface Due {
   readonly distributedShares: MicroShares;
   readonly distributionCost: Cents;
@@ -174,21 +174,21 @@ export function payDistributions({ participants, ladder }: Touched, year: PlanYe
   };
 }
 
-/** What people are paid for the shares due this year at a price above the appraisal. */
+/** Payments to people for the shares due this year at a price above the appraisal. */
 function paidAt(price: SharePrice, rows: number, ladder: Touched['ladder'], year: number): Cents {
   let sum = 0;
   for (let row = 0; row < rows; row++) sum += cost(ladder.vestedShares[entryAt(ladder, row, year)]!, price);
   return inRange(sum as Cents);
 }
 
-/** What the company is to buy, and what decides how much of it may be recycled. */
+/** Shares that the company is to buy, and the limits of recycling them. */
 interface Remainder {
   readonly before: Before;
   readonly cash: Cents;
   readonly shares: MicroShares;
 }
 
-/** What became of the company's cash and of the shares it paid for. */
+/** Use of the company's cash and of the shares it paid for. */
 interface CompanyPurchase {
   readonly cash: ByMethod<Cents>;
   readonly shares: ByMethod<MicroShares>;
@@ -226,7 +226,7 @@ function buyForCompany(
   return { cash, shares, cut: subtract(planned.recycled, cash.recycled) };
 }
 
-/** What may still be contributed and deducted, after what the company contributed before. */
+/** Room for contributions that can be deducted, after earlier contributions of the company. */
 function roomToRecycle(plan: Plan, year: PlanYear, { contributed, paid, serviced }: Before): Cents {
   const { companyCash, stock, coveredPayroll: payroll } = contributed;
   return deductionRoom({

@@ -24,8 +24,8 @@ import type { PlanYear } from '../../../state/year-record.js';
 export type OwedAtOpening = Column<MicroShares> | null;
 
 /**
- * What people who left are owed as the year begins, in years with conversions: those who leave during the year are converted in the
- * next one at the earliest.
+ * Debts to people who left as the year begins, in years with conversions: those who leave during the year are converted in the next one
+ * at the earliest.
  */
 export function owedAtOpening(
   { segregation }: Plan,
@@ -38,7 +38,7 @@ export function owedAtOpening(
   return owed;
 }
 
-/** What was converted in a year, and who paid and bought. */
+/** Conversions of a year, with their payers and buyers. */
 export interface Conversion {
   readonly shares: MicroShares;
   readonly cost: Cents;

@@ -12,7 +12,7 @@ import type { PlanYear } from '../../../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'>;
 
-/** What leaves a row for one cause. */
+/** Amounts that leave a row for one cause. */
 export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
 
 /**

@@ -15,7 +15,7 @@ export const fraction = column<Rate>(BLOCK);
 export const vestedShares = column<MicroShares>(BLOCK);
 export const vestedCash = column<Cents>(BLOCK);
 export const delay = new Int32Array(BLOCK);
-/** How an entry is paid. */
+/** Form of payment of an entry. */
 export const way = new Uint8Array(BLOCK);
 /** On its own: `by-row.ts` has settled it. */
 export const SETTLED = 0;
