@@ -93,7 +93,7 @@ describe.skipIf(typeof chromium === 'string')('scripts for pages, in Chromium un
     return { names, outputs, complaints, requests, ask };
   }
 
-  test.each(SCRIPTS)('%s gives the bytes of Node for all vectors, without a violation and by itself', async (name) => {
+  test.each(SCRIPTS)('%s gives the bytes of Node, without a violation and by itself', async (name) => {
     const page = await open(`/${name}.html`);
     expect(page.complaints).toEqual([]);
     expect(page.outputs).toHaveLength(expected.length);

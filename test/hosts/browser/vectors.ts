@@ -6,11 +6,16 @@ import { vectors } from '../../vectors.js';
 /** A file of the built package. */
 export const inDist = (name: string): string => resolve('dist', name);
 
-/** The inputs of each conformance vector, as they are written: an argument that was left out is not passed. */
-export const inputs = vectors().map(({ input: { planRules, operatingAssumptions, initialState, systemConfig } }) => {
-  const four = [planRules, operatingAssumptions, initialState, systemConfig];
-  return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;
-});
+/** What an engine of JavaScript may do otherwise, such as a power or a sort, shows in any plan: one vector of so many is enough. */
+const EVERY = 4;
+
+/** The inputs of some conformance vectors, as they are written: an argument that was left out is not passed. */
+export const inputs = vectors()
+  .filter((_, at) => at % EVERY === 0)
+  .map(({ input: { planRules, operatingAssumptions, initialState, systemConfig } }) => {
+    const four = [planRules, operatingAssumptions, initialState, systemConfig];
+    return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;
+  });
 
 /** JavaScript for any host: both results of an input as text. `EsopRepurchase` is what the package exports there. */
 export const OUTPUT_OF = `

@@ -125,10 +125,4 @@ describe('the Acme example', () => {
       'is outside what eight of ten peers have: growth of the price of the shares a year over five years: 40 %, of peers -5 % to 33 %',
     );
   });
-
-  it.each([80, 120])('is shown in %i columns', async (columns) => {
-    const { stdout } = await run(folder, ['simulate', ...files], { env: { COLUMNS: String(columns) } });
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-    expect(stdout.split('\n').filter((line) => /^20\d\d .*[#+]$/.test(line))).toHaveLength(20);
-  });
 });

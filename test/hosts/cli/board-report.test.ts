@@ -475,7 +475,7 @@ it.skipIf(process.platform === 'win32')(
       return () => undefined;
     };
     const printed = printPdf({ onInterrupt }, join(cwd, 'browser'), '<p>').catch((error: unknown) => error);
-    const pid = await vi.waitUntil(() => Number(readFileSync(join(cwd, 'pid'), 'utf8')), { timeout: 20_000 });
+    const pid = await vi.waitUntil(() => Number(readFileSync(join(cwd, 'pid'), 'utf8')), { timeout: 120_000 });
     interrupt();
     expect(await printed).toMatchObject({ code: 'FILE_ERROR' });
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { priceBridge, type PriceBridgeYear } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION, prepare } from '../../../src/index.js';
 import { delta } from '../../delta.js';
-import { csvFile, csvRows, expectWithin, unwrapped } from './analysis-plan.js';
+import { csvFile, csvRows, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 const rights = [{ id: 'warrants', shares: 50_000, strike: 30 }];
@@ -35,16 +35,6 @@ describe('price-bridge', () => {
     const [shown = ''] = /^The share price of Delta .*?(?=^```$)/ms.exec(guide) ?? [];
     expect(shown).toContain('Total');
     expect(stdout).toContain(shown);
-  });
-
-  it('stays within 80 columns, with as many tables as it takes', async () => {
-    const { stdout } = await attempt(several);
-    expectWithin(stdout, 80);
-    for (const part of ['gap', 'earnings', 'multiple', 'paid', 'kept', 'redeemed', 'dilution']) {
-      expect(stdout).toMatch(new RegExp(`^ *Year.* ${part}( |$)`, 'm'));
-    }
-    const wide = await run((await attempt(several)).folder, ['price-bridge', 'plan.json'], { env: { COLUMNS: '160' } });
-    expect(wide.stdout.match(/^Year /gm)).toHaveLength(1);
   });
 
   it('gives what priceBridge() gives as JSON, with what it rests on', async () => {

@@ -103,35 +103,6 @@ describe('sensitivity', () => {
     expect(csv.map(({ assumption, case: name }) => [assumption, name])).toContainEqual([growth, 'up']);
   });
 
-  it('says in a line for each case which findings come and go', async () => {
-    const { stdout } = await attempt('--only', 'installments,distribution_timing,price_growth');
-    // Paid in the year of leaving, 2027, and not in the next.
-    expect(unwrapped(stdout)).toMatch(
-      /Findings that come and go .*Payments begin, at once new .*REPURCHASE_SHORTFALL 2027/,
-    );
-    expect(stdout).toMatch(/^Payments begin +by law +- at once/m);
-    expectWithin(stdout, 80);
-  });
-
-  it('says what drives it in a sentence, and lists what does not apply with the reason, within 80 columns', async () => {
-    const { stdout } = await attempt('--only', 'price_growth,dividends,cash_return');
-    expect(unwrapped(stdout)).toContain(
-      'The total obligation of Small ESOP is $10,000. What matters most is the price growth: at -2 % it is $9,800, ' +
-        'at 2 % it is $10,200.',
-    );
-    // The base stands in the middle of bars that are equally long.
-    expect(stdout).toMatch(/^Price growth +0 % +-2 % +-200 +2 % +\+200 +(-{9,})\|\+{9,}$/m);
-    expect(stdout).toMatch(/^Cash return .* 0 +1 % +0 +\|$/m);
-    expect(stdout).toContain('\nDividends: No dividends.\n');
-    expectWithin(stdout, 80);
-  });
-
-  it('says so when nothing that was moved changes it', async () => {
-    const { stdout } = await attempt('--only', 'cash_return');
-    expect(unwrapped(stdout)).toContain('Nothing that was moved changes it.');
-    expect(unwrapped((await attempt('--only', 'dividends')).stdout)).toContain('Nothing that was moved changes it.');
-  });
-
   it('shows how far it is on a terminal', async () => {
     let time = 0;
     const folder = folderWith({ 'plan.json': tenPeople });

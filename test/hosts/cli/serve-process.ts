@@ -64,7 +64,7 @@ export async function createKey(
 
 /** Waits until there is a value; the process must not end meanwhile. */
 export async function until<T>(look: () => T | undefined | Promise<T | undefined>, from: CommandProcess): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
     const value = await look();
     if (value !== undefined) return value;
     if (from.child.exitCode !== null) break;

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leaversWords, sayOf, shockWords } from '../../../src/presentation/words/index.js';
 import { stress, usualStresses, toRows, type NamedStress, type Shock } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { delta } from '../../delta.js';
@@ -65,14 +64,6 @@ describe('stress', () => {
     ];
     const plan = planOf({ planRules, operatingAssumptions, initialState, systemConfig });
     expect(JSON.parse(stdout)).toEqual(stress(plan, shocks));
-    const page = (await run(folder, ['stress', 'plan.json', ...flags])).stdout;
-    expect(unwrapped(page)).toContain(
-      '2027: earnings fall by 20 % and are back in 2 years; 2028: the line of credit is lost',
-    );
-    expect(unwrapped(page)).toContain('2027-2028: lenders ask for debt of at most 2.5 times EBITDA, coverage of at least 1.25, 50 % of cash above the minimum'); // prettier-ignore
-    expect(unwrapped(page)).toContain('2029: lenders ask for coverage of at least 1.5.');
-    expect(page).toContain('Cash held at year end');
-    expectWithin(page, 80);
     expect(errorOf(await run(folder, ['stress', 'plan.json', '--covenant', '2029'])).issues[0]).toMatchObject({ field: '--covenant' }); // prettier-ignore
   });
 
@@ -105,49 +96,6 @@ describe('stress', () => {
     const settings = new Map(csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]));
     expect([settings.get('simulation_id'), settings.get('version')]).toEqual([id, version]);
     expect(JSON.parse(settings.get('shocks of stressed')!)).toEqual(read);
-  });
-
-  it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {
-    const { stdout } = await attempt('--shocks', 'shocks.json');
-    // E8 has 900 shares; somebody disabled in 2027 is paid in 2028, at 10 dollars.
-    expect(unwrapped(stdout)).toContain(
-      'Without shocks, Small ESOP must buy back $10,000 of shares over 3 years; nothing: as much; two leave: $9,000 more. ' +
-        'The hardest year is 2028 with $10,000; nothing: 2028 with $10,000; two leave: 2028 with $19,000.',
-    );
-    expect(stdout).toContain('\ntwo leave: 2027: the 2 largest holders leave (disability); 2027: E9, E8 leave.\n');
-    expect(stdout).toMatch(/^2028 +10,000 +10,000 +0 +19,000 +\+9,000$/m);
-    expectWithin(stdout, 80);
-  });
-
-  it('with the finances of the company leads with the years short of cash, the first and the worst, then the obligation', async () => {
-    const flags = ['stress', 'plan-by-earnings.json', '--census', 'census.csv', '--earnings-fall', '2029:0.25:4'];
-    const { stdout } = await run('docs/examples/acme', flags);
-    expect(unwrapped(stdout)).toContain(
-      'Without shocks, the company behind Cedar Valley Supply ESOP is short of cash in 9 years, the first 2038, by $2.6 million at ' +
-        'worst, in 2043, and the covenant on coverage is broken in 2033; stressed: short of cash in 16 years, the first 2031, by ' +
-        '$4.8 million at worst, in 2043, and the covenant on coverage is broken in 2033. Without shocks, ' +
-        'Cedar Valley Supply ESOP must buy back $38.9 million of shares over 20 years; stressed: $3.6 million less.',
-    );
-    const lines = stdout.split('\n');
-    const from = lines.findIndex((line) => line.startsWith('In all')) + 2;
-    expect(lines.slice(from, from + 4).map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ['Years short of cash', '9', '16', '+7'],
-      ['the first of them', '2038', '2031', '-7'],
-      ['worst shortfall', '2,620', '4,765', '+2,145'],
-      ['Repurchase obligation', '38,933', '35,294', '-3,639'],
-    ]);
-    const tables = ['Cash missing at year end', 'Cash held at year end', 'Cash, $ thousand'];
-    expect(lines.flatMap((line) => tables.filter((title) => line.startsWith(title)))).toEqual(tables);
-    expectWithin(stdout, 80);
-    const rows = csvRows((await run('docs/examples/acme', [...flags, '--format', 'csv'])).stdout);
-    expect(rows.slice(6, 12).map(({ metric, statistic, value }) => [metric, statistic, value])).toEqual([
-      ['years_with_cash_shortfall', 'value', '16'],
-      ['first_cash_shortfall_year', 'value', '2031'],
-      ['years_with_cash_shortfall', 'difference', '7'],
-      ['first_cash_shortfall_year', 'difference', '-7'],
-      ['largest_cash_shortfall', 'value', expect.stringMatching(/^4765\d{3}/)],
-      ['largest_cash_shortfall', 'difference', expect.stringMatching(/^2145\d{3}/)],
-    ]);
   });
 
   it('says what the shocks do to the findings, on the page and as a table', async () => {
@@ -246,32 +194,5 @@ describe('stress', () => {
       file: 'bad-plan.json',
       field: 'plan_name',
     });
-  });
-});
-
-describe('a shock in words', () => {
-  it.each<[Shock, string]>([
-    [{ shock: 'price_fall', year: 2029, fall: 0.3 }, '2029: the price falls by 30 %, for good'],
-    [
-      { shock: 'price_fall', year: '2029', fall: '0.125', recovery_years: '1' },
-      '2029: the price falls by 12.5 % and is back in 1 year',
-    ],
-    [
-      { shock: 'price_fall', year: 2029, fall: 0.3, recovery_years: 4, recovered: 0.5 },
-      '2029: the price falls by 30 %; 50 % of it is back in 4 years',
-    ],
-    [{ shock: 'layoff', year: 2028, fraction: 0.15 }, '2028: 15 % of the people are laid off'],
-    [{ shock: 'largest_holders_leave', year: 2027, count: 1 }, '2027: the largest holder leaves'],
-    [{ shock: 'contribution_holiday', from: 2027, through: 2029 }, '2027-2029: no contributions by policy'],
-    [
-      { shock: 'refinance', loan_id: 'L', year: 2028, years: 10, interest_rate: 0.07 },
-      '2028: loan L is spread over 10 years at 7 %',
-    ],
-  ])('%j', (shock, words) => {
-    expect(shockWords(shock, sayOf(''))).toBe(words);
-  });
-
-  it('names who leaves', () => {
-    expect(leaversWords({ year: 2027, participants: ['A'] })).toBe('2027: A leaves');
   });
 });

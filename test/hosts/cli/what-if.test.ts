@@ -28,7 +28,7 @@ describe('what-if', () => {
     ['where nobody looks', false, [], false],
     ['unless told not to', true, ['--no-open'], false],
   ])('opens a browser: %s', async (_, isTTY, args, isOpened) => {
-    const { host, opened } = machine(isTTY, isOpened ? 20_000 : 300);
+    const { host, opened } = machine(isTTY, isOpened ? 120_000 : 300);
     const { code, stdout, stderr } = await run(folderWith({}), ['what-if', '--port', '0', ...args], host);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [, address] =

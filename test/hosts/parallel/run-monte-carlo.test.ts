@@ -29,7 +29,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
 function endsByItself(script: string): string {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 150_000,
   });
   expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' });
   return stdout;
@@ -156,7 +156,7 @@ describe.skipIf(missing !== null)('Bun', () => {
       const [planRules, assumptions, state, config, options] = ${JSON.stringify([planRules, assumptions, state, config, options])};
       console.log(JSON.stringify(await runMonteCarlo(prepare(planRules, assumptions, state, config), options, { workers: 2 })));
     `;
-    const { stdout } = spawnSync(RUNTIMES.Bun, ['--eval', script], { encoding: 'utf8', timeout: 30_000 });
+    const { stdout } = spawnSync(RUNTIMES.Bun, ['--eval', script], { encoding: 'utf8', timeout: 150_000 });
     expect(stdout.trim()).toBe(JSON.stringify(monteCarlo(...prepared(everything(12)))));
   });
 });

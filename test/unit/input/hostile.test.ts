@@ -8,9 +8,6 @@ const RULES = { plan_name: 'P', vesting_schedule: { years: 6 } };
 const ASSUMPTIONS = { contribution_policy: {} };
 const person = (id: string): object => ({ id, age: 40, service_years: 5, compensation: 50_000.5 });
 
-/** Reading must not take more than so many times the CPU of the yardstick. */
-const MOST = 100;
-
 /** The error with which the public functions refuse inputs. */
 function refusalOf({ planRules, initialState, systemConfig }: Record<string, unknown>): ValidationError {
   const given = [planRules, ASSUMPTIONS, initialState, systemConfig] as unknown as Parameters<typeof simulate>;
@@ -26,25 +23,6 @@ function refusalOf({ planRules, initialState, systemConfig }: Record<string, unk
 
 function placeIn(value: object, path: string): object {
   return (path.match(/\w+/g) ?? []).reduce<object>((inner, key) => (inner as Record<string, object>)[key]!, value);
-}
-
-/** CPU time in milliseconds, which a loaded machine hardly changes. */
-function cpuOf<T>(work: () => T): readonly [result: T, cpu: number] {
-  const start = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(start);
-  return [result, (user + system) / 1000];
-}
-
-/** Work by which others are measured: some 0.1 s on a slow machine. */
-const [, YARDSTICK] = cpuOf(
-  () => JSON.parse(JSON.stringify(Array.from({ length: 100_000 }, (_, i) => person(`P${i}`)))) as unknown,
-);
-
-function quickly<T>(work: () => T, most = MOST): T {
-  const [result, cpu] = cpuOf(work);
-  expect(cpu / YARDSTICK).toBeLessThan(most);
-  return result;
 }
 
 describe('keys of prototypes', () => {
@@ -155,20 +133,7 @@ describe('objects of other kinds', () => {
     ['a Map', new Map([['id', 'A']]), '', 'Must be an object'],
     ['a promise', Promise.resolve(person('A')), '', 'Must be an object'],
     ['a date in place of a number', { ...person('A'), age: new Date() }, '.age', 'Must be a number'],
-    [
-      'an instance in place of a number',
-      {
-        ...person('A'),
-        age: new (class {
-          years = 40;
-        })(),
-      },
-      '.age',
-      'Must be a number',
-    ],
-    ['a method in place of a number', new (class { id = 'A'; age() {} service_years = 1; })(), '.age', 'Must be a number'], // prettier-ignore
     ['a field of a class that is unknown', new (class { id = 'A'; age = 40; service_years = 1; pay = 1; })(), '.pay', 'Unknown field'], // prettier-ignore
-    ['a getter that fails', new (class { id = 'A'; service_years = 1; get age() { throw new Error('No'); } })(), '.age', 'Must be readable'], // prettier-ignore
   ])('%s is no row', (_, row, at, issue) => {
     const expected = [{ field: `participants[0]${at}`, issue }];
     expect(issuesOf(RULES, ASSUMPTIONS, { participants: [row] })).toEqual(expected);
@@ -223,82 +188,12 @@ describe('cycles and depth', () => {
   });
 });
 
-describe('getters and proxies', () => {
-  it('a throwing getter is an issue at its place', () => {
-    const thrower = {
-      get years(): number {
-        throw new Error('no');
-      },
-    };
-    expect(issuesOf({ plan_name: 'P', vesting_schedule: thrower }, ASSUMPTIONS, { participants: [] })).toEqual([
-      { field: 'vesting_schedule.years', issue: 'Must be readable' },
-    ]);
-    const participants = [person('A')];
-    Object.defineProperty(participants, 0, { get: () => { throw new Error('no'); }, enumerable: true }); // prettier-ignore
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
-      { field: 'participants[0]', issue: 'Must be readable' },
-    ]);
-  });
-
-  it('reads every property once, so that a getter cannot change its mind', () => {
-    const reads: Record<string, number> = {};
-    const counting = (value: unknown, path: string): unknown => {
-      if (typeof value !== 'object' || value === null) return value;
-      const copy: object = Array.isArray(value) ? [] : {};
-      for (const [key, inner] of Object.entries(value)) {
-        const at = `${path}.${key}`;
-        const get = (): unknown => {
-          reads[at] = (reads[at] ?? 0) + 1;
-          return reads[at] === 1 ? counting(inner, at) : 'something else';
-        };
-        Object.defineProperty(copy, key, { get, enumerable: true });
-      }
-      return copy;
-    };
-    const { systemConfig: config, ...others } = fullInput();
-    const { simulation_id: _, ...systemConfig } = config;
-    expect(issuesIn(counting({ ...others, systemConfig }, '') as FullInput)).toEqual([]);
-    expect(new Set(Object.values(reads))).toEqual(new Set([1]));
-    expect(Object.keys(reads)).toContain('.initialState.participants.0.age');
-  });
-
-  it('a proxy that answers is an object, one that refuses is an issue', () => {
-    expect(issuesOf(new Proxy(RULES, {}), ASSUMPTIONS, { participants: new Proxy([], {}) })).toEqual([]);
-    const refuses = (): never => {
-      throw new Error('no');
-    };
-    const revoked = Proxy.revocable({}, {});
-    revoked.revoke();
-    for (const rules of [
-      new Proxy({}, { ownKeys: refuses }),
-      new Proxy({}, { getPrototypeOf: refuses }),
-      revoked.proxy,
-    ]) {
-      expect(issuesOf(rules, ASSUMPTIONS, { participants: rules })).toEqual([
-        { field: 'planRules', issue: 'Must be readable' },
-        { field: 'participants', issue: expect.stringMatching(/^Must be (readable|a list)$/) as string },
-      ]);
-    }
-    const keys = { ownKeys: () => ['plan_name'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }; // prettier-ignore
-    expect(issuesOf(new Proxy({}, { ...keys, get: refuses }), ASSUMPTIONS, { participants: [] })).toEqual([
-      { field: 'plan_name', issue: 'Must be readable' },
-      { field: 'vesting_schedule', issue: 'Required' },
-    ]);
-    const long = new Proxy([], { get: (list, key): unknown => (key === 'length' ? 2 ** 53 : Reflect.get(list, key)) });
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants: long })).toEqual([
-      { field: 'participants', issue: 'Must have at most 2000000 entries' },
-    ]);
-    const odd = new Proxy([], { get: (list, key): unknown => (key === 'length' ? 'x' : Reflect.get(list, key)) });
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants: odd })).toHaveLength(1);
-  });
-});
-
 describe('lists', () => {
   it('a hole is a missing entry', () => {
     const participants = [person('A'), , person('B')];
     expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([{ field: 'participants[1]', issue: 'Required' }]);
-    expect(quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants: new Array(1_000_000) }))).toHaveLength(1000);
-    expect(quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants: new Array(2 ** 32 - 1) }))).toEqual([
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants: new Array(1_000_000) })).toHaveLength(1000);
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants: new Array(2 ** 32 - 1) })).toEqual([
       { field: 'participants', issue: 'Must have at most 2000000 entries' },
     ]);
   });
@@ -316,15 +211,13 @@ describe('size', () => {
   const LONG = '1'.repeat(10_000_000);
 
   it('long text is refused unread', () => {
-    quickly(() => {
-      expect(issuesIn(put(fullInput(), 'planRules.plan_name', LONG))).toHaveLength(1);
-      expect(issuesIn(put(fullInput(), 'planRules.cash_usage_policy[0]', LONG))).toHaveLength(1);
-      expect(issuesIn(put(fullInput(), 'operatingAssumptions.discount_rate', LONG))).toEqual([
-        { field: 'discount_rate', issue: 'Must be at most 500 characters' },
-      ]);
-      expect(issuesIn(put(fullInput(), 'systemConfig.projection_years', LONG))).toHaveLength(1);
-      expect(issuesIn(put(fullInput(), 'initialState.participants[0].id', LONG))).toHaveLength(1);
-    });
+    expect(issuesIn(put(fullInput(), 'planRules.plan_name', LONG))).toHaveLength(1);
+    expect(issuesIn(put(fullInput(), 'planRules.cash_usage_policy[0]', LONG))).toHaveLength(1);
+    expect(issuesIn(put(fullInput(), 'operatingAssumptions.discount_rate', LONG))).toEqual([
+      { field: 'discount_rate', issue: 'Must be at most 500 characters' },
+    ]);
+    expect(issuesIn(put(fullInput(), 'systemConfig.projection_years', LONG))).toHaveLength(1);
+    expect(issuesIn(put(fullInput(), 'initialState.participants[0].id', LONG))).toHaveLength(1);
   });
 
   it('a long key is shortened in the report', () => {
@@ -345,7 +238,7 @@ describe('size', () => {
 
   it('a million unknown keys give a report of a thousand issues', () => {
     const rules = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [`key${i}`, i]));
-    expect(quickly(() => issuesOf(rules, ASSUMPTIONS, { participants: [] }))).toHaveLength(1000);
+    expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toHaveLength(1000);
   });
 
   const names = (more: number): object => Object.fromEntries(Array.from({ length: more }, (_, i) => [`key${i}`, 1]));
@@ -399,14 +292,14 @@ describe('size', () => {
   it('a million participants with one bad give that one', () => {
     const participants = Array.from({ length: 1_000_000 }, (_, i) => person(`P${i}`));
     participants[999_999] = { ...person('Z'), age: 'old' };
-    expect(quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants }), 4 * MOST)).toEqual([
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
       { field: 'participants[999999].age', issue: 'Must be a number' },
     ]);
   });
 
   it('a million bad participants give the first thousand issues', () => {
     const participants = Array.from({ length: 1_000_000 }, () => ({ id: '', age: 'x', service_years: 'y' }));
-    const issues = quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants }));
+    const issues = issuesOf(RULES, ASSUMPTIONS, { participants });
     expect(issues).toHaveLength(1000);
     expect(issues[0]).toEqual({ field: 'participants[0].id', issue: 'Must not be empty' });
     expect(issues[999]).toEqual({ field: 'participants[333].id', issue: 'Must not be empty' });

@@ -1,0 +1,69 @@
+/** The commands whose pages are recorded, by the name of their transcript; they run in the folder of Acme. */
+const acme = (command: string, plan = 'plan.json'): string => `${command} ${plan} --census census.csv`;
+const chance = '--paths 5 --seed 1';
+const contribution = '--vary operatingAssumptions.contribution_policy.percentage --between 0,0.3';
+const burden = '--metric max_repurchase_to_payroll --value 0.2';
+const growth = '--vary operatingAssumptions.share_valuation.annual_growth_rate --between 0,0.1';
+const obligation = '--metric total_repurchase_obligation';
+
+/** One list a command; an empty one where `--help` says all that can be said without a service, a model or a browser. */
+export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
+  'what-if': [],
+  backtest: [],
+  benchmark: [acme('benchmark'), acme('benchmark', 'plan-typical.json')],
+  'company-cash': [acme('company-cash'), acme('company-cash', 'plan-by-earnings.json')],
+  compare: [
+    `${acme('compare')} --scenarios scenarios.json`,
+    `${acme('compare', 'plan-by-earnings.json')} --three-rs`,
+    `${acme('compare', 'plan-by-earnings.json')} --three-rs ${chance}`,
+  ],
+  completion: [],
+  database: [],
+  example: [],
+  exit: [`${acme('exit')} --year 2030`],
+  explain: [
+    `${acme('explain')} --year 2031 --metric repurchase_obligation`,
+    `${acme('explain')} --year 2031 --metric repurchase_to_payroll`,
+    `${acme('explain')} --participant E1061`,
+    `${acme('explain')} --year 2031 --metric divdends`,
+  ],
+  fit: [],
+  init: [],
+  journal: [],
+  keys: [],
+  ledger: [],
+  levers: [`${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --max-runs 60`],
+  mcp: [],
+  montecarlo: [`${acme('montecarlo')} ${chance}`, `${acme('montecarlo', 'plan-by-earnings.json')} ${chance}`],
+  portfolio: [],
+  'price-bridge': [acme('price-bridge', 'plan-by-earnings.json'), acme('price-bridge')],
+  purchases: [acme('purchases')],
+  reconcile: [],
+  report: [],
+  resilience: [acme('resilience', 'plan-by-earnings.json')],
+  sensitivity: [
+    acme('sensitivity'),
+    `${acme('sensitivity')} --only price_growth,dividends --rank-by max_repurchase_to_payroll`,
+    `${acme('sensitivity')} --only weather`,
+  ],
+  serve: [],
+  simulate: [acme('simulate'), acme('simulate', 'plan-typical.json'), acme('simulate', 'plan-by-earnings.json')],
+  solve: [
+    `${acme('solve')} ${contribution} ${burden} --at-most`,
+    `${acme('solve')} ${growth} ${obligation} --value 40000000`,
+    `${acme('solve')} ${growth} ${obligation} --value 1`,
+    `${acme('solve')} ${growth} ${obligation} --value 1 --at-most`,
+    `${acme('solve')} ${growth} ${obligation} --value 1 --at-least`,
+    `${acme('solve')} --vary operatingAssumptions.discount_rate --between 0,0.1 ${obligation} --value 1`,
+  ],
+  stress: [
+    `${acme('stress')} --shocks shocks.json`,
+    `${acme('stress')} --usual --years 5`,
+    `${acme('stress', 'plan-by-earnings.json')} --earnings-fall 2029:0.3:4`,
+    `${acme('stress')} --years 5 --price-fall 2029:0.3 --price-fall 2030:0.1:2 --layoff 2028:0.15 --largest-leave 2027:1 --holiday 2027-2029`,
+    `${acme('stress')} --years 5 --revolver-lost 2028 --covenant 2027-2028:debt=2.5:coverage=1.25:sweep=0.5 --covenant 2029-2029:coverage=1.5`,
+    `${acme('stress')} --layoff 1999:0.1`,
+  ],
+  tenants: [],
+  validate: [acme('validate'), acme('validate', 'plan-typical.json')],
+};
