@@ -20,7 +20,6 @@ import {
 import type { Words } from './words.js';
 
 export type { Unit } from './columns.js';
-export { FINDING_CODES } from './compliance.js';
 export type { RunFold, Words } from './words.js';
 
 /** What a table that is shown says of a column; the tables below also say its heading. */

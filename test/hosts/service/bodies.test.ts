@@ -233,7 +233,10 @@ describeServed('large bodies of one tenant', {}, (served) => {
   });
 });
 
-const impatient = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')), readerSeconds: 0.01 });
+const impatient = threads({
+  workerUrl: pathToFileURL(resolve('src/hosts/service/dist/service-worker.cjs')),
+  readerSeconds: 0.01,
+});
 
 describeServed(
   'a large body that waits too long for others',
