@@ -106,7 +106,7 @@ const libraries = {
   preact: 'hosts/what-if',
 };
 
-/** What the service stands on: optional peers of the package, so that nothing else may need them. */
+/** Dependencies of the service, which the package of the library lacks. */
 const ofTheService = [
   'hono',
   '@hono',
@@ -201,6 +201,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/hosts/service/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },
 };

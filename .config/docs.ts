@@ -25,18 +25,20 @@ interface MarkdownParser {
   readonly set: (options: MarkdownParser['options']) => void;
 }
 
-/** The entries of the package: the declarations of each, and what it is imported as. */
+/** The entries of the packages that are not marked internal: the declarations of each, and what it is imported as. */
 function entries(): Map<string, string> {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    name: string;
-    exports: Record<string, Entry | string>;
-  };
   return new Map(
-    Object.entries(manifest.exports).flatMap(([path, entry]) =>
-      typeof entry === 'string' || entry.import === undefined
-        ? []
-        : [[entry.import.types, `${manifest.name}${path.slice(1)}`] as const],
-    ),
+    ['', 'src/hosts/service/'].flatMap((folder) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+        name: string;
+        exports: Record<string, Entry | string>;
+      };
+      return Object.entries(manifest.exports).flatMap(([path, entry]) =>
+        typeof entry === 'string' || entry.import === undefined || path === './internal'
+          ? []
+          : [[join(folder, entry.import.types), `${manifest.name}${path.slice(1)}`] as const],
+      );
+    }),
   );
 }
 
@@ -168,7 +170,7 @@ const app = await Application.bootstrap(
 );
 app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   if (reflection.kind !== ReflectionKind.Module) return;
-  reflection.name = named.get(`./dist/${reflection.name}.d.ts`) ?? reflection.name;
+  reflection.name = named.get(`${reflection.name}.d.ts`) ?? reflection.name;
 });
 app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, { name, comment }) => {
   const category = Object.keys(CATEGORIES).find((one) => CATEGORIES[one]!.includes(name));

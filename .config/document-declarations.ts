@@ -3,8 +3,8 @@
  * inferred, from the schemas that read the inputs and the tables that make the results, where each sentence stands once; what users
  * see in an editor and in the reference is plain.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
@@ -20,7 +20,12 @@ import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { rangeOfNumber } from './number-range.js';
 
-const dist = join(import.meta.dirname, '../dist');
+const root = join(import.meta.dirname, '..');
+/** The builds of the packages, the first of which the other imports. */
+const BUILDS = {
+  'esop-repurchase': join(root, 'dist'),
+  'esop-repurchase-service': join(root, 'src/hosts/service/dist'),
+};
 /** The schema of an input, with the unit and the range of its numbers. */
 const inputOf = (schema: Parameters<typeof jsonSchemaOf>[0]): JsonSchema => jsonSchemaOf(schema, unitAndRange);
 const rules = inputOf(planRules);
@@ -61,20 +66,29 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 const used = new Set<string>();
 
 // They were bundled from these.
-rmSync(join(dist, 'declarations'), { recursive: true, force: true });
-const files = readdirSync(dist).filter((name) => name.endsWith('.d.ts'));
-const program = ts.createProgram(
-  files.map((name) => join(dist, name)),
-  { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true },
-);
-for (const name of files) {
-  const file = program.getSourceFile(join(dist, name))!;
-  const text = withPlainNames(withoutUnused(writtenOut(file, program.getTypeChecker())));
-  rmSync(join(dist, name));
-  const common = withPlainNames(name).replace(/ts$/, 'cts');
-  writeFileSync(join(dist, common), text.replace(/((?:from|import) '\.\/[^']+\.)js'/g, "$1cjs'"));
-  // A module may take its types from CommonJS, not the other way round: so nothing is declared twice.
-  if (isEntry(name)) writeFileSync(join(dist, name), `export * from './${common.replace('.d.cts', '.cjs')}';\n`);
+rmSync(join(BUILDS['esop-repurchase'], 'declarations'), { recursive: true, force: true });
+for (const dist of Object.values(BUILDS)) documentBuild(dist);
+
+/** Writes the declarations of a build, those of CommonJS with all the text. */
+function documentBuild(dist: string): void {
+  const names = declarationsIn(dist);
+  const program = ts.createProgram(
+    names.map((name) => join(dist, name)),
+    { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true },
+  );
+  const texts = names.map((name) => writtenOut(program.getSourceFile(join(dist, name))!, program));
+  for (const [i, name] of names.entries()) {
+    const text = withPlainNames(withoutUnused(texts[i]!));
+    rmSync(join(dist, name));
+    const common = withPlainNames(name).replace(/ts$/, 'cts');
+    writeFileSync(join(dist, common), text.replace(/((?:from|import) '\.\/[^']+\.)js'/g, "$1cjs'"));
+    // A module may take its types from CommonJS, not the other way round: so nothing is declared twice.
+    if (isEntry(name)) writeFileSync(join(dist, name), `export * from './${common.replace('.d.cts', '.cjs')}';\n`);
+  }
+}
+
+function declarationsIn(dist: string): string[] {
+  return readdirSync(dist).filter((name) => name.endsWith('.d.ts'));
 }
 
 /** The unit and the range of a number, as the hover text of its field has them. */
@@ -95,7 +109,8 @@ function withPlainNames(text: string): string {
 }
 
 /** The text of a file with the known types written out. */
-function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
+function writtenOut(file: ts.SourceFile, program: ts.Program): string {
+  const checker = program.getTypeChecker();
   let text = file.text;
   used.clear();
   for (const statement of [...file.statements].reverse()) {
@@ -111,25 +126,33 @@ function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
       : `type ${name} = ${membersText(type, schema, '', checker) ?? checker.typeToString(type, undefined, WHOLE)};`;
     text = text.slice(0, statement.getStart(file)) + plain + text.slice(statement.getEnd());
   }
-  return missingImports(file, checker) + text;
+  return missingImports(file, program) + text;
 }
 
 /** A name in the place of an inferred type may be one that the file did not need before. */
-function missingImports(file: ts.SourceFile, checker: ts.TypeChecker): string {
-  const known = new Set(checker.getSymbolsInScope(file, ts.SymbolFlags.Type).map(({ name }) => name));
+function missingImports(file: ts.SourceFile, program: ts.Program): string {
+  const known = new Set(
+    program
+      .getTypeChecker()
+      .getSymbolsInScope(file, ts.SymbolFlags.Type)
+      .map(({ name }) => name),
+  );
   const missing = [...used].filter((name) => !known.has(name));
-  return missing.map((name) => `${importOf(name, checker)}\n`).join('');
+  return missing.map((name) => `${importOf(name, file, program)}\n`).join('');
 }
 
-/** The import of a type from the part that declares it, by the short name under which that exports it. */
-function importOf(name: string, checker: ts.TypeChecker): string {
-  for (const part of files.map((each) => program.getSourceFile(join(dist, each))!)) {
+/** The import of a type from the part that declares it, by the short name under which that exports it, or from the library. */
+function importOf(name: string, from: ts.SourceFile, program: ts.Program): string {
+  const checker = program.getTypeChecker();
+  for (const part of program.getSourceFiles().filter(({ fileName }) => dirname(fileName) === dirname(from.fileName))) {
     for (const exported of checker.getExportsOfModule(checker.getSymbolAtLocation(part)!)) {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
       if (symbol.name !== name || symbol.declarations?.[0]?.getSourceFile() !== part) continue;
       return `import { ${exported.name} as ${name} } from './${basename(part.fileName, '.d.ts')}.js';`;
     }
   }
+  const library = readFileSync(join(BUILDS['esop-repurchase'], 'index.d.cts'), 'utf8');
+  if (new RegExp(`export \\{[^}]*\\b${name}\\b`).test(library)) return `import { ${name} } from 'esop-repurchase';`;
   throw new Error(`No part of the package exports ${name}`);
 }
 

@@ -17,7 +17,7 @@ const inexactMath =
   'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
 
 export default defineConfig(
-  { ignores: ['dist', 'docs/site', 'coverage', 'reports', '.stryker-tmp', 'bench/peers', '**/*.html'] },
+  { ignores: ['**/dist', 'docs/site', 'coverage', 'reports', '.stryker-tmp', 'bench/peers', '**/*.html'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = [
   'bench/suite',
   'hosts/service/deploy',
-  'hosts/cli/serve',
+  'hosts/service/commands/serve',
   'hosts/what-if/access',
   'properties/oracle',
   'hosts/what-if/bring-and-share',

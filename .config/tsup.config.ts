@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
+import serviceJson from '../src/hosts/service/package.json' with { type: 'json' };
 import { decimalInUse } from './decimal-in-use.js';
 import { errorNames } from './error-names.js';
 import { keepConst } from './keep-const.js';
@@ -16,21 +17,31 @@ const library = {
   journal: 'src/presentation/journal/index.ts',
   parallel: 'src/hosts/parallel/index.ts',
   spreadsheet: 'src/hosts/spreadsheet/index.ts',
-  service: 'src/hosts/service/index.ts',
-  'service-sqlite': 'src/hosts/service/sqlite/index.ts',
-  'service-postgres': 'src/hosts/service/postgres/index.ts',
-  'service-node': 'src/hosts/service/node/index.ts',
+  internal: 'src/hosts/internal/index.ts',
 };
+/** The service is a package of its own: nothing is bundled into it but its own modules. */
+const service = {
+  index: 'src/hosts/service/index.ts',
+  sqlite: 'src/hosts/service/sqlite/index.ts',
+  postgres: 'src/hosts/service/postgres/index.ts',
+  node: 'src/hosts/service/node/index.ts',
+};
+const ofService = {
+  outDir: 'src/hosts/service/dist',
+  external: Object.keys({ ...serviceJson.dependencies, ...serviceJson.peerDependencies }).map(
+    (name) => new RegExp(`^${name}(/|$)`),
+  ),
+} satisfies Options;
 const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES.txt');
 const worker = { 'monte-carlo-worker': 'src/hosts/parallel/worker.ts' };
 /** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
-const dts = {
+const declarations = (entries: Readonly<Record<string, string>>): NonNullable<Options['dts']> => ({
   entry: Object.fromEntries(
-    Object.entries(library).map(([name, file]) => [name, `dist/declarations/${file.replace(/ts$/, 'd.ts')}`]),
+    Object.entries(entries).map(([name, file]) => [name, `dist/declarations/${file.replace(/ts$/, 'd.ts')}`]),
   ),
   // TypeScript 6 warns about an option that tsup still sets.
   compilerOptions: { ignoreDeprecations: '6.0' },
-};
+});
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[0];
 const builtin = new RegExp(`^(?:node:)?(${builtinModules.join('|')})$`);
@@ -56,14 +67,6 @@ const librariesMinified: Plugin = {
       const { code } = await transform(readFileSync(path, 'utf8'), { minify: true, target: 'node20' });
       return { contents: code, resolveDir: dirname(path) };
     });
-  },
-};
-
-/** The pool of threads is always told which script its workers run, so the one that it brings along as text is left out. */
-const ownWorkers: Plugin = {
-  name: 'own-workers',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]workerpool[\\/]src[\\/]generated[\\/]/ }, () => ({ contents: '' }));
   },
 };
 
@@ -99,39 +102,64 @@ const programMinified: NonNullable<Options['plugins']>[0] = {
     path.endsWith('cli.js') ? { code: (await transform(code, { minify: true, format: 'esm' })).code } : undefined,
 };
 
+/** Short names and no white space; the syntax stays. */
+const minified = { minifyWhitespace: true, minifyIdentifiers: true };
+
+const modules = {
+  format: 'esm',
+  target: 'node20',
+  removeNodeProtocol: false,
+  esbuildOptions: (options) => {
+    Object.assign(options, minified);
+  },
+  plugins: [keepConst, importsLeftAlone, programMinified],
+  silent: true,
+} satisfies Options;
+
+/** Split like the modules: an error thrown by one entry must be an instance of the class that another exports. */
+const commonModules = {
+  format: 'cjs',
+  target: 'node20',
+  splitting: true,
+  // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
+  // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
+  esbuildOptions: (options) => {
+    const supported = { 'nullish-coalescing': false, 'optional-chain': false };
+    Object.assign(options, { ...minified, supported });
+    options.inject = ['src/hosts/parallel/module-url.ts'];
+    options.define = { ...options.define, 'import.meta.url': 'moduleUrl' };
+  },
+  plugins: [keepConst, importsLeftAlone],
+  silent: true,
+} satisfies Options;
+
 // What package.json does not say is installed beside the package becomes part of it.
 export default defineConfig([
   {
+    ...modules,
     // The errors are a file of their own, so that a bundle with no more than them has no arithmetic in it.
-    entry: { ...library, cli: 'src/hosts/cli/main.ts', errors: 'src/engine/errors.ts' },
-    format: 'esm',
-    target: 'node20',
-    dts,
-    esbuildPlugins: [nodeByImport, errorNames, ownWorkers, librariesMinified, licenses],
-    removeNodeProtocol: false,
-    esbuildOptions: (options) => {
-      Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
+    entry: {
+      ...library,
+      'internal-command-line': 'src/hosts/cli/internal.ts',
+      cli: 'src/hosts/cli/main.ts',
+      errors: 'src/engine/errors.ts',
     },
-    plugins: [keepConst, importsLeftAlone, programMinified],
-    silent: true,
+    dts: declarations(library),
+    esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
   },
-  // Split like the other: an error thrown by one entry must be an instance of the class that another exports.
+  { ...commonModules, entry: library, esbuildPlugins: [errorNames, librariesMinified, licenses] },
   {
-    entry: { ...library, 'service-worker': 'src/hosts/service/node/worker.ts' },
-    format: 'cjs',
-    target: 'node20',
-    splitting: true,
-    esbuildPlugins: [errorNames, ownWorkers, librariesMinified, licenses],
-    // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
-    // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
-    esbuildOptions: (options) => {
-      const supported = { 'nullish-coalescing': false, 'optional-chain': false };
-      Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true, supported });
-      options.inject = ['src/hosts/parallel/module-url.ts'];
-      options.define = { ...options.define, 'import.meta.url': 'moduleUrl' };
-    },
-    plugins: [keepConst, importsLeftAlone],
-    silent: true,
+    ...modules,
+    ...ofService,
+    entry: { ...service, cli: 'src/hosts/service/main.ts' },
+    dts: declarations(service),
+    esbuildPlugins: [errorNames],
+  },
+  {
+    ...commonModules,
+    ...ofService,
+    entry: { ...service, 'service-worker': 'src/hosts/service/node/worker.ts' },
+    esbuildPlugins: [errorNames],
   },
   // A Web Worker has nobody to resolve imports, and a thread without imports starts in half the time. A plain script runs in both, as
   // either kind of module.

@@ -14,7 +14,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^pinned-fields$/, replacement: `${root}.config/pinned-fields.ts` },
-      ...Object.entries(entries).map(([name, [file]]) => ({ find: new RegExp(`^${name}$`), replacement: root + file! })),
+      ...Object.entries(entries).map(([name, [file]]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement: root + file!,
+      })),
     ],
   },
   test: {

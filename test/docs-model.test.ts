@@ -128,7 +128,7 @@ describe('the model', () => {
 
 describe('docs/sources.md', () => {
   const defined = [...sources.matchAll(/^### (\S+)$/gm)].map(([, tag]) => tag!);
-  const files = ['src', 'test'].flatMap((folder) => ts.sys.readDirectory(folder, ['.ts']));
+  const files = ['src', 'test'].flatMap((folder) => ts.sys.readDirectory(folder, ['.ts'], ['**/dist']));
   const used = new Set(
     [model, ...files.map((file) => readFileSync(file, 'utf8'))].flatMap((text) =>
       [...text.matchAll(/\[((?:[ST]-[\w-]+(?:, )?)+|std)\]/g)].flatMap(([, tags]) => tags!.split(', ')),

@@ -30,8 +30,13 @@ function isFresh(): boolean {
   return existsSync(inRoot(BUILT)) && newest(inRoot('src')) <= statSync(inRoot(BUILT)).mtimeMs;
 }
 
+/** The service has its build, made after the library's, beside its source. */
+const SERVICE = join('hosts', 'service', 'dist');
+
 function newest(folder: string): number {
   return Math.max(
-    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith(SERVICE))
+      .map((name) => statSync(join(folder, name)).mtimeMs),
   );
 }

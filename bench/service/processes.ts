@@ -15,7 +15,7 @@ export interface Service {
 }
 
 /** The build that is measured. */
-export const BUILD = inRoot('dist');
+export const BUILD = inRoot('src/hosts/service/dist');
 
 /** Makes a key for a service on a database: `['--db', file]` or `['--postgres', url]`. */
 export function makeKey(build: string, database: readonly string[]): string {

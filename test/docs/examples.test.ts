@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { commentExamples, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
 
-const inComments = ts.sys.readDirectory('src', ['.ts']).flatMap(commentExamples);
+const inComments = ts.sys.readDirectory('src', ['.ts'], ['**/dist']).flatMap(commentExamples);
 const inMarkdown = markdownFiles().flatMap(fencedExamples);
 const scripts = inMarkdown.filter(({ language }) => ['ts', 'js'].includes(language));
 

@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missingRuntimes, RUNTIMES } from './runtimes.js';
 import { execute, tarball } from './tarball.js';
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+interface Manifest {
+  readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
-};
-const PEERS = Object.keys(manifest.peerDependencies);
+}
+const [library, service] = ['package.json', 'src/hosts/service/package.json'].map(
+  (file) => JSON.parse(readFileSync(file, 'utf8')) as Manifest,
+) as [Manifest, Manifest];
+const PEERS = Object.keys({ ...library.peerDependencies, ...service.peerDependencies });
 
 const missing = missingRuntimes();
 if (missing !== null) console.warn(`SKIPPED, the service with the newest of its libraries: ${missing}`);
@@ -42,6 +46,7 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
       '--no-fund',
       '--ignore-scripts',
       tarball().path,
+      tarball('./src/hosts/service').path,
       ...newest,
     );
   });
@@ -53,7 +58,7 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
   });
 
   test('`serve` keeps a key and computes a run in SQLite, counts it, and ends in order', async () => {
-    const cli = join(folder, 'node_modules/esop-repurchase/dist/cli.js');
+    const cli = join(folder, 'node_modules/esop-repurchase-service/dist/cli.js');
     const key = execute(
       folder,
       node,
@@ -118,18 +123,22 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
   });
 });
 
-test('every library of the service is optional, in any version: nobody who only simulates is refused beside another one', () => {
-  expect(PEERS.length).toBeGreaterThan(5);
-  for (const name of PEERS) {
-    expect([name, manifest.peerDependencies[name], manifest.peerDependenciesMeta[name]?.optional]).toEqual([
-      name,
-      '*',
-      true,
-    ]);
-  }
+test.each([
+  ['the library', library, ['@modelcontextprotocol/sdk']],
+  ['the service', service, ['@hono/otel', '@opentelemetry/api']],
+])('the peers of %s are optional, in any version: nobody is refused beside another one', (_, manifest, peers) => {
+  expect(Object.entries(manifest.peerDependencies)).toEqual(peers.map((name) => [name, '*']));
+  expect(Object.entries(manifest.peerDependenciesMeta)).toEqual(peers.map((name) => [name, { optional: true }]));
 });
 
 test('the two libraries of the core are asked for in ranges', () => {
-  expect(Object.keys(manifest.dependencies).sort()).toEqual(['decimal.js', 'zod']);
-  for (const range of Object.values(manifest.dependencies)) expect(range).toMatch(/^\^/);
+  expect(Object.keys(library.dependencies).sort()).toEqual(['decimal.js', 'zod']);
+  for (const range of Object.values(library.dependencies)) expect(range).toMatch(/^\^/);
+});
+
+test('the service asks for the library of its own version, and for others in ranges', () => {
+  const { 'esop-repurchase': own, ...others } = service.dependencies;
+  expect([own, service.version]).toEqual([library.version, library.version]);
+  expect(others['zod']).toBe(library.dependencies['zod']);
+  for (const range of Object.values(others)) expect(range).toMatch(/^\^/);
 });

@@ -187,7 +187,6 @@ describe('the packed package, installed into an empty folder', () => {
       'write-excel-file',
       'hyparquet-writer',
       'fflate',
-      'workerpool',
       'zod',
     ])
       expect(licenses).toMatch(new RegExp(`^${name}$`, 'm'));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { removeAtExit } from '../remove-at-exit.js';
@@ -12,34 +12,43 @@ export interface Tarball {
   readonly files: readonly { readonly path: string }[];
 }
 
-let packed: Tarball | undefined;
+/** The packages of this repository by the folder that holds each. */
+const PACKAGES = { '.': 'esop-repurchase', './src/hosts/service': 'esop-repurchase-service' } as const;
+type Folder = keyof typeof PACKAGES;
 
-/** Packed once for all tests of this process. */
-export function tarball(): Tarball {
-  packed ??= pack();
-  return packed;
+const packed: Partial<Record<Folder, Tarball>> = {};
+
+/** A package, packed once for all tests of this process; by default the library. */
+export function tarball(of: Folder = '.'): Tarball {
+  return (packed[of] ??= pack(of));
 }
 
-function pack(): Tarball {
+function pack(of: Folder): Tarball {
   const folder = mkdtempSync(join(tmpdir(), 'esop-tarball-'));
   removeAtExit(folder);
-  const json = execute('.', 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
+  const json = execute('.', 'npm', 'pack', of, '--json', '--ignore-scripts', '--pack-destination', folder);
   const [{ filename, size, files }] = JSON.parse(json) as [Omit<Tarball, 'path'> & { readonly filename: string }];
   return { path: join(folder, filename), size, files };
 }
 
-/** Installs the package into a folder, beside this checkout's libraries of the service, and gives the folder of its command. */
+/** Installs both packages into a folder, beside this checkout's libraries of them, and gives the folder of their commands. */
 export function installBesidePeers(folder: string): string {
   const modules = join(folder, 'node_modules');
   const commands = join(modules, '.bin');
   mkdirSync(commands, { recursive: true });
-  execute(modules, 'tar', '-xzf', tarball().path);
-  renameSync(join(modules, 'package'), join(modules, 'esop-repurchase'));
-  symlinkSync('../esop-repurchase/dist/cli.js', join(commands, 'esop-repurchase'));
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
-  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(resolve('node_modules', name), join(modules, name));
+  for (const [of, own] of Object.entries(PACKAGES)) {
+    execute(modules, 'tar', '-xzf', tarball(of as Folder).path);
+    renameSync(join(modules, 'package'), join(modules, own));
+    symlinkSync(`../${own}/dist/cli.js`, join(commands, own));
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(of, 'package.json'), 'utf8')) as Record<
+      string,
+      object
+    >;
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      if (existsSync(join(modules, name)) || name === 'esop-repurchase') continue;
+      mkdirSync(dirname(join(modules, name)), { recursive: true });
+      symlinkSync(resolve('node_modules', name), join(modules, name));
+    }
   }
   return commands;
 }

@@ -5,14 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fencedExamples, markdownFiles } from '../docs/examples.js';
 import { execute, installBesidePeers } from './tarball.js';
 
-const { exports: exported } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
-const entries = Object.keys(exported)
-  .filter((entry) => !/\.json$|\/worker$/.test(entry))
-  .map((entry) => entry.replace('.', 'esop-repurchase'));
+/** The entries with types of both packages. */
+const entries = ['package.json', 'src/hosts/service/package.json'].flatMap((file) => {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { name: string; exports: Record<string, unknown> };
+  return Object.entries(manifest.exports)
+    .filter(([, entry]) => typeof entry !== 'string')
+    .map(([entry]) => entry.replace('.', manifest.name));
+});
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
 /** Types of the service that repeat those of the engine: `any` would accept a number. */
-const notAny = `import type { RunError, Scenario } from 'esop-repurchase/service';
+const notAny = `import type { RunError, Scenario } from 'esop-repurchase-service';
 declare const error: RunError;
 declare const scenario: Scenario;
 // @ts-expect-error
@@ -95,7 +98,7 @@ test.each([
   ['import', 'mjs', (name: string, entry: string) => `import * as ${name} from '${entry}';`],
   ['require', 'cjs', (name: string, entry: string) => `const ${name} = require('${entry}');`],
 ])('errors are printed by the names of their classes, by %s', (_, ending, load) => {
-  const loads = [load('main', 'esop-repurchase'), load('service', 'esop-repurchase/service')].join('\n');
+  const loads = [load('main', 'esop-repurchase'), load('service', 'esop-repurchase-service')].join('\n');
   write(`errors.${ending}`, `${loads}\n${printErrors}`);
   const printed = execute(folder, 'node', `errors.${ending}`);
   expect(printed).toMatch(/^ValidationError: Invalid plan name/);

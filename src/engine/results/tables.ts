@@ -20,7 +20,6 @@ import {
 import type { Words } from './words.js';
 
 export type { Unit } from './columns.js';
-export { FINDING_CODES } from './compliance.js';
 export type { RunFold, Words } from './words.js';
 
 /** Words of a column in a table that is shown; the tables below also have its heading. */

@@ -1,5 +1,5 @@
 /**
- * esop-repurchase/service: the service interface.
+ * esop-repurchase-service: the service interface.
  *
  * @packageDocumentation
  */

@@ -61,7 +61,7 @@ const DRAIN_SECONDS = 10;
  * one envelope for every answer. It keeps everything in its store.
  *
  * @example
- * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const service = createService({ store });

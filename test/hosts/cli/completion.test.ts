@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../src/hosts/cli/command-line.js';
+import { runCommandLine as runService } from '../../../src/hosts/service/commands/command-line.js';
 import { folderWith, run } from './harness.js';
 
 /** What a shell offers after each line; null where it leaves that to its names of files. */
-type Complete = (folder: string, script: string, lines: readonly (readonly string[])[]) => (string[] | null)[];
+type Complete = (folder: string, script: string, lines: readonly Words[]) => (string[] | null)[];
+type Words = readonly [program: string, ...words: string[]];
 
 const execute = (cwd: string, shell: string, ...args: string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(shell, args, { cwd, encoding: 'utf8', timeout: 50_000 });
@@ -18,8 +21,8 @@ const SHELLS: Readonly<Record<string, Complete>> = {
   // What bash does at a tab, but for names of files: those it takes itself, since the function is registered so.
   bash: (folder, script, lines) =>
     lines.map((words) => {
-      const code = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _esop_repurchase
-        printf '%s\\n' "\${COMPREPLY[@]}"; complete -p esop-repurchase | grep -q -- '-o default'`;
+      const code = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _${words[0].replaceAll('-', '_')}
+        printf '%s\\n' "\${COMPREPLY[@]}"; complete -p ${words[0]} | grep -q -- '-o default'`;
       const found = linesOf(execute(folder, 'bash', '--norc', '-c', code, script, ...words));
       return found.length === 0 ? null : found;
     }),
@@ -55,17 +58,10 @@ zpty -d z`;
 };
 
 /** The words before the cursor, the last of them begun, and what the shell is to offer. */
-const LINES: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
-  [['se'], ['sensitivity', 'serve']],
-  [
-    ['keys', ''],
-    ['create', 'list', 'revoke'],
-  ],
-  [['keys', 'create', '--ti'], ['--tier']],
-  [
-    ['keys', 'create', '--tier', ''],
-    ['enterprise', 'standard'],
-  ],
+type Lines = readonly (readonly [words: readonly string[], offered: readonly string[]])[];
+
+const OF_LIBRARY: Lines = [
+  [['se'], ['sensitivity']],
   [['price-bridge', '--thr'], []],
   [['compare', '--thr'], ['--three-rs']],
   [
@@ -86,27 +82,48 @@ const LINES: readonly (readonly [words: readonly string[], offered: readonly str
   [['validate', 'plan.json', '--census', 'pl'], ['plan.json']],
 ];
 
+const OF_SERVICE: Lines = [
+  [['se'], ['serve']],
+  [
+    ['keys', ''],
+    ['create', 'list', 'revoke'],
+  ],
+  [['keys', 'create', '--ti'], ['--tier']],
+  [
+    ['keys', 'create', '--tier', ''],
+    ['enterprise', 'standard'],
+  ],
+];
+
+const PROGRAMS = [
+  ['esop-repurchase', runCommandLine, OF_LIBRARY],
+  ['esop-repurchase-service', runService, OF_SERVICE],
+] as const;
+
 describe.each(Object.entries(SHELLS))('completion %s', (shell, complete) => {
   const isMissing = spawnSync(shell, ['--version']).error !== undefined;
   if (isMissing) console.warn(`SKIPPED: completions are not tried in ${shell}, which is not installed`);
 
-  it.skipIf(isMissing)('completes commands, options, words and files', async () => {
-    const folder = folderWith({ 'plan.json': '{}' });
-    const { code, stdout } = await run(folder, ['completion', shell]);
-    expect(code).toBe(0);
-    const script = join(folder, `script.${shell}`);
-    writeFileSync(script, stdout);
-    const found = complete(
-      folder,
-      script,
-      LINES.map(([words]) => ['esop-repurchase', ...words]),
-    );
-    const told = LINES.map(([words, offered], at) => [
-      words,
-      [...new Set(found[at] ?? offered.filter((word) => word === 'plan.json'))].sort(),
-    ]);
-    expect(told).toEqual(LINES);
-  });
+  it.skipIf(isMissing).each(PROGRAMS)(
+    'completes commands, options, words and files of %s',
+    async (name, main, lines) => {
+      const folder = folderWith({ 'plan.json': '{}' });
+      const { code, stdout } = await run(folder, ['completion', shell], {}, main);
+      expect(code).toBe(0);
+      const script = join(folder, `script.${shell}`);
+      writeFileSync(script, stdout);
+      const found = complete(
+        folder,
+        script,
+        lines.map(([words]) => [name, ...words]),
+      );
+      const told = lines.map(([words, offered], at) => [
+        words,
+        [...new Set(found[at] ?? offered.filter((word) => word === 'plan.json'))].sort(),
+      ]);
+      expect(told).toEqual(lines);
+    },
+  );
 });
 
 it('a shell that is not known is wrong usage', async () => {

@@ -35,7 +35,7 @@ describe('example', () => {
     const folder = folderWith({});
     const { stdout } = await run(folder, ['example', 'service']);
     expect(readdirSync(join(folder, 'service'))).toEqual(expect.arrayContaining(['Dockerfile', 'simulate.json']));
-    expect(stdout).toContain('Next: esop-repurchase serve\n');
+    expect(stdout).toContain('Next: esop-repurchase-service serve\n');
   });
 
   it('writes nothing where a file has other content, and only what is missing where it is the same', async () => {

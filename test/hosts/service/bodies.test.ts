@@ -236,7 +236,10 @@ describeOnOne('large bodies of one tenant', {}, (served) => {
   });
 });
 
-const impatient = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')), readerSeconds: 0.01 });
+const impatient = threads({
+  workerUrl: pathToFileURL(resolve('src/hosts/service/dist/service-worker.cjs')),
+  readerSeconds: 0.01,
+});
 
 describeOnOne('a large body that waits too long for others', { prepare: impatient.prepare }, (served) => {
   afterAll(() => impatient.end());

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { run, type Outcome } from '../cli/harness.js';
+import { run, type Outcome } from './commands/harness.js';
 import type { Place } from './served.js';
 
 /** Runs a command of the operator on the database of a service. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Setting } from '../../../src/hosts/cli/command/setting.js';
-import { serveOptions } from '../../../src/hosts/cli/serve/command.js';
+import { Setting } from '../../../src/hosts/service/commands/setting.js';
+import { serveOptions } from '../../../src/hosts/service/commands/serve.js';
 
 const read = (name: string): string => readFileSync(join('docs/examples/service', name), 'utf8');
 const FILES = ['Dockerfile', 'compose.yaml', 'esop-repurchase.service'];
@@ -16,13 +16,14 @@ test.each(FILES)('%s names settings that there are', (name) => {
 });
 
 test('the image has every package that the service may need', () => {
-  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
-  const [, packages] = /npm install ((?:.*\\\n)*.*)/.exec(read('Dockerfile'))!;
-  const installed = packages!.split(/\s+/).map((name) => name.replace(/(?<=.)@.*/, ''));
-  // Language models speak with the command line, not with the service.
-  const needed = Object.keys(peerDependencies).filter((peer) => peer !== '@modelcontextprotocol/sdk');
-  const missing = needed.filter((peer) => !installed.includes(peer));
-  expect(missing).toEqual([]);
+  const { name, peerDependencies } = JSON.parse(readFileSync('src/hosts/service/package.json', 'utf8')) as {
+    name: string;
+    peerDependencies: object;
+  };
+  const [, packages] = /npm install (.*)/.exec(read('Dockerfile'))!;
+  // Both packages of the repository, whose names begin alike.
+  expect(packages!.split(' ')).toEqual(['--omit=dev', './esop-repurchase-*.tgz', ...Object.keys(peerDependencies)]);
+  expect(read('Dockerfile')).toContain(`npm pack esop-repurchase ${name} `);
 });
 
 test.each(['compose.yaml', 'esop-repurchase.service'])('%s limits what a tenant keeps as serve does', (name) => {

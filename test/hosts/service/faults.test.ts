@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { simulate } from '../../../src/index.js';
-import { createKey, logOf, start as startCommand, startService, type ServiceProcess } from '../cli/serve-process.js';
+import { createKey, logOf, start as startCommand, startService, type ServiceProcess } from './serve-process.js';
 import { planOf, smallPlan, type Plan } from './plans.js';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres-server.js';
 import { plainReceiver } from './receivers.js';

@@ -201,7 +201,7 @@ export async function start(
   const store = await openStore(place, encryptionKeys);
   const log: LogEntry[] = [];
   const counted = figures ? await metrics({ store }) : undefined;
-  const compute = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')) });
+  const compute = threads({ workerUrl: pathToFileURL(resolve('src/hosts/service/dist/service-worker.cjs')) });
   const service = createService({
     log: (entry) => {
       log.push(entry);

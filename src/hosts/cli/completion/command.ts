@@ -10,6 +10,7 @@ const SHELLS: Readonly<Record<string, (all: readonly Completions[]) => string>> 
 
 /** Prints what a shell needs to complete commands, options and words. */
 export function addCompletion(program: Command, host: Host): void {
+  const name = program.name();
   program
     .command('completion')
     .summary('print completions for a shell')
@@ -19,9 +20,9 @@ export function addCompletion(program: Command, host: Host): void {
       'after',
       `
 To load it:
-  bash  add to ~/.bashrc: source <(esop-repurchase completion bash)
-  zsh   add to ~/.zshrc after compinit: source <(esop-repurchase completion zsh)
-  fish  esop-repurchase completion fish > ~/.config/fish/completions/esop-repurchase.fish`,
+  bash  add to ~/.bashrc: source <(${name} completion bash)
+  zsh   add to ~/.zshrc after compinit: source <(${name} completion zsh)
+  fish  ${name} completion fish > ~/.config/fish/completions/${name}.fish`,
     )
     .action((shell: string) => writeText(host.stdout, SHELLS[shell]!(completionsOf(program))));
 }

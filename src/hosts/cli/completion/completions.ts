@@ -16,6 +16,8 @@ export interface CompletedOption {
 
 /** What a shell completes after a command. */
 export interface Completions {
+  /** The name of the program. */
+  readonly program: string;
   /** The command's words after the name of the program; the program itself has none. */
   readonly command: readonly string[];
   readonly commands: readonly { readonly name: string; readonly about: string }[];
@@ -31,6 +33,7 @@ export function completionsOf(program: Command): Completions[] {
     const inner = help.visibleCommands(command).filter((each) => each.name() !== 'help');
     const options = [...help.visibleOptions(command), ...(command === program ? [] : global)];
     const own: Completions = {
+      program: program.name(),
       command: words,
       commands: inner.map((each) => ({ name: each.name(), about: each.summary() || each.description() })),
       options: options.map(optionOf),
@@ -99,8 +102,9 @@ export function bashScript(all: readonly Completions[]): string {
         inner.map(({ name }) => name),
       ),
     );
-  return `# bash completion for esop-repurchase
-_esop_repurchase() {
+  const name = nameOf(all);
+  return `# bash completion for ${name}
+${functionName(name)}() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" at='' words='' i
   # bash takes the sign in --format=csv for a word.
   if [[ $cur == '=' ]]; then cur=''
@@ -121,7 +125,7 @@ ${commands.join('\n')}
   esac; fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }
-complete -o default -F _esop_repurchase esop-repurchase
+complete -o default -F ${functionName(name)} ${name}
 `;
 }
 
@@ -137,27 +141,29 @@ function isListed(place: Place | null | undefined): place is Exclude<Place, stri
 
 /** A script for zsh: a function for each command. */
 export function zshScript(all: readonly Completions[]): string {
-  return `#compdef esop-repurchase
+  const name = nameOf(all);
+  const main = functionName(name);
+  return `#compdef ${name}
 ${all.map(functionOf).join('\n')}
-if [ "$funcstack[1]" = ${functionName([])} ]; then
-  ${functionName([])} "$@"
+if [ "$funcstack[1]" = ${main} ]; then
+  ${main} "$@"
 else
-  compdef ${functionName([])} esop-repurchase
+  compdef ${main} ${name}
 fi
 `;
 }
 
-function functionOf({ command, commands, options, arguments: places }: Completions): string {
+function functionOf({ program, command, commands, options, arguments: places }: Completions): string {
   const specs = options.flatMap(optionSpecs);
   if (commands.length === 0) {
     const own = places.map(({ place, isVariadic }, at) =>
       quoted(`${isVariadic ? '*' : at + 1}:argument:${action(place)}`),
     );
-    return `${functionName(command)}() {\n  _arguments ${[...specs, ...own].join(' \\\n    ')}\n}`;
+    return `${functionName(program, command)}() {\n  _arguments ${[...specs, ...own].join(' \\\n    ')}\n}`;
   }
   const described = commands.map(({ name, about }) => quoted(`${name}:${about}`));
-  const branches = commands.map(({ name }) => `        ${name}) ${functionName([...command, name])} ;;`);
-  return `${functionName(command)}() {
+  const branches = commands.map(({ name }) => `        ${name}) ${functionName(program, [...command, name])} ;;`);
+  return `${functionName(program, command)}() {
   local context state state_descr line
   typeset -A opt_args
   local -a commands=(
@@ -174,8 +180,14 @@ ${branches.join('\n')}
 }`;
 }
 
-function functionName(command: readonly string[]): string {
-  return ['_esop_repurchase', ...command].join('_').replaceAll('-', '_');
+/** The name of the program whose completions these are. */
+function nameOf([first]: readonly Completions[]): string {
+  return first!.program;
+}
+
+/** The function of a shell that completes the program, or one of its commands. */
+function functionName(program: string, command: readonly string[] = []): string {
+  return ['', program, ...command].join('_').replaceAll('-', '_');
 }
 
 function optionSpecs({ names, about, value, isRepeatable }: CompletedOption): string[] {
@@ -196,8 +208,9 @@ export function fishScript(all: readonly Completions[]): string {
   const paths = all
     .filter(({ command }) => command.length > 0)
     .map(({ command }) => fishQuoted(` ${command.join(' ')}`));
-  return `# fish completion for esop-repurchase
-function __esop_repurchase_at --description 'Whether the words so far are this command'
+  const name = nameOf(all);
+  return `# fish completion for ${name}
+function _${functionName(name)}_at --description 'Whether the words so far are this command'
   set -l at ''
   for word in (commandline -opc)[2..-1]
     if contains -- "$at $word" ${paths.join(' ')}
@@ -206,14 +219,14 @@ function __esop_repurchase_at --description 'Whether the words so far are this c
   end
   test "$at" = "$argv[1]"
 end
-complete -c esop-repurchase -f
+complete -c ${name} -f
 ${all.flatMap(linesOf).join('\n')}
 `;
 }
 
-function linesOf({ command, commands, options, arguments: places }: Completions): string[] {
+function linesOf({ program, command, commands, options, arguments: places }: Completions): string[] {
   const at = command.map((word) => ` ${word}`).join('');
-  const line = (rest: string): string => `complete -c esop-repurchase -n "__esop_repurchase_at '${at}'" ${rest}`;
+  const line = (rest: string): string => `complete -c ${program} -n "_${functionName(program)}_at '${at}'" ${rest}`;
   return [
     ...commands.map(({ name, about }) => line(`-a ${name} -d ${fishQuoted(about)}`)),
     ...places.flatMap(({ place }) => (place === 'other' ? [] : [line(argument(place))])),

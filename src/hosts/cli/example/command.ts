@@ -17,9 +17,9 @@ interface Example {
 const EXAMPLES: Readonly<Record<string, Example>> = {
   acme: {
     about: 'Acme and two others, invented companies of 180 employees',
-    next: (at) => `simulate ${at('plan-typical.json')} --census ${at('census.csv')}`,
+    next: (at) => `esop-repurchase simulate ${at('plan-typical.json')} --census ${at('census.csv')}`,
   },
-  service: { about: 'Requests for the service, and files that deploy it', next: () => 'serve' },
+  service: { about: 'Requests for the service, and files that deploy it', next: () => 'esop-repurchase-service serve' },
 };
 
 /** Writes an example of the package into a folder. */
@@ -56,7 +56,7 @@ async function writeExample(host: Host, name: string, folder: string): Promise<v
   const lines = [
     `${about}, in ${folder}:`,
     ...files.map(({ name: file, found }) => `  ${file}${found === 'same' ? ' (exists already, the same)' : ''}`),
-    `Next: esop-repurchase ${next((file) => inShell(join(folder, file)))}`,
+    `Next: ${next((file) => inShell(join(folder, file)))}`,
   ];
   await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
 }

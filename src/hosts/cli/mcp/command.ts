@@ -1,11 +1,13 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { invalidOption, repeated } from '../command/option-values.js';
 import { readText, STANDARD_INPUT } from '../files/files.js';
 import { type Host, writeText } from '../host.js';
-import { loadPart } from '../serve/failure.js';
+import { isMissing, serviceFailure } from '../errors/service-failure.js';
 import { type Question, ToolAnswers } from './answer-tool.js';
+import type { speak } from './server.js';
 
 interface McpFlags {
   readonly folder?: readonly string[];
@@ -34,13 +36,25 @@ export function addMcp(program: Command, host: Host): void {
         await writeText(host.stdout, JSON.stringify(await new ToolAnswers(host, folders).answer(question)));
         return;
       }
-      const { speak } = await loadPart('mcp', () => import('./server.js'));
+      const server = await loadServer();
       const args = ['mcp', '--answer', ...folders.flatMap((path) => ['--folder', path])];
-      await speak(host.streams, async (question, signal) => {
+      await server.speak(host.streams, async (question, signal) => {
         const { stdout, ended } = await host.runCommand(args, signal, JSON.stringify(question));
         return stdout === '' ? { ended } : { text: stdout };
       });
     });
+}
+
+const SDK = '@modelcontextprotocol/sdk';
+
+/** Loads the server; without the package that it needs, the error says how to install it. */
+async function loadServer(): Promise<{ readonly speak: typeof speak }> {
+  // The package has no module by its own name.
+  await import('@modelcontextprotocol/sdk/types.js').catch((error: unknown) => {
+    const [major] = packageJson.devDependencies[SDK].split('.');
+    throw isMissing(error) ? serviceFailure(SDK, `Missing package. To install: npm install ${SDK}@${major}`) : error;
+  });
+  return import('./server.js');
 }
 
 /** The real path of a folder. */

@@ -5,8 +5,8 @@ import { Option, type Command } from 'commander';
 import { Failure } from '../errors/failure.js';
 import { packageFolder } from '../files/files.js';
 import { writeText, type Host } from '../host.js';
-import { portOf } from '../serve/command.js';
-import { listenFailure } from '../serve/failure.js';
+import { portOf } from '../command/whole-numbers.js';
+import { listenFailure } from '../errors/service-failure.js';
 import type { servePage } from './serve-page.js';
 
 /** The next one after the service's. */

@@ -1,5 +1,5 @@
 /**
- * esop-repurchase/service/node: the service on Node: its HTTP server, simulations on threads, webhooks by Node's client, a log.
+ * esop-repurchase-service/node: the service on Node: its HTTP server, simulations on threads, webhooks by Node's client, a log.
  *
  * @packageDocumentation
  */

@@ -27,8 +27,8 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 30, 60];
  * They are made from the entries of the log, and name no tenant.
  *
  * @example
- * import { createService } from 'esop-repurchase/service';
- * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ * import { createService } from 'esop-repurchase-service';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const { observe, read } = await metrics({ store });

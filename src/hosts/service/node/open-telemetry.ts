@@ -11,8 +11,8 @@ const ADDRESS = 'url.full';
  *
  * @throws Error of Node when the packages `@hono/otel` and `@opentelemetry/api` are not installed
  * @example
- * import { createService } from 'esop-repurchase/service';
- * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ * import { createService } from 'esop-repurchase-service';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const service = createService({ store, middleware: [await openTelemetry()] });

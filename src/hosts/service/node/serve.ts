@@ -58,8 +58,8 @@ const NEVER_MS = 86_400_000;
  *
  * @throws Error of Node when the address cannot be listened on: `EADDRINUSE`, `EACCES`
  * @example
- * import { createService } from 'esop-repurchase/service';
- * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ * import { createService } from 'esop-repurchase-service';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const server = await serve({ service: createService({ store }), port: 0 });

@@ -66,8 +66,8 @@ export interface ThreadOptions {
  * than a thread has, is ended together with its thread, and another thread takes its place.
  *
  * @example
- * import { createService } from 'esop-repurchase/service';
- * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ * import { createService } from 'esop-repurchase-service';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const compute = threads({ size: 2 });

@@ -1,5 +1,5 @@
 /**
- * esop-repurchase/service/postgres: keeps what the service must not lose in PostgreSQL.
+ * esop-repurchase-service/postgres: keeps what the service must not lose in PostgreSQL.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * esop-repurchase/service/sqlite: keeps what the service must not lose in one file, by better-sqlite3.
+ * esop-repurchase-service/sqlite: keeps what the service must not lose in one file, by better-sqlite3.
  *
  * @packageDocumentation
  */

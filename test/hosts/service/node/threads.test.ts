@@ -10,7 +10,10 @@ import { planOf, smallPlan, type Plan } from '../plans.js';
 
 /** Threads of the built script. */
 function start(options: ThreadOptions = {}): Threads {
-  const compute = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')), ...options });
+  const compute = threads({
+    workerUrl: pathToFileURL(resolve('src/hosts/service/dist/service-worker.cjs')),
+    ...options,
+  });
   onTestFinished(() => compute.end());
   return compute;
 }
@@ -113,6 +116,6 @@ test('threads that are ended compute no more', async () => {
 });
 
 test('a script that is not there is told', async () => {
-  const missing = start({ workerUrl: pathToFileURL(resolve('dist/no-such-worker.cjs')) });
+  const missing = start({ workerUrl: pathToFileURL(resolve('src/hosts/service/dist/no-such-worker.cjs')) });
   expect(await reasonOf(missing(small, 60))).toBeInstanceOf(Error);
 });

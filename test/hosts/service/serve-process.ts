@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The built command line: threads run a built script. */
-const CLI = resolve('dist/cli.js');
+/** The built command line of the service: threads run a built script. */
+const CLI = resolve('src/hosts/service/dist/cli.js');
 
 /** A process of the command line. */
 export interface CommandProcess {
@@ -16,7 +16,7 @@ export interface CommandProcess {
 
 /** Starts the command line, the one installed in the folder if there is one; it is killed when the test ends, unless it has ended. */
 export function start(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandProcess {
-  const installed = join(cwd, 'node_modules/esop-repurchase/dist/cli.js');
+  const installed = join(cwd, 'node_modules/esop-repurchase-service/dist/cli.js');
   const program = existsSync(installed) ? installed : CLI;
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
   let stdout = '';

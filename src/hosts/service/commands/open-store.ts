@@ -1,13 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Option } from 'commander';
-import { KEY_BYTES } from '../../service/encryption/key-ring.js';
-import type { Store } from '../../service/store.js';
-import type { Host } from '../host.js';
-import { Failure } from '../errors/failure.js';
-import { invalidOption } from '../command/option-values.js';
-import { POSTGRES_VARIABLE, Setting } from '../command/setting.js';
-import { isOfDatabase, loadPart, requireParts, serviceFailure, storeFailure, type Part } from './failure.js';
+import { Failure, invalidOption, Option, serviceFailure, type Host } from 'esop-repurchase/internal/command-line';
+import { KEY_BYTES } from '../encryption/key-ring.js';
+import type { Store } from '../store.js';
+import { POSTGRES_VARIABLE, Setting } from './setting.js';
+import { isOfDatabase, storeFailure } from './store-failure.js';
 
 /** Where the service keeps what it must not lose. */
 export interface StoreFlags {
@@ -54,22 +51,21 @@ export function storePlace({ cwd, env }: Host, flags: StoreFlags): StorePlace {
   return { name, connectionString };
 }
 
-/** The part of the service that keeps the store. */
-export function storePart(host: Host, flags: StoreFlags): Part {
+/** The kind of database that keeps the store. */
+export function storeKind(host: Host, flags: StoreFlags): 'sqlite' | 'postgres' {
   return 'file' in storePlace(host, flags) ? 'sqlite' : 'postgres';
 }
 
 /** Refuses a file that is not there, and a database without the tables: in one that was just made nothing would be found, as if a wrong name were the right one. */
 export async function requireDatabase(place: StorePlace): Promise<void> {
   if (!('file' in place)) {
-    const { hasTables } = await loadPart('postgres', () => import('../../service/postgres/has-tables.js'));
+    const { hasTables } = await import('../postgres/has-tables.js');
     const isThere = await hasTables(place.connectionString).catch((error: unknown) => {
       throw storeFailure(place.name, undefined, error);
     });
     if (!isThere) throw serviceFailure(place.name, 'Has nothing of the service');
     return;
   }
-  await requireParts('sqlite');
   try {
     statSync(place.file);
   } catch (error) {
@@ -84,10 +80,10 @@ export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   const place = storePlace(host, flags);
   try {
     if ('file' in place) {
-      const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
+      const { sqliteStore } = await import('../sqlite/index.js');
       return await sqliteStore({ file: place.file, encryptionKeys });
     }
-    const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
+    const { postgresStore } = await import('../postgres/index.js');
     return await postgresStore({ connectionString: place.connectionString, encryptionKeys });
   } catch (error) {
     if (error instanceof Failure) throw error;

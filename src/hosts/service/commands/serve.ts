@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import type { Command, Option } from 'commander';
-import type { LogEntry } from '../../service/options.js';
-import { writeText, type Host } from '../host.js';
-import { invalidOption, repeated } from '../command/option-values.js';
-import { Setting, settingsFrom } from '../command/setting.js';
-import { ifInstalled, listenFailure, requireParts } from './failure.js';
-import { failureAt, openStore, storeOptions, storePart, type StoreFlags } from './store.js';
+import {
+  isMissing,
+  listenFailure,
+  portOf,
+  repeated,
+  wholeNumberOf,
+  writeText,
+  type Command,
+  type Host,
+  type Option,
+} from 'esop-repurchase/internal/command-line';
+import type { LogEntry } from '../options.js';
+import { failureAt, openStore, storeKind, storeOptions, type StoreFlags } from './open-store.js';
+import { Setting, settingsFrom } from './setting.js';
 
 /** What the user may say after `serve`. */
 interface ServeFlags extends StoreFlags {
@@ -55,7 +62,6 @@ export const serveOptions = (): Option[] => [
 ];
 
 const MOST_THREADS = 1024;
-const HIGHEST_PORT = 65_535;
 const LONGEST_DRAIN = 3600;
 const LONGEST_COMPUTING = 86_400;
 const LARGEST_BODY = 256;
@@ -76,30 +82,31 @@ export function addServe(program: Command, host: Host): void {
 
 async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const port = portOf(flags.port);
-  const lameDuckSeconds = whole('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN, 'seconds');
-  const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN, 'seconds');
+  const lameDuckSeconds = wholeNumberOf('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN, 'seconds');
+  const drainSeconds = wholeNumberOf('--drain', flags.drain, 0, LONGEST_DRAIN, 'seconds');
   const size =
     flags.threads === undefined
       ? Math.max(1, availableParallelism() - 1)
-      : whole('--threads', flags.threads, 1, MOST_THREADS);
+      : wholeNumberOf('--threads', flags.threads, 1, MOST_THREADS);
   const tenantConcurrency =
-    flags.tenantThreads === undefined ? null : whole('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
-  const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING, 'seconds');
-  const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY, 'MiB') * 2 ** 20;
+    flags.tenantThreads === undefined ? null : wholeNumberOf('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
+  const computeSeconds = wholeNumberOf('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING, 'seconds');
+  const simulationBytes = wholeNumberOf('--max-body', flags.maxBody, 1, LARGEST_BODY, 'MiB') * 2 ** 20;
   const tenantBytes =
-    flags.tenantQuota === 'none' ? null : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
+    flags.tenantQuota === 'none'
+      ? null
+      : wholeNumberOf('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
   const retainSeconds =
     flags.retain === undefined
       ? null
-      : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
-  const ports = (flags.webhookPort ?? []).map((port) => whole('--webhook-port', port, 1, HIGHEST_PORT));
+      : wholeNumberOf('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
+  const ports = (flags.webhookPort ?? []).map((port) => portOf(port, '--webhook-port', 1));
 
   // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
   // memory may double first, it looks through all of it every twenty runs: a sixth of the processor time of plans of 200 people.
   setFlagsFromString('--heap-growing-percent=100');
-  await requireParts('server', storePart(host, flags), ...(flags.metrics ? (['metrics'] as const) : []));
-  const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../../service/node/index.js');
-  const { createService } = await import('../../service/index.js');
+  const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../node/index.js');
+  const { createService } = await import('../index.js');
   const written = pinoLog({ destination: host.stderr, level: flags.logLevel });
   const store = await openStore(host, flags);
   const figures = flags.metrics ? await metrics({ store }) : undefined;
@@ -142,7 +149,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       event: 'service.started',
       url: server.url,
       threads: size,
-      database: storePart(host, flags),
+      database: storeKind(host, flags),
       encrypted: flags.encryptionKeys !== undefined,
       retain: flags.retain ?? null,
     });
@@ -156,14 +163,12 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   }
 }
 
-/** The number that `--port` gives. */
-export function portOf(text: string): number {
-  return whole('--port', text, 0, HIGHEST_PORT);
-}
-
-function whole(flag: string, text: string, low: number, high: number, unit?: string): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= low && number <= high) return number;
-  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
-  throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);
+/** Loads what is of use only to who has its package; undefined for others. */
+async function ifInstalled<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }

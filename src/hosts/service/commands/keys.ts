@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { Option, type Command } from 'commander';
-import type { ApiKey, Scope, Tier } from '../../service/records.js';
-import { inBlocks } from '../text/column-blocks.js';
-import { grid, printable, widthFor } from '../text/style.js';
-import { writeText, type Host } from '../host.js';
-import { invalidOption, listed } from '../command/option-values.js';
-import { settingsFrom } from '../command/setting.js';
-import { addKey, listKeys, revokeKey } from '../../service/records/keys.js';
-import type { IssuedApiKey } from '../../service/http/api-key.js';
-import type { Store } from '../../service/store.js';
-import { loadPart } from '../serve/failure.js';
-import { storeOptions, withNewStore, withStore, type StoreFlags } from '../serve/store.js';
+import {
+  grid,
+  inBlocks,
+  invalidOption,
+  listed,
+  Option,
+  printable,
+  widthFor,
+  writeText,
+  type Command,
+  type Host,
+} from 'esop-repurchase/internal/command-line';
+import { issueApiKey, type IssuedApiKey } from '../http/api-key.js';
+import type { ApiKey, Scope, Tier } from '../records.js';
+import { addKey, listKeys, revokeKey } from '../records/keys.js';
+import type { Store } from '../store.js';
+import { storeOptions, withNewStore, withStore, type StoreFlags } from './open-store.js';
+import { settingsFrom } from './setting.js';
 
 /** What the user may say after `keys create`. */
 interface CreateKeyFlags extends StoreFlags {
@@ -91,7 +97,6 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
     throw invalidOption('--scopes', `Must be some of ${SCOPES.join(', ')}`, flags.scopes.join(','));
   }
   const expires = flags.expires === undefined ? null : dateOf(flags.expires, created);
-  const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
   await withNewStore(host, flags, async (store) => {
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
     await showNew(host, store, issueApiKey(about));

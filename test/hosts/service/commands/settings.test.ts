@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorOf, folderWith, run, type Outcome } from './harness.js';
-import { startService } from './serve-process.js';
+import { startService } from '../serve-process.js';
 
 const command = (folder: string, line: string, env = {}): Promise<Outcome> => run(folder, line.split(' '), { env });
 

@@ -1,10 +1,7 @@
-import type { Command } from 'commander';
-import { rotateKeys } from '../../service/encryption/rotate-keys.js';
-import { invalidOption } from '../command/option-values.js';
-import { settingsFrom } from '../command/setting.js';
-import { writeDoubts } from '../errors/warnings.js';
-import { writeText, type Host } from '../host.js';
-import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
+import { invalidOption, writeDoubts, writeText, type Command, type Host } from 'esop-repurchase/internal/command-line';
+import { rotateKeys } from '../encryption/rotate-keys.js';
+import { storeOptions, withStore, type StoreFlags } from './open-store.js';
+import { settingsFrom } from './setting.js';
 
 /** The database of the service: `database rotate-encryption`. */
 export function addDatabase(program: Command, host: Host): void {

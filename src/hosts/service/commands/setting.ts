@@ -1,9 +1,14 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { near } from '../../../analysis/near.js';
-import { Failure, type Issue } from '../errors/failure.js';
-import { writeDoubts } from '../errors/warnings.js';
-import type { Host } from '../host.js';
-import { invalidOption } from './option-values.js';
+import {
+  Failure,
+  InvalidArgumentError,
+  invalidOption,
+  near,
+  Option,
+  writeDoubts,
+  type Command,
+  type Host,
+  type Issue,
+} from 'esop-repurchase/internal/command-line';
 
 const PREFIX = 'ESOP_';
 

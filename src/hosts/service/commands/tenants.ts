@@ -1,11 +1,15 @@
-import { Option, type Command } from 'commander';
-import { exportTenant } from '../../service/tenants/export-tenant.js';
-import { purgeTenant } from '../../service/tenants/purge.js';
-import { invalidOption } from '../command/option-values.js';
-import { settingsFrom } from '../command/setting.js';
-import { writeDoubts } from '../errors/warnings.js';
-import { writeText, type Host } from '../host.js';
-import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
+import {
+  invalidOption,
+  Option,
+  writeDoubts,
+  writeText,
+  type Command,
+  type Host,
+} from 'esop-repurchase/internal/command-line';
+import { exportTenant } from '../tenants/export-tenant.js';
+import { purgeTenant } from '../tenants/purge.js';
+import { storeOptions, withStore, type StoreFlags } from './open-store.js';
+import { settingsFrom } from './setting.js';
 
 interface TenantFlags extends StoreFlags {
   readonly tenant: string;

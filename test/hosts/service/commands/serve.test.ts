@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createKeyOptions, listKeysOptions } from '../../../src/hosts/cli/keys/command.js';
-import { serveOptions } from '../../../src/hosts/cli/serve/command.js';
+import { createKeyOptions, listKeysOptions } from '../../../../src/hosts/service/commands/keys.js';
+import { serveOptions } from '../../../../src/hosts/service/commands/serve.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
-import { createKey, logOf, start, startService, until, type ServiceProcess } from './serve-process.js';
+import { createKey, logOf, start, startService, until, type ServiceProcess } from '../serve-process.js';
 
 interface Envelope {
   readonly success: boolean;
@@ -165,63 +163,4 @@ describe('what serve cannot do', () => {
       expect(await run(folderWith({}), args.split(' '))).toMatchObject({ code: 2, stdout: '' });
     },
   );
-});
-
-describe('without the optional packages', () => {
-  /** The package as npm installs it, with its dependencies and without its optional peers. */
-  function installed(): {
-    folder: string;
-    command: (...args: string[]) => { status: number | null; stdout: string; stderr: string };
-  } {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    cpSync('dist', join(folder, 'package/dist'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-    cpSync('package.json', join(folder, 'package/package.json'));
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
-    for (const name of Object.keys(dependencies)) {
-      const link = join(folder, 'package/node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(resolve('node_modules', name), link);
-    }
-    const cli = join(folder, 'package/dist/cli.js');
-    return {
-      folder,
-      command: (...args) => spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' }),
-    };
-  }
-
-  test('everything else works, and the service says how to install them', () => {
-    const { folder, command } = installed();
-    expect(command('validate', 'plan.json')).toMatchObject({
-      status: 0,
-      stdout: 'plan.json is valid: 2 participants\n',
-    });
-    expect(command('serve', '--help')).toMatchObject({ status: 0, stderr: '' });
-
-    const serve = command('serve');
-    expect(serve).toMatchObject({ status: 1, stdout: '' });
-    expect(JSON.parse(serve.stderr)).toMatchObject({
-      error: {
-        code: 'SERVICE_ERROR',
-        details: {
-          field:
-            'hono, @hono/node-server, http-graceful-shutdown, ipaddr.js, pino, request-filtering-agent, standardwebhooks, better-sqlite3',
-          issue:
-            'Missing packages. To install: npm install hono@4 @hono/node-server@2 http-graceful-shutdown@4 ipaddr.js@2 pino@10 request-filtering-agent@3 standardwebhooks@1 better-sqlite3@12',
-        },
-      },
-    });
-    expect(command('serve', '--metrics', '--postgres', 'postgres://x').stderr).toMatch(
-      /standardwebhooks@1 pg@8 prom-client@15"/,
-    );
-    expect(command('mcp').stderr).toContain('Missing package. To install: npm install @modelcontextprotocol/sdk@1"');
-    for (const [args, issue] of [
-      [[], 'npm install better-sqlite3@12'],
-      [['--postgres', 'postgres://x'], 'npm install pg@8'],
-    ] as const) {
-      const keys = command('keys', 'list', ...args);
-      expect(keys).toMatchObject({ status: 1, stdout: '' });
-      expect(keys.stderr).toContain(`Missing package. To install: ${issue}"`);
-    }
-    expect(readdirSync(folder).sort()).toEqual(['package', 'plan.json']);
-  });
 });

@@ -1,11 +1,11 @@
 import { existsSync, chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { standingOf } from '../../../src/hosts/service/http/api-key.js';
-import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
-import type { ApiKey } from '../../../src/hosts/service/records.js';
-import { listKeys } from '../../../src/hosts/service/records/keys.js';
-import type { Output } from '../../../src/hosts/cli/host.js';
+import { standingOf } from '../../../../src/hosts/service/http/api-key.js';
+import { sqliteStore } from '../../../../src/hosts/service/sqlite/index.js';
+import type { ApiKey } from '../../../../src/hosts/service/records.js';
+import { listKeys } from '../../../../src/hosts/service/records/keys.js';
+import type { Output } from '../../../../src/hosts/cli/host.js';
 import { errorOf, folderWith, run, type Machine, type Outcome } from './harness.js';
 
 const keys = (folder: string, args: string, machine?: Machine): Promise<Outcome> =>

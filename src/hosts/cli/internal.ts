@@ -1,0 +1,21 @@
+/**
+ * esop-repurchase/internal/command-line: parts of the command line that the commands of the service share. Its own packages may rely on them;
+ * nobody else should, because they change in any release.
+ *
+ * @internal
+ * @packageDocumentation
+ */
+export { InvalidArgumentError, Option, type Command } from 'commander';
+export { near } from '../../analysis/near.js';
+export { invalidOption, listed, repeated } from './command/option-values.js';
+export { portOf, wholeNumberOf } from './command/whole-numbers.js';
+export { addCompletion } from './completion/command.js';
+export { Failure, type Issue } from './errors/failure.js';
+export { codeOf, isMissing, listenFailure, serviceFailure } from './errors/service-failure.js';
+export { writeDoubts } from './errors/warnings.js';
+export { FILE_REASONS } from './files/files.js';
+export { writeText, type Host } from './host.js';
+export { runInNode } from './node-host.js';
+export { runProgram, type Program } from './program.js';
+export { inBlocks } from './text/column-blocks.js';
+export { grid, printable, widthFor } from './text/style.js';
