@@ -109,6 +109,9 @@ const without = (name: string): number =>
 const defaults = [...readFileSync('docs/reference/inputs.md', 'utf8').matchAll(/^\|[^|]*\| `([\d.]+)`/gm)].map(
   ([, value]) => Number(value),
 );
+/** Cash that the company adds for repurchases over all years of a scenario. */
+const companyAdds = ({ by_year }: StressComparison, scenario: number): number =>
+  sum(by_year.map(({ figures }) => figures[scenario]!.funded_by_company));
 const isMethod = (line: string): boolean => line.includes('"method"');
 
 const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
@@ -128,13 +131,19 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     tried.alone.length,
     keepingCures.length,
     ...numbersIn(stressed.affordability),
+    ...numbersIn(stressed.summary.differences),
+    ...numbersInWords(stressed.shocks),
     ...numbersIn(moved),
     ...numbersIn({ ...futures, samples: [], years: [] }),
   ],
   company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
   stress: [
     ...numbersIn(stressed.affordability),
-    ...stressed.summary.figures.map((figures) => figures.total_repurchase_obligation!),
+    ...numbersIn(stressed.summary),
+    ...stressed.scenarios.flatMap((_, i) => [
+      companyAdds(stressed, i),
+      companyAdds(stressed, i) - companyAdds(stressed, 0),
+    ]),
     ...numbersIn(stressed.shocks),
     ...numbersInWords(stressed.shocks),
   ],
