@@ -1,11 +1,22 @@
-import type { TableValue } from '../answer/table.js';
+import type { TableRow, TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import type { Figures } from './events.js';
 import type { EarningsSettings, MonteCarloSettings } from './result.js';
-import { drawsEarnings, STOCK_VOLATILITY } from './words.js';
+
+/** Whether chance moves what the company earns. */
+export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
+  return earnings !== undefined && earnings.volatility > 0;
+}
+
+/** Where the default volatilities of earnings and multiple come from `[S-stock-volatility]`. */
+export const STOCK_VOLATILITY =
+  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
 
 /** A setting, as a row of a table. */
-type SettingRow = { readonly setting: string; readonly value: TableValue };
+interface SettingRow extends TableRow {
+  readonly setting: string;
+  readonly value: TableValue;
+}
 
 /** Basis of an answer, in sentences. */
 export function settingsSentences(
@@ -23,7 +34,10 @@ export function settingsSentences(
       ? `Rates of leaving are ${rates}; who leaves is left to chance.`
       : `Rates of leaving move with a volatility of ${say.value(turnover, 'fraction')}${correlated}.`;
   const withFigures = years[0]!.repurchase_cash.paths;
-  const computed = withFigures === paths ? say.value(paths, 'shares') : `${say.value(withFigures, 'shares')} of ${say.value(paths, 'shares')}`;
+  const computed =
+    withFigures === paths
+      ? say.value(paths, 'shares')
+      : `${say.value(withFigures, 'shares')} of ${say.value(paths, 'shares')}`;
   return [
     priceSentence(settings, say),
     // A volatile price beside earnings that are certain would look like safety.
@@ -38,7 +52,8 @@ function priceSentence(
   { price_volatility: price, price_mean_reversion: reversion, earnings }: MonteCarloSettings,
   say: Say,
 ): string {
-  const reverting = reversion === 0 ? '' : `, of which ${say.value(reversion, 'fraction')} of a deviation is made up each year`;
+  const reverting =
+    reversion === 0 ? '' : `, of which ${say.value(reversion, 'fraction')} of a deviation is made up each year`;
   const what = earnings === undefined ? 'The price' : 'The multiple of EBITDA';
   return price === 0
     ? `${what} is held certain: no volatility was given.`
@@ -109,7 +124,9 @@ function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty'
     ...(diversification === undefined ? [] : [`diversification (on ${count(diversification)} people)`]),
     ...(asking === undefined ? [] : [`who asks for payment (on ${count(asking)} leavers)`]),
     ...(pay === undefined ? [] : [`growth of pay (give or take ${say.value(Number(pay.toFixed(4)), 'fraction')})`]),
-    ...(growth === undefined ? [] : [`growth of the price (give or take ${say.value(Number(growth.toFixed(4)), 'fraction')})`]),
+    ...(growth === undefined
+      ? []
+      : [`growth of the price (give or take ${say.value(Number(growth.toFixed(4)), 'fraction')})`]),
     ...(years === undefined ? [] : [`volatility (on ${count(years)} years)`]),
   ];
   return `Each future draws its assumptions once: ${rests.join(', ')}. The numbers are those known and those assumed together.`;
@@ -124,14 +141,7 @@ function budgetSentence(budgets: readonly number[] | null, { value }: Say): stri
 }
 
 /** The same as a table, one row a setting. */
-export function settingsRows({
-  simulation_id,
-  version,
-  seed,
-  paths,
-  ranges,
-  settings,
-}: Figures): SettingRow[] {
+export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: Figures): SettingRow[] {
   const { percentiles, budgets, reserve, earnings: _earnings, uncertainty = {}, ...others } = settings;
   const run = {
     ...{ simulation_id, version, seed, paths },

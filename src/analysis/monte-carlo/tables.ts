@@ -78,7 +78,7 @@ function chancesTable(result: Figures): AnswerTable {
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
   const row = (figure: string, distribution: Distribution | null | undefined): TableRow[] =>
-    distribution == null
+    distribution === null || distribution === undefined
       ? []
       : [{ figure, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
   return {

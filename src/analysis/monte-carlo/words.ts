@@ -2,7 +2,7 @@ import type { Say } from '../descriptor.js';
 import { chanceText, chanceWithInterval, OF_STANDARD_ERROR, spokenWithin } from './certain.js';
 import { chanceInAnyYear, eventsOf, type Figures } from './events.js';
 import type { Distribution, MonteCarloResult, MonteCarloSettings, ShortfallDriver, UncertaintyPart } from './result.js';
-import { settingsSentences } from './settings-words.js';
+import { drawsEarnings, settingsSentences } from './settings-words.js';
 
 /** How many years the peak is listed for. */
 const PEAKS = 5;
@@ -27,11 +27,6 @@ export function monteCarloWords(result: Figures, say: Say): string[] {
 }
 
 const count = (number: number, { value }: Say): string => value(number, 'shares');
-
-/** Whether chance moves what the company earns. */
-export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
-  return earnings !== undefined && earnings.volatility > 0;
-}
 
 /** What of a driver goes with a large shortfall, where their correlation is negative and where it is positive. */
 const SIDES: Readonly<Record<ShortfallDriver['driver'], readonly [low: string, high: string]>> = {
@@ -187,10 +182,6 @@ function reserveSentences({ reserve, years, settings }: Figures, say: Say): stri
 export function shortfallDrivers(result: Figures, { value }: Pick<Say, 'value'>): string | null {
   return driversSentence(result, (part) => value(Number(part.toFixed(part >= 0.0995 ? 2 : 3)), 'fraction'));
 }
-
-/** Where the default volatilities of earnings and multiple come from `[S-stock-volatility]`. */
-export const STOCK_VOLATILITY =
-  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
 
 type Drawn = Pick<MonteCarloResult, 'settings'>;
 

@@ -14,7 +14,8 @@ export {
   OPTION_COLUMNS,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from '../../analysis/monte-carlo/words.js';
+export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
+export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from './funders.js';

@@ -127,7 +127,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     peak.repurchase_cash / peak.covered_payroll,
     ...years.map((year) => year.cash_shortfall!),
     ...numbersIn(tried),
-    ...numbersInWords([...tried.alone, tried.least_costly!].map(({ levers }) => levers.map(({ setting }) => setting))),
+    ...numbersInWords([...tried.alone, ...(tried.least_costly === null ? [] : [tried.least_costly])].map(({ levers }) => levers.map(({ setting }) => setting))),
     tried.alone.length,
     keepingCures.length,
     ...numbersIn(stressed.affordability),

@@ -3,27 +3,17 @@ import { cashTable } from '../../../analysis/monte-carlo/tables.js';
 import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
 import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
 import { fanChart } from '../../../presentation/charts/index.js';
-import {
-  driversWords,
-  effectsTable,
-  shockWords,
-  stressesTable,
-  worstStressWords,
-} from '../../../presentation/words/index.js';
+import { driversWords, effectsTable, stressesTable, worstStressWords } from '../../../presentation/words/index.js';
 import { withoutEffect } from '../../../analysis/sensitivity/words.js';
 import { answerAsSection } from './answer-section.js';
 import { WIDTH, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
-/** The usual stresses, a line each, the worst first. */
+/** The usual stresses: the worst in a sentence, whether the company can pay in each, and a line for each. */
 export function stressSection({ stresses, plan, say }: Study): Section {
   return answerAsSection('stress', stressAnalysis, stresses, plan, say, {
-    words: (result) => [worstStressWords(result, say)],
+    words: (result) => [worstStressWords(result, say), ...stressAnalysis.words(result, say)],
     tables: (result) => [stressesTable(result)],
-    notes: ({ scenarios, shocks }) =>
-      scenarios
-        .slice(1)
-        .map((name, i) => `${name}: ${shocks[i + 1]!.map((shock) => shockWords(shock, say)).join('; ')}.`),
   });
 }
 

@@ -1,4 +1,4 @@
-import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
+import { drawsEarnings } from '../../../analysis/monte-carlo/settings-words.js';
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
 import { overWhat } from '../../../analysis/monte-carlo/words.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
