@@ -276,12 +276,11 @@ describe('the company that earns by chance', () => {
   });
 
   test('in words: the shortfall, the covenants and what they go with come first', () => {
-    const [first, second, third] = monteCarloAnalysis.words(result, sayOf('Acme'));
+    const [first, ...others] = monteCarloAnalysis.words(result, sayOf('Acme'));
     expect(first).toMatch(
-      /^The company falls short of cash in [\d.]+ % of the futures by 2046; debt is over its covenant in /,
+      /^The company falls short of cash in [\d.]+ % .*the worst shortfall being \$[\d.]+ million on average over all futures; .* in [\d.]+ %\.$/,
     );
-    expect(second).toMatch(/^The worst shortfall is \$[\d.]+ million on average over all futures\.$/);
-    expect(third).toMatch(/^The worst shortfall of a future goes with low earnings \([\d.]+ %\), /);
+    expect(others.join(' ')).toMatch(/The worst shortfall of a future goes with low earnings \([\d.]+ %\), /);
     const asPlanned = monteCarlo(byEarnings, { paths: 3, seed: 1, earnings: { volatility: 0 } });
     expect(monteCarloAnalysis.words(asPlanned, sayOf('Acme')).join(' ')).toContain('Earnings were not drawn');
   });

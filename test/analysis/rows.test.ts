@@ -21,7 +21,7 @@ import {
   type AnyResult,
   type TidyRow,
 } from '../../src/analysis/index.js';
-import { monteCarloCsvFiles } from '../../src/hosts/cli/montecarlo/command.js';
+import { monteCarloFiles } from '../../src/hosts/cli/montecarlo/command.js';
 import { csv } from '../../src/presentation/words/csv.js';
 import { prepare } from '../../src/index.js';
 
@@ -200,7 +200,7 @@ describe.skipIf(python === undefined)('pandas', () => {
     const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'results'));
-    for (const file of monteCarloCsvFiles(result, true)) {
+    for (const file of monteCarloFiles('P', result, true)) {
       writeFileSync(join(folder, 'results', file.name), [...csv(file)].join(''));
     }
     const { status, stdout, stderr } = spawnSync(python!, ['-c', code], { cwd: folder, encoding: 'utf8' });
@@ -209,7 +209,7 @@ describe.skipIf(python === undefined)('pandas', () => {
   });
 
   test('reads the same rows from CSV and from JSON, and pivots them', () => {
-    const file = monteCarloCsvFiles(result).find(({ name }) => name === 'figures.csv')!;
+    const file = monteCarloFiles('P', result, false).find(({ name }) => name === 'figures.csv')!;
     const script = `
 import io, json, sys
 import pandas as pd

@@ -67,6 +67,11 @@ export function shownColumns({ columns, rows, total }: AnswerTable): TableColumn
   return columns.filter((column) => column.isForFiles === undefined && !(column.ifAny && isEmpty(column)));
 }
 
+/** The table for a place where it would be too wide otherwise. */
+export function narrowTable(table: AnswerTable): AnswerTable {
+  return { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
+}
+
 /** A column of which the heading says all. */
 export function column(
   key: string,

@@ -3,7 +3,7 @@ import type { BenchmarkAnswer } from './benchmark.js';
 
 /** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
 export function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
-  const { measures, yardsticks, fair_values: values } = answer;
+  const { measures, yardsticks, fair_values: values, last_forecast: last } = answer;
   const figure = (key: string, label: string) => column(key, label, 'ratio', { unitFrom: 'unit' });
   return [
     {
@@ -17,10 +17,11 @@ export function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...Answe
         figure('p50', 'Middle'),
         figure('p75', '75 %'),
         figure('p90', '90 %'),
-        column('place', 'Place', 'text', { isForFiles: true }),
+        column('peers', 'Peers', 'count', { isForPeople: true, isForWide: true }),
+        column('place', 'The plan lies', 'text', { isForWide: true }),
       ],
-      rows: measures.map(({ is, unit, own, p10, p25, p50, p75, p90, place }) => ({
-        ...{ is, unit, own, p10, p25, p50, p75, p90, place },
+      rows: measures.map(({ is, unit, own, p10, p25, p50, p75, p90, peers, place }) => ({
+        ...{ is, unit, own, p10, p25, p50, p75, p90, peers, place },
       })),
       note: 'Of the plan: the median of its years. 10 % of the peers are below the first figure, 90 % below the last.',
     },
@@ -35,6 +36,7 @@ export function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...Answe
         column('to_net_assets', 'of net assets', 'fraction', { ifAny: true }),
       ],
       rows: yardsticks.map((year) => ({ ...year })),
+      note: 'Equity: all shares outstanding as the year opens, at the price at which the shares of the year are bought. Net assets: of the trust, as the year opens.',
     },
     {
       name: 'benchmark_fair_values',
@@ -45,6 +47,23 @@ export function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...Answe
         column('unearned', 'In suspense', 'dollars', { ifAny: true }),
       ],
       rows: values.map((year) => ({ ...year })),
+    },
+    {
+      name: 'benchmark_last_forecast',
+      caption: 'The last forecast beside this one',
+      columns: [
+        column('year', 'Year', 'year'),
+        column('figure', 'Figure', 'text'),
+        figure('forecast', 'Last forecast'),
+        figure('now', 'This one'),
+        { ...figure('difference', 'Difference'), isChange: true },
+      ],
+      rows: last.map(({ figure: of, ...year }) =>
+        of === 'year_end_share_price'
+          ? { ...year, figure: 'price at the end', unit: 'price' }
+          : { ...year, figure: 'shares bought', unit: 'dollars' },
+      ),
+      isFor: 'people',
     },
   ];
 }

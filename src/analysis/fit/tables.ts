@@ -1,4 +1,4 @@
-import { column, type AnswerTable } from '../answer/table.js';
+import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { idsTable } from '../later-census/id-words.js';
 import type { FitAnswer, FittedTurnover } from './result.js';
 
@@ -74,7 +74,12 @@ function turnoverTable({ bands, groups, exposed, actual, expected, scale }: Fitt
   };
 }
 
-type Band = { exposed: number | null; actual: number; expected: number; scale: number };
+interface Band extends TableRow {
+  readonly exposed: number | null;
+  readonly actual: number;
+  readonly expected: number;
+  readonly scale: number;
+}
 
 const figuresOf = ({ exposed, actual, expected, scale }: Band): Band => ({ exposed, actual, expected, scale });
 

@@ -1,9 +1,32 @@
-import type { MonteCarloResult, MonteCarloSettings, ShortfallDriver, UncertaintyPart } from './result.js';
+import type { Say } from '../descriptor.js';
+import { chanceText, chanceWithInterval, OF_STANDARD_ERROR, spokenWithin } from './certain.js';
+import { chanceInAnyYear, eventsOf, type Figures } from './events.js';
+import type { Distribution, MonteCarloResult, MonteCarloSettings, ShortfallDriver, UncertaintyPart } from './result.js';
+import { drawsEarnings, settingsSentences } from './settings-words.js';
 
-/** Whether chance moves what the company earns. */
-export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
-  return earnings !== undefined && earnings.volatility > 0;
+/** How many years the peak is listed for. */
+const PEAKS = 5;
+/** How many of the paths left out are named. */
+const MOST_NAMED = 10;
+
+/** How often the company cannot pay, where its finances are projected, what it has to pay, how sure that is, and the settings. */
+export function monteCarloWords(result: Figures, say: Say): string[] {
+  const short = shortfallHeadline(result, say);
+  const percent = (part: number): string => say.value(Number(part.toFixed(2)), 'fraction');
+  return [
+    ...(short === null ? [] : [short]),
+    obligationHeadline(result, say),
+    tail(result, say),
+    chances(result),
+    shortfallDrivers(result, say) ?? '',
+    uncertaintyWords(result, percent) ?? '',
+    ...reserveSentences(result, say),
+    ...outcomes(result, say),
+    ...settingsSentences(result, say),
+  ].filter((sentence) => sentence !== '');
 }
+
+const count = (number: number, { value }: Say): string => value(number, 'shares');
 
 /** What of a driver goes with a large shortfall, where their correlation is negative and where it is positive. */
 const SIDES: Readonly<Record<ShortfallDriver['driver'], readonly [low: string, high: string]>> = {
@@ -56,3 +79,125 @@ const FIGURES = {
   total_repurchase_obligation: 'the obligation',
   largest_cash_shortfall: 'the worst shortfall',
 } as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;
+
+/** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
+export function shortfallHeadline(result: Figures, say: Say, who = 'The company'): string | null {
+  const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
+  if (short === undefined || worst === undefined) return null;
+  const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
+  const byHalf = half === undefined ? '' : `, in half of them by ${half.year}`;
+  const broken = eventsOf(result)
+    .filter(({ name }) => name === 'leverage_breach' || name === 'coverage_breach')
+    .map(({ name, happens }) => ({ happens, chance: chanceInAnyYear(result, name)! }))
+    .filter(({ chance }) => chance.probability > 0)
+    .map(({ happens, chance }) => `; ${happens} in ${chanceText(chance)}`);
+  const most =
+    worst.mean === 0
+      ? ''
+      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0), say)} on average over all futures`;
+  return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
+}
+
+/** What it costs on average, and between which amounts it lies. */
+function obligationHeadline({ years, total_repurchase_obligation: total }: Figures, say: Say): string {
+  const low = total.percentiles[0]!;
+  const high = total.percentiles.at(-1)!;
+  const error = OF_STANDARD_ERROR * (total.standard_error ?? 0);
+  const mean = `${say.plan} must buy back ${spokenWithin(total.mean, error, say)} of shares over ${years.length === 1 ? '1 year' : `${years.length} years`} on average`;
+  if (low === high) return `${mean}.`;
+  const between = `between ${spokenWithin(low.value, error, say)} and ${spokenWithin(high.value, error, say)}`;
+  return `${mean}, and ${between} in ${Number((high.percentile - low.percentile).toFixed(6))} futures of 100.`;
+}
+
+/** Paths that end early, and those that have no figures. */
+function outcomes(
+  { paths, ended_paths: ended, ended_in_any_year: chance, left_out: leftOut }: Figures,
+  say: Say,
+): string[] {
+  const sentences: string[] = [];
+  if (ended > 0) {
+    sentences.push(
+      `In ${count(ended, say)} of ${count(paths, say)} futures, ${chanceWithInterval(chance)}, everybody ` +
+        'has been bought out by the end, and obligations have ended.',
+    );
+  }
+  if (leftOut.length > 0) {
+    const named = leftOut.slice(0, MOST_NAMED).map(({ path, year }) => `${path} (${year ?? '-'})`);
+    const others = leftOut.length > MOST_NAMED ? ` and ${count(leftOut.length - MOST_NAMED, say)} others` : '';
+    sentences.push(
+      `Excluded paths, with the year in which a figure exceeded the exact range: ${named.join(', ')}${others}. ` +
+        'They are the largest, so the figures shown are too low.',
+    );
+  }
+  return sentences;
+}
+
+/** What the worst futures come to on average. */
+function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: Figures, say: Say): string {
+  const worst = (figure: Distribution): string => {
+    const { tail_mean: mean, tail_standard_error: error } = figure.percentiles.at(-1)!;
+    return spokenWithin(mean, OF_STANDARD_ERROR * (error ?? 0), say);
+  };
+  const beyond = Number((100 - total.percentiles.at(-1)!.percentile).toFixed(6));
+  if (beyond === 0 || beyond > 50) return '';
+  return (
+    `In the worst ${beyond} futures of 100 the obligation is ${worst(total)} on average, and in the worst ${beyond} by the largest ` +
+    `yearly cash that cash is ${worst(peak)}.`
+  );
+}
+
+/** How likely what may happen is in at least one year. */
+function chances(result: Figures): string {
+  const likeliest = [...result.peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
+  const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
+  const ever = eventsOf(result).map(
+    ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
+  );
+  return (
+    `In at least one year, ${ever.join('; ')} of the futures. ${overWhat([result])} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
+    `falls most often in ${peaks}.`
+  );
+}
+
+/** What to set aside, how sure that is, and what is missing where it is not enough. */
+function reserveSentences({ reserve, years, settings }: Figures, say: Say): string[] {
+  if (reserve === null) return [];
+  const { years: count, probability, earns, amount } = reserve;
+  const { value, low, high, tail_mean: needed, tail_standard_error: error } = amount;
+  const sides = [low, high].flatMap((end) => (end === null ? [] : [Math.abs(end - value)]));
+  const uncertainty = Math.max(0, ...sides);
+  const bounds =
+    low === null || high === null
+      ? ''
+      : ` (${spokenWithin(low, uncertainty, say)} to ${spokenWithin(high, uncertainty, say)})`;
+  const earning = earns === 0 ? 'earning nothing' : `earning ${say.value(earns, 'fraction')} a year`;
+  return [
+    `To pay the company's part of repurchases up to ${years[count - 1]!.year} in ${say.value(probability, 'fraction')} of the futures, set ` +
+      `aside ${spokenWithin(value, uncertainty, say)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
+      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0), say)} would be needed on average.${notDrawn([{ settings }])}`,
+  ];
+}
+
+/** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */
+export function shortfallDrivers(result: Figures, { value }: Pick<Say, 'value'>): string | null {
+  return driversSentence(result, (part) => value(Number(part.toFixed(part >= 0.0995 ? 2 : 3)), 'fraction'));
+}
+
+type Drawn = Pick<MonteCarloResult, 'settings'>;
+
+/** For a place near the whole sentence: ` Earnings were not drawn.` where they were not. */
+export function notDrawn(results: readonly Drawn[]): string {
+  return results.every(({ settings }) => drawsEarnings(settings)) ? '' : ' Earnings were not drawn.';
+}
+
+/**
+ * Beside each probability of a shortfall: over what it is a chance. Pitfall: where earnings were not drawn the futures short of cash are
+ * those with a high price, and never those with low earnings.
+ */
+export function overWhat(results: readonly Drawn[]): string {
+  if (!results.every(({ settings }) => drawsEarnings(settings))) {
+    return 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+  }
+  const isMultipleDrawn = results.some(({ settings }) => settings.price_volatility > 0);
+  return `These are chances over earnings${isMultipleDrawn ? ', the multiple' : ''} and people.`;
+}

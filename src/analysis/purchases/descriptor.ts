@@ -1,8 +1,8 @@
-import { ExactDecimal } from '../../engine/numeric/index.js';
 import { type AnswerTable, column, type TableRow } from '../answer/table.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf } from '../rows/tidy.js';
+import { costOf, groupsTable } from './groups.js';
 import { purchases, type Purchase, type PurchaseReason } from './purchases.js';
 
 /** Descriptor of the purchases: shares bought by person and reason. */
@@ -28,7 +28,7 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
         ...rowsOf(year, 'cost', 'dollars', [['value', cost]], dimensions),
       ];
     }),
-  tables: (list) => [byReason(list)],
+  tables: (list) => [byReason(list), groupsTable('Shares bought, by group of participants', list)],
   words: (list, { plan, dollars, value }) => {
     const cost = list.reduce((sum, each) => sum + each.cost, 0);
     const sellers = new Set(list.map(({ id }) => id)).size;
@@ -56,12 +56,10 @@ const REASONS: readonly (readonly [PurchaseReason, string])[] = [
 /** The obligation of each year by reason. */
 function byReason(list: readonly Purchase[]): AnswerTable {
   const years = [...new Set(list.map(({ year }) => year))].sort((a, b) => a - b);
-  const sumOf = (bought: readonly Purchase[]): number =>
-    bought.reduce((sum, { cost }) => sum.plus(cost), new ExactDecimal(0)).toNumber();
   const row = (year: number | string, bought: readonly Purchase[]): TableRow => ({
     year,
-    ...Object.fromEntries(REASONS.map(([reason]) => [reason, sumOf(bought.filter((each) => each.reason === reason))])),
-    all: sumOf(bought),
+    ...Object.fromEntries(REASONS.map(([reason]) => [reason, costOf(bought.filter((each) => each.reason === reason))])),
+    all: costOf(bought),
   });
   return {
     name: 'purchases_by_reason',

@@ -62,7 +62,10 @@ export function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[]
   ];
 }
 
-function casesOf(row: SensitivityRow): (readonly [string, SensitivityCase<number | string | number[]>])[] {
+/** The cases of an assumption: moved down and up, or replaced by another; none where it does not apply. */
+export function casesOf(
+  row: SensitivityRow,
+): (readonly ['down' | 'up' | 'alternative', SensitivityCase<number | string | number[]>])[] {
   if (!row.applies) return [];
   if ('alternative' in row) return [['alternative', row.alternative]];
   return [

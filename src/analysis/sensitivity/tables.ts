@@ -3,8 +3,8 @@ import { findingTables } from '../answer/finding-tables.js';
 import { column, type AnswerTable, type TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
-import { rankedBy } from './rows.js';
-import { casesOf, caseText, choiceText, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
+import { casesOf, rankedBy } from './rows.js';
+import { caseText, choiceText, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
 
 /** The effect of each assumption, findings that come and go, and all rows with what does not apply. */
 export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTable[] {

@@ -3,7 +3,6 @@ import {
   type Sensitivity,
   type SensitivityAlternative,
   type SensitivityAssumption,
-  type SensitivityCase,
   type SensitivityFigures,
   type SensitivityMove,
   type SensitivityRow,
@@ -12,7 +11,7 @@ import {
 import type { Say } from '../descriptor.js';
 import { inputUnit } from '../rows/input-unit.js';
 import { unitOf } from '../rows/tidy.js';
-import { rankedBy } from './rows.js';
+import { casesOf, rankedBy } from './rows.js';
 
 export { rankedFigure } from '../../engine/results/sensitivity.js';
 
@@ -64,17 +63,6 @@ const TIMINGS: Readonly<Record<string, string>> = {
 /** Alternative that is tried, in words short enough for a column. */
 export function choiceText(value: unknown): string {
   return TIMINGS[String(value)] ?? String(value);
-}
-
-/** The cases of an assumption: moved down and up, or replaced by another. */
-export function casesOf(
-  row: AppliedRow,
-): (readonly ['down' | 'up' | 'alternative', SensitivityCase<string | number | number[]>])[] {
-  if ('alternative' in row) return [['alternative', row.alternative]];
-  return [
-    ['down', row.down],
-    ['up', row.up],
-  ];
 }
 
 /** `total obligation`; a figure of the summary by its name in words. */

@@ -1,3 +1,3 @@
 /** Answers as people read them: what every host needs to draw one. */
-export { shownColumns } from '../../analysis/answer/table.js';
+export { narrowTable, shownColumns } from '../../analysis/answer/table.js';
 export { drawnTables, shownTable, type ShownCell, type ShownHead, type ShownTable } from './shown-table.js';

@@ -7,8 +7,6 @@ import {
   yearRanges,
 } from '../../analysis/affordability.js';
 import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
-import type { MonteCarloResult } from '../../analysis/index.js';
-import { drawsEarnings, driversSentence } from '../../analysis/monte-carlo/words.js';
 
 const tenths = decimalFormat(1, 1);
 
@@ -92,34 +90,6 @@ export const CAN_PAY = 'Can the company pay?';
 export function tightestYear(years: readonly AnnualProjection[]): AnnualProjection | null {
   if (years[0]?.headroom === undefined) return null;
   return years.reduce((a, b) => (b.headroom! < a.headroom! ? b : a));
-}
-
-/** Sentence on the drivers of shortfalls; null where no future is short, or earnings are not part of the price. */
-export function shortfallDrivers(result: MonteCarloResult): string | null {
-  return driversSentence(result, spokenPercent);
-}
-
-/** Origin of the default volatilities of earnings and multiple `[S-stock-volatility]`. */
-export const STOCK_VOLATILITY =
-  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
-
-type Drawn = Pick<MonteCarloResult, 'settings'>;
-
-/** Addition to a short place near the whole sentence: ` Earnings were not drawn.` where they were not. */
-export function notDrawn(results: readonly Drawn[]): string {
-  return results.every(({ settings }) => drawsEarnings(settings)) ? '' : ' Earnings were not drawn.';
-}
-
-/**
- * Scope of each probability of a shortfall. Pitfall: where earnings were not drawn, the futures short of cash are those with a high price,
- * and never those with low earnings.
- */
-export function overWhat(results: readonly Drawn[]): string {
-  if (!results.every(({ settings }) => drawsEarnings(settings))) {
-    return 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
-  }
-  const isMultipleDrawn = results.some(({ settings }) => settings.price_volatility > 0);
-  return `These are chances over earnings${isMultipleDrawn ? ', the multiple' : ''} and people.`;
 }
 
 /** Repurchases of a year over the company's earnings and over its equity, as fractions. */

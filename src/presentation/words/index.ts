@@ -14,7 +14,8 @@ export {
   OPTION_COLUMNS,
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { overWhat, shortfallDrivers, STOCK_VOLATILITY } from './affordability.js';
+export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
+export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
@@ -25,7 +26,7 @@ export { headline, longerSentence } from './headline.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './figures.js';
-export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
+export { groupOf, GROUPS, REASONS } from '../../analysis/purchases/groups.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { sayOf } from './values.js';

@@ -4,8 +4,9 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { monteCarlo, toRows, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION, prepare, type PlanRules } from '../../../src/index.js';
-import { monteCarloCsvFiles } from '../../../src/hosts/cli/montecarlo/command.js';
-import { chanceWithInterval, monteCarloReport, withinUncertainty } from '../../../src/hosts/cli/montecarlo/report.js';
+import { chanceWithInterval, withinUncertainty } from '../../../src/analysis/monte-carlo/certain.js';
+import { monteCarloAnalysis } from '../../../src/analysis/monte-carlo/descriptor.js';
+import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { csvFile, expectWithin, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
@@ -81,11 +82,12 @@ describe('montecarlo', () => {
 
   it('says it in a sentence and a line a year, within 80 columns', async () => {
     const { stdout } = await attempt();
-    expect(stdout).toMatch(/40 futures, 2027-2029/);
+    expect(stdout).toContain('Repurchase cash by year over all futures');
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
       /Small ESOP must buy back \$[\d,]+ of shares over 3 years on average, and between \$[\d,]+ and \$[\d,]+ in 80 futures of 100\./,
     );
-    expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(3);
+    // Cash, and chances.
+    expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(6);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -105,15 +107,16 @@ describe('montecarlo', () => {
       new_findings: [{ ...finding, years: [2027, 2028].map((year) => ({ year, probability: 0.03 })) }],
       gone_findings: [],
     };
-    const page = monteCarloReport('P', result, 80, plainStyle);
+    const forms = formsOf(monteCarloAnalysis, 'P');
+    const page = forms.report(result, 80, plainStyle);
     const text = unwrapped(page);
     expect(text).toContain('In 2 of 40 futures, 5 % (1 to 17 %), everybody has been bought out by the end');
     expect(text).toContain('Excluded paths, with the year in which a figure exceeded the exact range: 7 (2028).');
     expect(text).toMatch(
-      /Findings that only some futures have.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5 % \(1 to 17 %\) of the futures/,
+      /Findings that only some futures have.* DEDUCTION_LIMIT_404 .*2027-2028 5 % \(1 to 17 %\).* Part of the futures/,
     );
     expectWithin(page, 80);
-    const files = new Map(monteCarloCsvFiles(result).map(({ name, rows }) => [name, rows]));
+    const files = new Map(forms.csv(result).map(({ name, rows }) => [name, rows]));
     expect(files.get('left_out.csv')).toEqual(result.left_out);
     expect(files.get('findings.csv')).toMatchObject([
       { change: 'new', year: 2027, probability: 0.03, probability_in_any_year: 0.05 },
@@ -143,7 +146,7 @@ describe('montecarlo', () => {
     expect(text).toMatch(new RegExp(`cash short: the company's cash falls short\\. ${whole}`));
     expect(text).toMatch(new RegExp(`the company's cash falls short in [^.]* of the futures\\. ${whole}`));
     expect(text).toMatch(
-      /CASH_SHORTFALL [^]*?of the futures, in at least one of these years\. Earnings were not drawn\./,
+      /CASH_SHORTFALL [^]*?Part of the futures, in at least one of these years\. Earnings were not drawn\./,
     );
     expect(text).toMatch(/would be needed on average\. Earnings were not drawn\./);
     expect(unwrapped((await attempt()).stdout)).toMatch(

@@ -109,6 +109,9 @@ const without = (name: string): number =>
 const defaults = [...readFileSync('docs/reference/inputs.md', 'utf8').matchAll(/^\|[^|]*\| `([\d.]+)`/gm)].map(
   ([, value]) => Number(value),
 );
+/** Cash that the company adds for repurchases over all years of a scenario. */
+const companyAdds = ({ by_year }: StressComparison, scenario: number): number =>
+  sum(by_year.map(({ figures }) => figures[scenario]!.funded_by_company));
 const isMethod = (line: string): boolean => line.includes('"method"');
 
 const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
@@ -124,17 +127,23 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     peak.repurchase_cash / peak.covered_payroll,
     ...years.map((year) => year.cash_shortfall!),
     ...numbersIn(tried),
-    ...numbersInWords([...tried.alone, tried.least_costly!].map(({ levers }) => levers.map(({ setting }) => setting))),
+    ...numbersInWords([...tried.alone, ...(tried.least_costly === null ? [] : [tried.least_costly])].map(({ levers }) => levers.map(({ setting }) => setting))),
     tried.alone.length,
     keepingCures.length,
     ...numbersIn(stressed.affordability),
+    ...numbersIn(stressed.summary.differences),
+    ...numbersInWords(stressed.shocks),
     ...numbersIn(moved),
     ...numbersIn({ ...futures, samples: [], years: [] }),
   ],
   company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
   stress: [
     ...numbersIn(stressed.affordability),
-    ...stressed.summary.figures.map((figures) => figures.total_repurchase_obligation!),
+    ...numbersIn(stressed.summary),
+    ...stressed.scenarios.flatMap((_, i) => [
+      companyAdds(stressed, i),
+      companyAdds(stressed, i) - companyAdds(stressed, 0),
+    ]),
     ...numbersIn(stressed.shocks),
     ...numbersInWords(stressed.shocks),
   ],

@@ -15,20 +15,21 @@ const MOST_ROWS = 60;
 /** The answer of any analysis as a page for people: its words, its tables or else its rows, and what it rests on. */
 export function analysisReport<Result extends object>(
   planName: string,
-  { question, rows, words, tables }: Pick<AnswerKind<string, Result>, 'question' | 'rows' | 'words' | 'tables'>,
+  kind: Pick<AnswerKind<string, Result>, 'question' | 'rows' | 'words' | 'tables'>,
   result: Result,
   caveats: readonly string[],
   below: readonly string[],
   width: number,
   style: Style,
 ): string {
+  const { question, rows, words } = kind;
   const say = { ...sayOf(planName), toAnswer: howToAnswer };
   const [answer = '', ...others] = words(result, say);
-  const drawn = drawnTables({ tables }, result, say);
+  const drawn = drawnTables(kind, result, say);
   const shown = drawn?.map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];
   const basis = isBasis(result)
     ? settingsLines(result, [], width, style)
-    : 'version' in result
+    : 'version' in result && !('simulation_id' in result)
       ? [style.dim(`Version ${String(result.version)}.`)]
       : [];
   const said = [...others, ...caveats].flatMap((sentence) => wrap(printable(sentence), width));

@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { notDrawn, overWhat } from '../../../presentation/words/affordability.js';
+import { notDrawn, overWhat, shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
 import {
   formatDifference,
   formatWhole,
@@ -17,16 +17,15 @@ import {
 } from '../../../presentation/words/figures.js';
 import {
   certainDigits,
-  chanceInAnyYear,
   chanceText,
   chanceWithInterval,
-  eventsOf,
   OF_STANDARD_ERROR,
-  shortfallHeadline,
   spokenWithin,
   withinUncertainty,
-} from '../montecarlo/report.js';
-import { settingsSentences } from '../montecarlo/settings.js';
+} from '../../../analysis/monte-carlo/certain.js';
+import { chanceInAnyYear, eventsOf } from '../../../analysis/monte-carlo/events.js';
+import { settingsSentences } from '../../../analysis/monte-carlo/settings-words.js';
+import { sayOf } from '../../../presentation/words/values.js';
 import { findingsList } from '../text/finding-changes.js';
 import { grid, indented, page, printable, rule, type Style, titled, widthOf, wrap } from '../text/style.js';
 import { inputDifferencesList, ONE_STEP } from './report.js';
@@ -80,7 +79,7 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
 function answerOf(compared: ComparedUnderChance): string {
   const { ranking_caveat: caveat, priced, results } = compared;
   const pays = results.flatMap(
-    (result, i) => shortfallHeadline(result, `With ${compared.scenarios[i]!}, the company`) ?? [],
+    (result, i) => shortfallHeadline(result, sayOf(''), `With ${compared.scenarios[i]!}, the company`) ?? [],
   );
   const sentences = compared.scenarios
     .slice(1)
@@ -95,7 +94,7 @@ function notCounted({ scenarios, results, ranking_caveat: caveat }: ComparedUnde
   const owed = results.flatMap(({ owed_at_end: each }, i) =>
     each === null
       ? []
-      : [`${scenarios[i]!} ${spokenWithin(each.mean, OF_STANDARD_ERROR * (each.standard_error ?? 0))}`],
+      : [`${scenarios[i]!} ${spokenWithin(each.mean, OF_STANDARD_ERROR * (each.standard_error ?? 0), sayOf(''))}`],
   );
   const most = owed.length === 0 ? '' : ` (on average ${owed.join(', ')})`;
   const counted = caveat === undefined ? '; the ranking without --paths counts both' : '';
@@ -136,7 +135,7 @@ function settings({ scenarios, results, paths }: ChanceComparison): string[] {
   const runs = scenarios.map((scenario, i) => `${scenario} ${results[i]!.simulation_id}`).join('; ');
   const { version, seed } = first!;
   return [
-    ...settingsSentences(first!).slice(0, -1),
+    ...settingsSentences(first!, sayOf('')).slice(0, -1),
     `Present values are at ${shortPercent(first!.settings.discount_rate)} a year. Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
   ];
 }

@@ -3,7 +3,7 @@ import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import { foldFindings } from '../../../analysis/folded-findings.js';
 import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
-import { settingsRows } from '../montecarlo/settings.js';
+import { settingsRows } from '../../../analysis/monte-carlo/settings-words.js';
 import type { ComparedUnderChance } from './chance-report.js';
 
 /**

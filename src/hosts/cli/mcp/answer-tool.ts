@@ -8,7 +8,7 @@ import {
   ValidationError,
 } from '../../../index.js';
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
-import { type MonteCarloOptions, type MonteCarloResult, type TidyRow, toRows } from '../../../analysis/index.js';
+import { type MonteCarloOptions, type TidyRow, toRows } from '../../../analysis/index.js';
 import { longerView } from '../../../analysis/longer-view.js';
 import { describeIn } from '../../../engine/input/describe-input.js';
 import { readOptions } from '../../../engine/input/options/read-options.js';
@@ -28,7 +28,6 @@ import { doubtsOf } from '../errors/warnings.js';
 import { planOf, type Plan, type ServiceArguments } from '../files/inputs.js';
 import { readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { settingsSentences } from '../montecarlo/settings.js';
 import { describeInputs } from './describe-inputs.js';
 import { fileIn, filesIn } from './folders.js';
 import { pageOf, rowsToAskFor, type WantedRows } from './row-page.js';
@@ -189,10 +188,7 @@ export class ToolAnswers {
     const all = rows(result as never);
     const shown = all.filter((row) => !isOfPerson(row));
     const run = plan.simulateRun({ snapshots: false });
-    const sentences = [
-      ...words(result as never, sayOf(name)),
-      ...(kind === 'montecarlo' ? settingsSentences(result as MonteCarloResult) : []),
-    ];
+    const sentences = words(result as never, sayOf(name));
     return {
       answer: sentences.map((sentence) => sentence.replaceAll(run.simulation_id, simulationId)),
       ...figures(shown, wanted),

@@ -3,15 +3,14 @@ import { type Command, Option } from 'commander';
 import { mergePatch } from '../../../index.js';
 import type { Issue } from '../errors/failure.js';
 import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
+import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import {
-  type FindingChance,
   type FitAnswer,
   type MonteCarloOptions,
   type MonteCarloResult,
   type PlanInputs,
   pathRows,
-  toRows,
 } from '../../../analysis/index.js';
 import { rowCounts } from '../../../analysis/rows/tidy.js';
 import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
@@ -20,9 +19,8 @@ import { analysisCommand, answer, type PlanFlags } from '../command/plan-command
 import { writeDoubts } from '../errors/warnings.js';
 import { ARGUMENTS, invalidFile, isObject, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { monteCarloReport } from './report.js';
-import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { settingsRows } from './settings.js';
+import { answerFiles } from '../../../presentation/answer/answer-files.js';
+import type { CsvFile } from '../../../presentation/words/csv.js';
 
 /** What the user may say about how it is run. */
 interface MonteCarloFlags extends PlanFlags, ThreadFlags {
@@ -56,7 +54,7 @@ const SAMPLES = new Option(
   'include every future in JSON, CSV or a workbook, not only the distributions',
 ).default(false);
 
-/** Lets chance decide, over and over, and shows how bad it can get. */
+/** Lets chance decide, over and over. A command of its own because it runs on all cores, extends earlier answers and reads those of fit. */
 export function addMonteCarlo(program: Command, host: Host): void {
   const options = [...optionsOf(FLAGS), WORKERS, EXTEND, UNCERTAINTY, SAMPLES];
   analysisCommand(
@@ -67,7 +65,7 @@ export function addMonteCarlo(program: Command, host: Host): void {
     async ({ name, plan, planInputs, locate }, flags: MonteCarloFlags) => {
       const { uncertainty, doubts } = fitIn(host, flags, planInputs);
       await answer(host, flags, {
-        name: 'montecarlo',
+        ...formsOf(monteCarloAnalysis, name),
         expected: () => {
           if (!flags.samples) return [];
           const rows = Number(flags.paths) * rowCounts(plan).years;
@@ -87,8 +85,7 @@ export function addMonteCarlo(program: Command, host: Host): void {
             },
           ),
         locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND], ['uncertainty', UNCERTAINTY]], locate),
-        report: (result, width, style) => monteCarloReport(name, result, width, style),
-        csv: (result) => monteCarloCsvFiles(result, flags.samples),
+        csv: (result) => monteCarloFiles(name, result, flags.samples),
         json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
       });
       await writeDoubts(host, doubts);
@@ -124,30 +121,12 @@ function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 }
 
-/** One row a year, figure and statistic; the settings, the findings and what is left out; on request every path year by year. */
-export function monteCarloCsvFiles(result: MonteCarloResult, withPaths = false): [CsvFile, ...CsvFile[]] {
-  return [
-    { name: 'figures.csv', rows: toRows(result) },
-    ...(withPaths ? [{ name: 'paths.csv', rows: pathRows(result) }] : []),
-    { name: 'settings.csv', rows: settingsRows(result) },
-    {
-      name: 'findings.csv',
-      rows: [...findingRows('new', result.new_findings), ...findingRows('gone', result.gone_findings)],
-      columns: ['change', 'year', 'code', 'severity', 'message', 'probability', 'probability_in_any_year'],
-    },
-    {
-      name: 'left_out.csv',
-      rows: result.left_out.map((path) => ({ ...path })),
-      columns: ['path', 'year', 'issue'],
-    },
-  ];
-}
-
-/** A row for each finding and year in which it comes, or goes, by chance. */
-function findingRows(change: string, chances: readonly FindingChance[]): CsvRow[] {
-  return chances.flatMap(({ code, severity, message, in_any_year: any, years }) =>
-    years.map(({ year, probability }) => ({
-      ...{ change, year, code, severity, message, probability, probability_in_any_year: any.probability },
-    })),
-  );
+/** The files of the answer; on request every path year by year, after the figures. */
+export function monteCarloFiles(
+  planName: string,
+  result: MonteCarloResult,
+  withPaths: boolean,
+): [CsvFile, ...CsvFile[]] {
+  const [figures, ...others] = answerFiles(monteCarloAnalysis, planName, result);
+  return [figures, ...(withPaths ? [{ name: 'paths.csv', rows: pathRows(result) }] : []), ...others];
 }

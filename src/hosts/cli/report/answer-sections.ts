@@ -19,9 +19,9 @@ import {
   worstStressWords,
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
-import { sayOf } from '../../../presentation/words/values.js';
+import type { Say } from '../../../analysis/descriptor.js';
+import { shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
 import { yearRanges } from '../../../analysis/affordability.js';
-import { shortfallHeadline } from '../montecarlo/report.js';
 import { leversTable } from './decision-sections.js';
 import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
@@ -31,9 +31,7 @@ const MOST_LEVERS = 2;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
-  const { inputs, run, levers, peers, chance } = study;
-  const name = inputs.planRules.plan_name;
-  const say = sayOf(name);
+  const { inputs, run, levers, peers, chance, say } = study;
   const answer = affordabilityIfKnown(run, inputs, chanceOfShortfall(chance));
   const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   return {
@@ -58,21 +56,20 @@ function chanceOfShortfall(chance: Study['chance']): number | null {
 }
 
 /** The worst of the usual stresses, the assumption that matters most, and how often the company falls short by chance. */
-function dangers({ inputs, stresses, drivers, chance }: Study): string[] {
-  const name = inputs.planRules.plan_name;
-  const short = typeof chance === 'string' ? null : shortfallHeadline(chance);
+function dangers({ say, stresses, drivers, chance }: Study): string[] {
+  const short = typeof chance === 'string' ? null : shortfallHeadline(chance, say);
   const sentences = [
-    typeof stresses === 'string' ? '' : worstStressWords(stresses, sayOf(name)),
-    driversWords(drivers, drivers.rank_by, sayOf(name)),
+    typeof stresses === 'string' ? '' : worstStressWords(stresses, say),
+    driversWords(drivers, drivers.rank_by, say),
     short === null || typeof chance === 'string'
       ? ''
-      : [short, overWhat([chance]), shortfallDrivers(chance) ?? ''].join(' ').trim(),
+      : [short, overWhat([chance]), shortfallDrivers(chance, say) ?? ''].join(' ').trim(),
   ];
   return sentences.filter((sentence) => sentence !== '');
 }
 
 /** The best levers, and the plan that is recommended, who must agree included. */
-function decision(levers: Exclude<Study['levers'], string>, say: ReturnType<typeof sayOf>): Html[] {
+function decision(levers: Exclude<Study['levers'], string>, say: Say): Html[] {
   // After the first three sentences come the levers one by one, which have a section.
   const [first, ...more] = recommendationWords(levers, say).slice(0, 3);
   const { alone, keep_benefit: keep } = levers;

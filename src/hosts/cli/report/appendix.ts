@@ -15,6 +15,7 @@ import type {
   StressComparison,
   ThreeRsComparison,
 } from '../../../analysis/index.js';
+import type { Say } from '../../../analysis/descriptor.js';
 import type { Issue } from '../errors/failure.js';
 
 /** The figures of the tables and of the text, in the order in which they appear. */
@@ -129,6 +130,7 @@ export interface Study {
   /** As they were given. */
   readonly inputs: PlanInputs;
   readonly plan: PreparedPlan;
+  readonly say: Say;
   readonly run: Omit<SimulationRun, 'participant_snapshots'>;
   /** Over 30 years, where the hardest year is the last. */
   readonly longer: LongerView | null;

@@ -17,6 +17,7 @@ import {
   type PlanInputs,
 } from '../../../analysis/index.js';
 import { SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
+import { sayOf } from '../../../presentation/words/index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -99,6 +100,7 @@ export function addReport(program: Command, host: Host): void {
       study = {
         inputs: inputs.planInputs,
         plan,
+        say: sayOf(inputs.name),
         run,
         longer: longerView(plan, run.summary_metrics.peak_cash_year),
         purchases: purchases(plan, progress),

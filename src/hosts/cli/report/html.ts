@@ -1,5 +1,5 @@
 import type { AnswerTable } from '../../../analysis/index.js';
-import { shownTable, type ShownCell } from '../../../presentation/answer/index.js';
+import { narrowTable, shownColumns, shownTable, type ShownCell } from '../../../presentation/answer/index.js';
 import { CHART_STYLE, s as h, LIGHT, type Svg } from '../../../presentation/charts/index.js';
 
 export { s as h } from '../../../presentation/charts/index.js';
@@ -63,11 +63,15 @@ export function table({ caption, heads, rows, totals, text = [], groups }: Table
   );
 }
 
+/** A page holds no more columns. */
+const MOST_COLUMNS = 9;
+
 /** A table of an answer, and its note. */
 export function answerTable(given: AnswerTable): Html[] {
-  const { caption, heads, rows, total, note: below } = shownTable(given);
+  const isWide = shownColumns(given).length > MOST_COLUMNS;
+  const { caption, heads, rows, total, note: below } = shownTable(isWide ? narrowTable(given) : given);
   const cells = (row: readonly ShownCell[]): Cell[] =>
-    row.map(({ text, value }) => (value === null ? text : { text, value }));
+    row.map(({ text, value }, i) => (i === 0 || value === null ? text : { text, value }));
   return [
     table({
       caption,

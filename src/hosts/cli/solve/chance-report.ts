@@ -1,13 +1,13 @@
-import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
+import { drawsEarnings } from '../../../analysis/monte-carlo/settings-words.js';
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { overWhat } from '../../../presentation/words/affordability.js';
+import { overWhat } from '../../../analysis/monte-carlo/words.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
-import { chanceWithInterval, withinUncertainty } from '../montecarlo/report.js';
-import { earningsSentences, settingsSentences } from '../montecarlo/settings.js';
+import { chanceWithInterval, withinUncertainty } from '../../../analysis/monte-carlo/certain.js';
+import { earningsSentences, settingsSentences } from '../../../analysis/monte-carlo/settings-words.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 import { inputName } from '../../../analysis/solve/words.js';
-import { inputText } from '../../../presentation/words/values.js';
+import { inputText, sayOf } from '../../../presentation/words/values.js';
 
 /**
  * The answer in a sentence with how sure it is, what it costs and what it breaks against the base plan, and the values that were
@@ -31,7 +31,7 @@ export function chanceSolutionReport(
   const settings =
     first === undefined
       ? drawnSentences(chance.settings)
-      : settingsSentences(first.comparison.results[0]!).slice(0, -1);
+      : settingsSentences(first.comparison.results[0]!, sayOf(planName)).slice(0, -1);
   const said = isChance(solution.metric) ? `${answer(solution)} ${overWhat([chance])}` : answer(solution);
   return page(
     { planName, subject, answer: said },
@@ -48,7 +48,7 @@ export function chanceSolutionReport(
 
 /** How earnings were drawn, where no answer has a result that says more. */
 function drawnSentences(settings: ChanceSolution['chance']['settings']): string[] {
-  return drawsEarnings(settings) ? earningsSentences(settings) : [];
+  return drawsEarnings(settings) ? earningsSentences(settings, sayOf('')) : [];
 }
 
 function metricName({ metric, percentile }: ChanceSolution): string {

@@ -1,4 +1,4 @@
-import type { AnswerTable } from '../../../analysis/answer/table.js';
+import { narrowTable, type AnswerTable } from '../../../analysis/answer/table.js';
 import { shownTable, type ShownTable } from '../../../presentation/answer/shown-table.js';
 import { barLines, barMarks } from './bars.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
@@ -23,7 +23,8 @@ const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 12, 60];
 
 /** A table of an answer as lines, in as many parts as it takes to stay within the width; the first column leads each. */
 export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
-  const table = fitting(given, width);
+  const isWide = !isWithin(shownTable(given, DIGITS), { share: 1, gap: 1 }, width);
+  const table = isWide ? narrowTable(given) : given;
   const shown = shownTable(table, DIGITS);
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
@@ -51,14 +52,6 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
 /** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
 function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
   return widthOf(partOf(shown, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
-}
-
-/** The table without the columns that are for wide places, where it would be wider than the page. */
-function fitting(table: AnswerTable, width: number): AnswerTable {
-  if (table.columns.every(({ isForWide }) => isForWide === undefined)) return table;
-  return isWithin(shownTable(table, DIGITS), { share: 1, gap: 1 }, width)
-    ? table
-    : { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
 }
 
 /** The body with a bar at the end of each line, where it has a line a row and there is room. */

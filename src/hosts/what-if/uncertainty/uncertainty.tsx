@@ -1,7 +1,13 @@
 import type { VNode } from 'preact';
 import type { Distribution, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import { overWhat, percentileOf, shortfallDrivers, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
+import {
+  overWhat,
+  percentileOf,
+  sayOf,
+  shortfallDrivers,
+  STOCK_VOLATILITY,
+} from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
@@ -62,7 +68,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
   };
   const isByEarnings = pricedByEarnings(projection.inputs);
   const moving = isByEarnings ? 'earnings, the multiple that buyers pay for them' : 'the share price';
-  const drivers = run.shown === null ? null : shortfallDrivers(run.shown.answer.results[0]!);
+  const drivers = run.shown === null ? null : shortfallDrivers(run.shown.answer.results[0]!, sayOf(session.name));
   const isOld = run.shown !== null && run.shown.of !== projection;
   byId('how-sure-by-chance').textContent =
     run.shown === null

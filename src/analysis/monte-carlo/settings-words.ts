@@ -1,18 +1,28 @@
-import type { EarningsSettings, MonteCarloResult, MonteCarloSettings } from '../../../analysis/index.js';
-import { drawsEarnings } from '../../../analysis/monte-carlo/words.js';
-import type { CsvRow } from '../../../presentation/words/csv.js';
-import { STOCK_VOLATILITY } from '../../../presentation/words/affordability.js';
-import { formatDollars, formatWhole, ratePercent, shortPercent } from '../../../presentation/words/figures.js';
+import type { TableRow, TableValue } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
+import type { Figures } from './events.js';
+import type { EarningsSettings, MonteCarloSettings } from './result.js';
 
-/** What an answer rests on, in sentences. */
-export function settingsSentences({
-  simulation_id: id,
-  version,
-  seed,
-  paths,
-  settings,
-  years,
-}: Omit<MonteCarloResult, 'samples'>): string[] {
+/** Whether chance moves what the company earns. */
+export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
+  return earnings !== undefined && earnings.volatility > 0;
+}
+
+/** Where the default volatilities of earnings and multiple come from `[S-stock-volatility]`. */
+export const STOCK_VOLATILITY =
+  'with 14.5 % each, the price of a company without debt moves by 20.5 % a year, as the shares of 29 Massachusetts ESOPs did from 2014 to 2024 (Form 5500).';
+
+/** A setting, as a row of a table. */
+interface SettingRow extends TableRow {
+  readonly setting: string;
+  readonly value: TableValue;
+}
+
+/** Basis of an answer, in sentences. */
+export function settingsSentences(
+  { simulation_id: id, version, seed, paths, settings, years }: Figures,
+  say: Say,
+): string[] {
   const { turnover_volatility: turnover } = settings;
   const correlated =
     settings.price_correlation === 0 ? '' : `, correlated with the price by ${settings.price_correlation}`;
@@ -22,33 +32,36 @@ export function settingsSentences({
   const levels =
     turnover === 0
       ? `Rates of leaving are ${rates}; who leaves is left to chance.`
-      : `Rates of leaving move with a volatility of ${ratePercent(turnover)}${correlated}.`;
+      : `Rates of leaving move with a volatility of ${say.value(turnover, 'fraction')}${correlated}.`;
   const withFigures = years[0]!.repurchase_cash.paths;
-  const computed = withFigures === paths ? formatWhole(paths) : `${formatWhole(withFigures)} of ${formatWhole(paths)}`;
+  const computed =
+    withFigures === paths
+      ? say.value(paths, 'shares')
+      : `${say.value(withFigures, 'shares')} of ${say.value(paths, 'shares')}`;
   return [
-    priceSentence(settings),
+    priceSentence(settings, say),
     // A volatile price beside earnings that are certain would look like safety.
-    ...(years[0]!.cash_shortfall === undefined ? [] : earningsSentences(settings)),
-    `${levels} ${budgetSentence(settings.budgets)}`,
-    ...(settings.uncertainty === undefined ? [] : [uncertaintySentence(settings.uncertainty)]),
+    ...(years[0]!.cash_shortfall === undefined ? [] : earningsSentences(settings, say)),
+    `${levels} ${budgetSentence(settings.budgets, say)}`,
+    ...(settings.uncertainty === undefined ? [] : [uncertaintySentence(settings.uncertainty, say)]),
     `Run ${id}, version ${version}, ${computed} paths, seed ${seed}.`,
   ];
 }
 
-function priceSentence({
-  price_volatility: price,
-  price_mean_reversion: reversion,
-  earnings,
-}: MonteCarloSettings): string {
-  const reverting = reversion === 0 ? '' : `, of which ${ratePercent(reversion)} of a deviation is made up each year`;
+function priceSentence(
+  { price_volatility: price, price_mean_reversion: reversion, earnings }: MonteCarloSettings,
+  say: Say,
+): string {
+  const reverting =
+    reversion === 0 ? '' : `, of which ${say.value(reversion, 'fraction')} of a deviation is made up each year`;
   const what = earnings === undefined ? 'The price' : 'The multiple of EBITDA';
   return price === 0
     ? `${what} is held certain: no volatility was given.`
-    : `${what} moves with a volatility of ${ratePercent(price)} a year${reverting}.`;
+    : `${what} moves with a volatility of ${say.value(price, 'fraction')} a year${reverting}.`;
 }
 
 /** How earnings were drawn, what is assumed about that with its source, and what follows them or people. */
-export function earningsSentences(settings: MonteCarloSettings): string[] {
+export function earningsSentences(settings: MonteCarloSettings, say: Say): string[] {
   const { earnings } = settings;
   const following = earnings === undefined ? [] : followingSentences(earnings);
   if (!drawsEarnings(settings)) return ['The earnings of the company are as planned in every future.', ...following];
@@ -57,7 +70,7 @@ export function earningsSentences(settings: MonteCarloSettings): string[] {
     correlation === 0 ? 'independently of the multiple' : `correlated with the multiple by ${correlation}`;
   const which = assumed.length === 2 ? 'Both volatilities are' : `The volatility of the ${assumed[0]} is`;
   return [
-    `EBITDA moves with a volatility of ${ratePercent(volatility)} a year around the plan's, ${together}; its mean is the plan's.`,
+    `EBITDA moves with a volatility of ${say.value(volatility, 'fraction')} a year around the plan's, ${together}; its mean is the plan's.`,
     ...(assumed.length === 0 ? [] : [`${which} assumed: ${STOCK_VOLATILITY}`]),
     ...following,
   ];
@@ -83,7 +96,7 @@ function followingSentences({
 }
 
 /** How earnings were drawn, as rows of a table. */
-export function earningsRows(settings: MonteCarloSettings): CsvRow[] {
+export function earningsRows(settings: MonteCarloSettings): SettingRow[] {
   const { earnings } = settings;
   const { assumed = [], ...others } = earnings ?? {};
   return [
@@ -94,7 +107,7 @@ export function earningsRows(settings: MonteCarloSettings): CsvRow[] {
 }
 
 /** What each assumption that is drawn rests on. */
-function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty']>): string {
+function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty']>, say: Say): string {
   const count = (value: number): string => String(Number(value.toFixed(1)));
   const {
     turnover,
@@ -110,29 +123,25 @@ function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty'
     ...(retirement === undefined ? [] : [`retirement (on ${count(retirement)} retirements)`]),
     ...(diversification === undefined ? [] : [`diversification (on ${count(diversification)} people)`]),
     ...(asking === undefined ? [] : [`who asks for payment (on ${count(asking)} leavers)`]),
-    ...(pay === undefined ? [] : [`growth of pay (give or take ${shortPercent(pay)})`]),
-    ...(growth === undefined ? [] : [`growth of the price (give or take ${shortPercent(growth)})`]),
+    ...(pay === undefined ? [] : [`growth of pay (give or take ${say.value(Number(pay.toFixed(4)), 'fraction')})`]),
+    ...(growth === undefined
+      ? []
+      : [`growth of the price (give or take ${say.value(Number(growth.toFixed(4)), 'fraction')})`]),
     ...(years === undefined ? [] : [`volatility (on ${count(years)} years)`]),
   ];
   return `Each future draws its assumptions once: ${rests.join(', ')}. The numbers are those known and those assumed together.`;
 }
 
-function budgetSentence(budgets: readonly number[] | null): string {
+function budgetSentence(budgets: readonly number[] | null, { value }: Say): string {
+  const dollars = (budget: number): string => value(budget, 'dollars');
   if (budgets === null) return 'No budget was given.';
   const [first] = budgets;
-  if (budgets.every((budget) => budget === first)) return `The budget is ${formatDollars(first!)} a year.`;
-  return `The budgets are ${budgets.map(formatDollars).join(', ')}.`;
+  if (budgets.every((budget) => budget === first)) return `The budget is ${dollars(first!)} a year.`;
+  return `The budgets are ${budgets.map(dollars).join(', ')}.`;
 }
 
 /** The same as a table, one row a setting. */
-export function settingsRows({
-  simulation_id,
-  version,
-  seed,
-  paths,
-  ranges,
-  settings,
-}: Omit<MonteCarloResult, 'samples'>): CsvRow[] {
+export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: Figures): SettingRow[] {
   const { percentiles, budgets, reserve, earnings: _earnings, uncertainty = {}, ...others } = settings;
   const run = {
     ...{ simulation_id, version, seed, paths },
@@ -146,7 +155,7 @@ export function settingsRows({
     reserve_probability: reserve?.probability ?? null,
     reserve_earns: reserve?.earns ?? null,
   };
-  const rows = (listed: Readonly<Record<string, CsvRow[string]>>): CsvRow[] =>
+  const rows = (listed: Readonly<Record<string, TableValue>>): SettingRow[] =>
     Object.entries(listed).map(([setting, value]) => ({ setting, value }));
   const known = Object.fromEntries(Object.entries(uncertainty).map(([name, value]) => [`uncertainty_${name}`, value]));
   return [...rows(run), ...earningsRows(settings), ...rows(known), ...rows(chosen)];

@@ -1,0 +1,173 @@
+import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
+import { foldFindings } from '../folded-findings.js';
+import { certainDigits, chanceByThen, chanceWithInterval } from './certain.js';
+import { chanceInYear, eventsOf, type Figures } from './events.js';
+import type { Distribution, FindingChance } from './result.js';
+import { settingsRows } from './settings-words.js';
+import { notDrawn, overWhat } from './words.js';
+
+/** Cash and chances by year, the run as a whole, and findings that come and go by chance; settings and paths left out in files. */
+export function monteCarloTables(result: Figures, say: Say): AnswerTable[] {
+  return [
+    cashTable(result),
+    chancesTable(result),
+    wholeTable(result, say),
+    settingsFile(result),
+    findingChancesTable('Findings that only some futures have', 'new_findings', result),
+    findingChancesTable('Findings that some futures avoid', 'gone_findings', result),
+    findingsFile(result),
+    leftOutFile(result),
+  ];
+}
+
+/** Columns of the mean and the percentiles of an amount. */
+function spread({ settings }: Figures): TableColumn[] {
+  return [
+    column('mean', 'Mean', 'dollars'),
+    ...settings.percentiles.map((percentile) => column(`p${percentile}`, `${percentile} %`, 'dollars')),
+  ];
+}
+
+/** The cells of these, each with the digits that its interval lets stand. */
+function spreadCells({ settings }: Figures, distribution: Distribution): TableRow {
+  const [mean, ...others] = certainDigits(distribution);
+  return { mean: mean!, ...Object.fromEntries(settings.percentiles.map((p, i) => [`p${p}`, others[i] ?? null])) };
+}
+
+/** Repurchase cash of each year, and the obligation over covered payroll. */
+export function cashTable(result: Figures): AnswerTable {
+  const { percentiles } = result.settings;
+  const middle = Math.floor(percentiles.length / 2);
+  return {
+    name: 'cash_by_year',
+    caption: 'Repurchase cash by year over all futures',
+    columns: [
+      column('year', 'Year', 'year'),
+      ...spread(result),
+      column('burden', 'Of payroll, middle', 'fraction'),
+      column('burden_last', `Of payroll, ${percentiles.at(-1) ?? ''} %`, 'fraction', { isForWide: true }),
+    ],
+    rows: result.years.map(({ year, repurchase_cash: cash, repurchase_to_payroll: { percentiles: burden } }) => ({
+      year,
+      ...spreadCells(result, cash),
+      burden: burden[middle]!.value,
+      burden_last: burden.at(-1)!.value,
+    })),
+    note: 'Mean and percentiles over the futures, to the first uncertain digit. Of payroll: the obligation.',
+    isFor: 'people',
+  };
+}
+
+/** Chance of each event in a year, and by then. */
+function chancesTable(result: Figures): AnswerTable {
+  const events = eventsOf(result);
+  const legend = events.map(({ head, happens }) => `${head}: ${happens}`).join('; ');
+  return {
+    name: 'chances_by_year',
+    caption: 'Chances by year',
+    columns: [column('year', 'Year', 'year'), ...events.map(({ name, head }) => column(name, head, 'text'))],
+    rows: result.years.map((year) => ({
+      year: year.year,
+      ...Object.fromEntries(events.map(({ name }) => [name, chanceByThen(chanceInYear(year, name))])),
+    })),
+    note: `Chances: in the year / in it or a year before. ${legend}. ${overWhat([result])}`,
+    isFor: 'people',
+  };
+}
+
+function wholeTable(result: Figures, say: Say): AnswerTable {
+  const row = (figure: string, distribution: Distribution | null | undefined): TableRow[] =>
+    distribution === null || distribution === undefined
+      ? []
+      : [{ figure, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
+  return {
+    name: 'whole_run',
+    caption: 'The whole run',
+    columns: [column('figure', 'Figure', 'text'), ...spread(result), column('standard_error', '+-', 'dollars')],
+    rows: [
+      ...row('Obligation', result.total_repurchase_obligation),
+      ...row(
+        `Value at ${say.value(result.settings.discount_rate, 'fraction')}`,
+        result.present_value_repurchase_obligation,
+      ),
+      ...row('Largest yearly cash', result.peak_cash_amount),
+      ...row('Company cash', result.total_company_cash),
+      ...row('Owed at the end', result.owed_at_end),
+      ...row('Worst shortfall', result.largest_cash_shortfall),
+    ],
+    note: '+- is the standard error of the mean. Figures are shown to the first uncertain digit.',
+    isFor: 'people',
+  };
+}
+
+/** Findings that come or go by chance: how likely each is in any year, and its years. */
+function findingChancesTable(caption: string, name: 'new_findings' | 'gone_findings', result: Figures): AnswerTable {
+  return {
+    name,
+    caption,
+    columns: [
+      column('code', 'Finding', 'text'),
+      column('severity', 'Severity', 'text', { isForWide: true }),
+      column('years', 'Years', 'text'),
+      column('chance', 'In any of them', 'text'),
+      column('message', 'Meaning', 'text', { isForWide: true }),
+    ],
+    rows: result[name].flatMap(({ code, severity, message, in_any_year: chance, years }) =>
+      foldFindings(years.map(({ year }) => ({ year, code, severity, message }))).map((folded) => ({
+        code,
+        severity,
+        years: folded.years,
+        chance: chanceWithInterval(chance),
+        message,
+      })),
+    ),
+    note: `Part of the futures, in at least one of these years.${notDrawn([result])}`,
+    isFor: 'people',
+  };
+}
+
+/** A row for each finding and year in which it comes, or goes, by chance. */
+function findingsFile({ new_findings: added, gone_findings: gone }: Figures): AnswerTable {
+  const rows = (change: string, chances: readonly FindingChance[]): TableRow[] =>
+    chances.flatMap(({ code, severity, message, in_any_year: any, years }) =>
+      years.map(({ year, probability }) => ({
+        ...{ change, year, code, severity, message, probability, probability_in_any_year: any.probability },
+      })),
+    );
+  return {
+    name: 'findings',
+    caption: 'Findings that come and go by chance',
+    columns: [
+      column('change', 'Change', 'text'),
+      column('year', 'Year', 'year'),
+      column('code', 'Finding', 'text'),
+      column('severity', 'Severity', 'text'),
+      column('message', 'Meaning', 'text'),
+      column('probability', 'Probability', 'fraction'),
+      column('probability_in_any_year', 'In any year', 'fraction'),
+    ],
+    rows: [...rows('new', added), ...rows('gone', gone)],
+    isFor: 'files',
+  };
+}
+
+function settingsFile(result: Figures): AnswerTable {
+  return {
+    name: 'settings',
+    caption: 'Settings',
+    columns: [column('setting', 'Setting', 'text'), column('value', 'Value', 'text')],
+    rows: settingsRows(result),
+    isFor: 'files',
+  };
+}
+
+function leftOutFile({ left_out }: Figures): AnswerTable {
+  return {
+    name: 'left_out',
+    caption: 'Paths without figures',
+    columns: [column('path', 'Path', 'count'), column('year', 'Year', 'year'), column('issue', 'Reason', 'text')],
+    rows: left_out.map((path) => ({ ...path })),
+    isFor: 'files',
+  };
+}

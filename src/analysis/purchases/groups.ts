@@ -1,0 +1,95 @@
+import { ExactDecimal } from '../../engine/numeric/index.js';
+import { yearRanges } from '../affordability.js';
+import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
+import type { Purchase, PurchaseReason } from './purchases.js';
+
+/** Reasons of purchases, in words. */
+const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
+  retirement: 'Retired',
+  termination: 'Left before retirement',
+  death: 'Died',
+  disability: 'Disabled',
+  diversification: 'Diversification, still employed',
+  in_service: 'In service, still employed',
+  segregation: 'Converted early',
+};
+
+export const REASONS = Object.entries(REASON_WORDS) as readonly (readonly [PurchaseReason, string])[];
+
+/** Group of participants from whom shares are bought. */
+export type Group = 'under_45' | 'under_55' | 'under_65' | 'from_65' | 'earlier' | 'hired';
+
+export const GROUPS: readonly (readonly [Group, string])[] = [
+  ['earlier', 'Had left before the census'],
+  ['under_45', 'Aged under 45 in the year'],
+  ['under_55', 'Aged 45 to 54'],
+  ['under_65', 'Aged 55 to 64'],
+  ['from_65', 'Aged 65 and over'],
+  ['hired', 'Hired after the census'],
+];
+
+/** People of the census by the age they have in the year, the others by where they come from. */
+export function groupOf({ origin, age }: Purchase): Group {
+  if (origin !== 'census') return origin;
+  if (age < 45) return 'under_45';
+  if (age < 55) return 'under_55';
+  return age < 65 ? 'under_65' : 'from_65';
+}
+
+/** Cost of purchases, to the cent. */
+export function costOf(bought: readonly Purchase[]): number {
+  return bought.reduce((sum, { cost }) => sum.plus(cost), new ExactDecimal(0)).toNumber();
+}
+
+/** Years in which more than the average is bought: the bulge. */
+export function bulgeYears(list: readonly Purchase[], years: readonly number[]): number[] {
+  const average = costOf(list) / years.length;
+  return years.filter((year) => costOf(list.filter((each) => each.year === year)) > average);
+}
+
+/** The years of the bulge, its part of the whole, and the largest group in it. */
+export function bulgeWords(list: readonly Purchase[], years: readonly number[], { dollars, value }: Say): string {
+  const all = costOf(list);
+  if (all === 0) return 'Nothing is bought in any year.';
+  const average = all / years.length;
+  const bulge = bulgeYears(list, years);
+  if (bulge.length === 0) return `Every year costs as much as the others, ${dollars(average)}: there is no bulge.`;
+  const inBulge = list.filter(({ year }) => bulge.includes(year));
+  const [group, most] = GROUPS.map(
+    ([key, name]) => [name, costOf(inBulge.filter((each) => groupOf(each) === key))] as const,
+  ).reduce((a, b) => (b[1] > a[1] ? b : a));
+  const percent = (part: number): string => value(Number(part.toFixed(2)), 'fraction');
+  return (
+    `A year costs ${dollars(average)} on average. More is due in ${yearRanges(bulge)}: ${percent(costOf(inBulge) / all)} of the ` +
+    `whole obligation in ${bulge.length} of ${years.length} years. The largest group there: ${group.toLowerCase()}, ` +
+    `${percent(most / costOf(inBulge))} of it.`
+  );
+}
+
+/** Groups of participants by reason. */
+export function groupsTable(caption: string, list: readonly Purchase[]): AnswerTable {
+  const row = (group: string, own: readonly Purchase[]): TableRow => ({
+    group,
+    ...Object.fromEntries(REASONS.map(([key]) => [key, costOf(own.filter(({ reason }) => reason === key))])),
+    all: costOf(own),
+  });
+  return {
+    name: 'purchases_by_group',
+    caption,
+    columns: [
+      column('group', 'Participants', 'text'),
+      ...REASONS.map(([key, name]) => column(key, name, 'dollars', { ifAny: true })),
+      column('all', 'All', 'dollars'),
+    ],
+    rows: GROUPS.map(([key, name]) =>
+      row(
+        name,
+        list.filter((each) => groupOf(each) === key),
+      ),
+    ).filter(({ all }) => all !== 0),
+    total: row('All', list),
+    note: 'Ages are those attained in the year of the payment. People are expected numbers: of 100 people with a chance of 5 % to leave, 5 are taken to leave.',
+    isFor: 'people',
+  };
+}
