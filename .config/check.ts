@@ -18,7 +18,6 @@ const packages = [
   'test/hosts/parallel/distributed',
   'test/hosts/service/client',
   'test/package/runtimes',
-  'test/hosts/what-if/firefox',
 ];
 const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
 

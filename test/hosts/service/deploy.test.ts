@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,11 +35,4 @@ test('it has longer to stop than it takes', () => {
     .exec(read('compose.yaml'))!
     .map(Number);
   expect(grace).toBeGreaterThan(duck! + drain!);
-});
-
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-test.skipIf(!hasSystemd)('systemd reads the unit without a word', () => {
-  const file = 'docs/examples/service/esop-repurchase.service';
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
-  expect([status, stderr.split('\n').filter((line) => line.includes('esop-repurchase'))]).toEqual([0, []]);
 });
