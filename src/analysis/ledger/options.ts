@@ -10,10 +10,7 @@ import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 
 /** Another plan, and the rate of present values. */
 export const ledgerOptions = z.strictObject({
-  against: about(
-    'Another plan, as changes to this: who gains by it.',
-    z.optional(z.looseObject({})),
-  ),
+  against: about('Another plan, as changes to this: who gains by it.', z.optional(z.looseObject({}))),
   discount_rate: about(
     "Yearly rate of present values. By default the plan's `discount_rate`, for both plans.",
     z.optional(growthRate()),

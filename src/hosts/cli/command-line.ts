@@ -15,7 +15,6 @@ import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
-import { addLevers } from './levers/command.js';
 import { addMcp } from './mcp/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addBacktest } from './backtest/command.js';
@@ -102,7 +101,6 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addSolve(program, host, () => {
     end(EXIT.noSolution);
   });
-  addLevers(program, host);
   addPortfolio(program, host, () => {
     end(EXIT.incomplete);
   });

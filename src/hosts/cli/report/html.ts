@@ -1,3 +1,5 @@
+import type { AnswerTable } from '../../../analysis/index.js';
+import { shownTable, type ShownTable } from '../../../presentation/answer/index.js';
 import { CHART_STYLE, s as h, LIGHT, type Svg } from '../../../presentation/charts/index.js';
 
 export { s as h } from '../../../presentation/charts/index.js';
@@ -60,6 +62,27 @@ export function table({ caption, heads, rows, totals, text = [], groups }: Table
     totals === undefined ? null : h('tfoot', {}, row(totals)),
   );
 }
+
+/** A table of an answer, under its caption and above its note; so many rows at most. */
+export function answerTable(drawn: AnswerTable, most = Infinity): Html[] {
+  const { caption, heads, rows, total, note: said } = shownTable(drawn, REPORT_DIGITS);
+  const text = heads.flatMap(({ isText }, i) => (isText ? [i] : []));
+  const cellsOf = (cells: ShownTable['rows'][number]): Cell[] =>
+    cells.map(({ text: words, value }) => (value === null ? words : { text: words, value }));
+  return [
+    table({
+      caption,
+      heads: heads.map(({ label }) => label),
+      text,
+      rows: rows.slice(0, most).map(cellsOf),
+      ...(total === undefined ? {} : { totals: cellsOf(total) }),
+    }),
+    ...(said === undefined ? [] : [note(said)]),
+  ];
+}
+
+/** Digits of dollars in a column. */
+const REPORT_DIGITS = 6;
 
 function content(cell: Cell): Html | string {
   return typeof cell === 'string' ? cell : h('data', { value: cell.value }, cell.text);

@@ -11,7 +11,6 @@ import {
   type AnalysisControl,
   type AnalysisKind,
   type Comparison,
-  type LeversAnswer,
   type PlanInputs,
   type PriceSource,
   type Solution,
@@ -43,8 +42,8 @@ export interface Told {
 /** The methods side by side, and how the price was made to react where that was asked for. */
 export type MethodsCompared = Comparison & { readonly priced?: string };
 
-/** What can be done, and the same in words. */
-export type LeversTold = LeversAnswer & Pick<Told, 'words'>;
+/** What can be done, in words and tables. */
+export type LeversTold = Pick<Told, 'words' | 'tables'>;
 
 /** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
 export const answers = {
@@ -63,8 +62,9 @@ export const answers = {
   },
   /** What every lever does for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
-    const answer = levers(plan, {}, control);
-    return { ...answer, words: analysisOf('levers').words(answer as never, sayOf(name)) };
+    const { words, tables } = analysisOf('levers');
+    const answer = levers(plan, {}, control) as never;
+    return { words: words(answer, sayOf(name)), tables: tables!(answer) };
   },
   /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
   methods: (
