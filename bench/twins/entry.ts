@@ -28,7 +28,7 @@ export function projectPlan(plan: Plan): AnnualProjection[] {
   const projections: AnnualProjection[] = [];
   project(plan, (record, state, closing) => {
     recordFigures(figures, record);
-    projections.push(annualProjection(record, state.company.price, closing.headcount));
+    projections.push(annualProjection(record, state, closing));
   });
   return projections;
 }

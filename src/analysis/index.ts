@@ -97,9 +97,12 @@ export {
   type PortfolioFigures,
   type PortfolioPlan,
 } from './portfolio/portfolio.js';
-export { levers, type DroppedLever, type LeverRow, type LeversAnswer, type UsedLever } from './levers/levers.js';
+export { levers, type LeversAnswer } from './levers/levers.js';
+export type { DroppedLever, LeverChoice, LeverRow, UsedLever, WeighedPlan } from './levers/row.js';
 export type { Consent } from './levers/lever.js';
-export type { LeverFigures } from './levers/measured.js';
+export type { Failure } from './levers/goal.js';
+export type { BestFor } from './levers/choose.js';
+export type { CompanyMeasures, Measures } from './measures/measures.js';
 export type { LeversOptions } from './levers/options.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';
@@ -166,13 +169,8 @@ export {
   type Reconciliation,
   type Variances,
 } from './reconcile/reconcile.js';
-export {
-  resilience,
-  type ExcessCash,
-  type OwnershipTrend,
-  type ResilienceAnswer,
-  type SteadyState,
-} from './resilience/resilience.js';
+export { resilience, type ExcessCash, type ResilienceAnswer, type SteadyState } from './resilience/resilience.js';
+export type { OwnershipTrend } from './ownership.js';
 export type { BreakEven } from './resilience/break-even.js';
 export type { PaymentTerms } from './resilience/payment-terms.js';
 export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';

@@ -192,6 +192,7 @@ export const issues = {
   notADayOfTheYear: 'Must be a date (MM/DD)',
   atMost: (high: number | string): string => `Must be at most ${high}`,
   notOne: 'Must add up to 1',
+  notAChance: 'Must be a chance and a number of years: 0.1:10',
   exactly: (value: number | string): string => `Must be ${value}`,
   mixedScales: 'Must be all fractions, up to 1, or all in percent, up to 100',
   notAfter: (date: string): string => `Must not be after ${date}`,

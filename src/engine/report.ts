@@ -14,7 +14,6 @@ import type {
   SimulationRun,
   TrustState,
 } from './results/types.js';
-import type { Listeners } from './state/events.js';
 import type { Plan } from './state/plan.js';
 import { whatGrew } from './state/what-grew.js';
 import { withinRange } from './state/within-range.js';
@@ -41,7 +40,7 @@ export function resultOf(plan: Plan): SimulationResult {
   const projections: AnnualProjection[] = [];
   const { state } = project(plan, (record, atEnd, closing) => {
     recordFigures(figures, record);
-    projections.push(annualProjection(record, atEnd.company.price, closing.headcount));
+    projections.push(annualProjection(record, atEnd, closing));
   });
   const total = withinRange(
     state.year,
@@ -92,7 +91,7 @@ export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_state
 /** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
 export function outlineOf(
   plan: Plan,
-  options: Omit<ProjectOptions, Exclude<keyof Listeners, 'onStage'>> = {},
+  options: Omit<ProjectOptions, 'onSeparation'> = {},
   alsoObserve?: Observer,
 ): RunOutline {
   const figures = emptyFigures();
@@ -101,7 +100,7 @@ export function outlineOf(
   const { found: findings, listeners, observe: noteFindings } = runFindings(plan);
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
-    projections.push(annualProjection(record, state.company.price, closing.headcount));
+    projections.push(annualProjection(record, state, closing));
     trustStates.push(trustState(plan, state, closing));
     noteFindings(record, state);
     alsoObserve?.(record, state, closing);

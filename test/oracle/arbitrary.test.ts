@@ -621,7 +621,7 @@ describe('the oracle on random plans', () => {
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
-    expect(keys.size).toBe(77);
+    expect(keys.size).toBe(78);
     for (const key of keys) {
       expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
     }

@@ -14,6 +14,14 @@ import type { AnnualProjection, Finding, ParticipantSnapshot, SummaryMetrics, Tr
 const repurchaseToPayroll = (year: Year): Decimal =>
   positive(year.coveredPayroll) ? roundedQuotient(year.obligation, year.coveredPayroll, 8) : ZERO;
 
+/** Of the shares outstanding at year end, those of the trust. */
+function esopPart(state: State): number | null {
+  const { sharesOutstanding } = state;
+  return positive(sharesOutstanding)
+    ? toJson(roundedQuotient(sum(Object.values(trustShares(state))), sharesOutstanding, 8))
+    : null;
+}
+
 const orNull = (figure: Decimal | null): number | null => (figure === null ? null : toJson(figure));
 
 /** A figure from which nothing is computed: null beyond 2^53 - 1 cents. */
@@ -110,6 +118,7 @@ export function annualProjection(plan: Plan, state: State, year: Year): AnnualPr
     funding_ratio: orNull(metrics.fundingRatio([year])),
     benefit_level_contribution: toJson(metrics.benefitLevelByContribution(year)),
     benefit_level_value: toJson(metrics.benefitLevelByValue(year)),
+    esop_part: esopPart(state),
     ...(plan.segregation === undefined
       ? {}
       : {

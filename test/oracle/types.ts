@@ -370,6 +370,7 @@ export interface AnnualProjection extends Partial<AnnualFinances> {
   funding_ratio: number | null;
   benefit_level_contribution: number;
   benefit_level_value: number;
+  esop_part: number | null;
   /** Only where the plan segregates or rebalances. */
   segregation_shares?: number;
   segregation_amount?: number;

@@ -18,7 +18,7 @@ function record(plan: Plan, from?: State, through?: number): { years: object[]; 
     plan,
     (year, at, closing) => {
       years.push({
-        ...annualProjection(year, at.company.price, closing.headcount),
+        ...annualProjection(year, at, closing),
         trust: trustState(plan, at, closing),
         rows: snapshotsAt(plan, at),
       });

@@ -56,6 +56,7 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   multiple: ({ plan, index }) => rate(plan.years[index]!.finances!.multiple),
   shares_taken: ({ record }) => shares(record().close.valued?.rightsTaken ?? 0),
   shares_outstanding: ({ trust }) => trust.shares_outstanding,
+  trust_shares: ({ trust }) => trust.shares.total,
   capital_expenditure: (inHand) => moved(inHand, { gains: 'Books:CapitalExpenditure' }),
   outside_dividends: (inHand) => moved(inHand, { gains: 'Books:OutsideDividends' }),
   interest: (inHand) => moved(inHand, { gains: 'Books:Interest' }),

@@ -3,8 +3,9 @@ import { exactPresentValue } from '../../engine/rules/present-value.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { project } from '../../engine/year/project.js';
+import { project, type Observer } from '../../engine/year/project.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { atEnd, type AtEnd } from './at-end.js';
@@ -153,13 +154,27 @@ interface Projected {
   end: (AtEnd & { readonly held: PeoplesAmounts }) | null;
 }
 
-function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
+/** Keeps the books of a plan while it is projected; results are there once it is. */
+export interface Bookkeeping extends Pick<CashToPeople, 'listeners'> {
+  /** To be shown each completed year. */
+  readonly observe: Observer;
+  /** The whole ledger. */
+  readonly ledger: (rate: Rate) => Ledger;
+  /** Present values alone. */
+  readonly presentValue: (rate: Rate) => LedgerValue;
+  /** That of people alone. */
+  readonly peoplesValue: (rate: Rate) => number;
+}
+
+/** Books of a plan with finances, to be kept in any projection of it. */
+export function bookkeeping(plan: Plan): Bookkeeping {
   const people = new CashToPeople(plan);
   const found: Projected = { years: [], end: null };
   const years: LedgerYear[] = [];
-  project(
-    plan,
-    (record, state, closing) => {
+  const lastYear = plan.censusYear + plan.projectionYears;
+  return {
+    listeners: people.listeners,
+    observe: (record, state, closing) => {
       const year = { plan, record, financed: record.financed!, closing };
       const figures = figuresOf(year);
       found.years.push({ ...figures, people_of: people.take() });
@@ -168,16 +183,44 @@ function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
       const held = people.held(state);
       found.end = { ...atEnd(year, state, held), held };
     },
-    people.listeners,
+    ledger: (rate) => withinRange(lastYear, () => ({ years, ...totalsOf(found, rate) })),
+    presentValue: (rate) => withinRange(lastYear, () => presentValuesOf(found, rate)),
+    peoplesValue: (rate) => withinRange(lastYear, () => presentValueOf(found, 'people', rate)),
+  };
+}
+
+function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
+  const { listeners, observe, ledger: result } = bookkeeping(plan);
+  project(plan, observe, listeners);
+  return result(rate);
+}
+
+/** Present value of amounts of all years, and of one at the end. */
+function valueOf(paid: readonly Cents[], atEnd: Cents, rate: Rate): number {
+  return exactPresentValue([...paid.slice(0, -1), net([paid.at(-1)!, atEnd])], rate);
+}
+
+function presentValueOf({ years, end }: Projected, name: LedgerFigure, rate: Rate): number {
+  return valueOf(
+    years.map((year) => year[name]),
+    end!.figures[name],
+    rate,
   );
-  return withinRange(plan.censusYear + plan.projectionYears, () => ({ years, ...totalsOf(found, rate) }));
+}
+
+/** Present values of all figures; the appraisal is what the others leave. */
+function presentValuesOf(found: Projected, rate: Rate): LedgerValue {
+  const values = Object.fromEntries(
+    FIGURE_NAMES.map((name) => [name, presentValueOf(found, name, rate)]),
+  ) as unknown as LedgerAmounts;
+  const toParties = PARTIES.reduce((sum, party) => sum.plus(values[party]), new ExactDecimal(0));
+  return { ...values, appraisal: toParties.minus(values.earned).toNumber() };
 }
 
 /** The end, present values and groups of people. */
-function totalsOf({ years, end }: Projected, rate: Rate): Omit<Ledger, 'years'> {
+function totalsOf(found: Projected, rate: Rate): Omit<Ledger, 'years'> {
+  const { years, end } = found;
   const { figures, held, notAllocated } = end!;
-  const valueOf = (paid: readonly Cents[], atEnd: Cents): number =>
-    exactPresentValue([...paid.slice(0, -1), net([paid.at(-1)!, atEnd])], rate);
   const groupOf = (
     group: LedgerGroup['group'],
     of: (amounts: PeoplesAmounts) => readonly Cents[],
@@ -185,20 +228,14 @@ function totalsOf({ years, end }: Projected, rate: Rate): Omit<Ledger, 'years'> 
   ): LedgerGroup => {
     const paid = years.map(({ people_of: amounts }) => net(of(amounts)));
     const atEnd = net([...of(held), ...more]);
-    return { group, paid: dollars(net(paid)), at_end: dollars(atEnd), present_value: valueOf(paid, atEnd) };
+    return { group, paid: dollars(net(paid)), at_end: dollars(atEnd), present_value: valueOf(paid, atEnd, rate) };
   };
-  const amountsOf = (name: LedgerFigure): Cents[] => years.map((year) => year[name]);
-  const values = Object.fromEntries(
-    FIGURE_NAMES.map((name) => [name, valueOf(amountsOf(name), figures[name])]),
-  ) as unknown as LedgerAmounts;
-  const toParties = PARTIES.reduce((sum, party) => sum.plus(values[party]), new ExactDecimal(0));
+  const totals = FIGURE_NAMES.map((name) => [name, net(years.map((year) => year[name]))]);
   const waiting = groupOf('not_allocated', () => [], [notAllocated]);
   return {
-    total: inDollars(
-      Object.fromEntries(FIGURE_NAMES.map((name) => [name, net(amountsOf(name))])) as Record<LedgerFigure, Cents>,
-    ),
+    total: inDollars(Object.fromEntries(totals) as Record<LedgerFigure, Cents>),
     at_end: inDollars(figures),
-    present_value: { ...values, appraisal: toParties.minus(values.earned).toNumber() },
+    present_value: presentValuesOf(found, rate),
     people_by_age: [
       ...BANDS.map((band, i) => groupOf(band, ({ leavers, stayers }) => [leavers[i]!, stayers[i]!])),
       waiting,

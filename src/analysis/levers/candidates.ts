@@ -3,8 +3,10 @@ import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/
 import { isPlainObject } from '../../engine/input/merge-patch.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
 import { findingChanges } from '../finding-changes.js';
+import { measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
+import type { CompanyMeasures } from '../measures/measures.js';
+import { measuresOf } from '../measures/measuring.js';
 import type { Lever, LeverPlan, Setting } from './lever.js';
-import { measured, type LeverFigures } from './measured.js';
 
 /** One lever at one value. */
 export interface Move extends Setting {
@@ -18,9 +20,21 @@ export interface Tried {
   readonly moves: readonly Move[];
   readonly changes: PlanChanges;
   /** Null where the plan cannot be changed so, or the model has no answer. */
-  readonly figures: LeverFigures | null;
+  readonly ran: Ran | null;
   /** Why it is not to be done; empty where nothing is in the way. */
   readonly reasons: readonly string[];
+}
+
+/** A plan that was run, and its measures against the plan as it is. */
+export interface Ran extends MeasuredPlan {
+  readonly figures: CompanyMeasures;
+}
+
+/** The plan as it is, with measures against itself: changes of 0. */
+export function asItIs({ plan }: PreparedInput): Tried & { readonly ran: Ran } {
+  const ran = measuredPlan(plan, plan.discountRate);
+  const figures = measuresOf(ran.measured, ran.measured) as CompanyMeasures;
+  return { moves: [], changes: {}, ran: { ...ran, figures }, reasons: [] };
 }
 
 /** Every value of the levers of a table, in its order. */
@@ -55,22 +69,27 @@ function together(one: unknown, other: unknown): unknown {
   return both;
 }
 
-/** Runs the plan with levers, and compares its findings with those of the plan as it is. */
-export function tried(input: PreparedInput, base: readonly ComplianceFinding[], moves: readonly Move[]): Tried {
+/** Runs the plan with levers, and compares its findings and its measures with those of the plan as it is. */
+export function tried(input: PreparedInput, { run: base, measured }: MeasuredPlan, moves: readonly Move[]): Tried {
   const changes = moves.map((move): unknown => move.changes).reduce(together) as PlanChanges;
   try {
-    const { figures, findings } = measured(changeInput(input, changes, true).plan);
+    const ran = measuredPlan(changeInput(input, changes, true).plan, input.plan.discountRate);
+    const figures = measuresOf(ran.measured, measured) as CompanyMeasures;
     const answered = moves.flatMap(({ lever }) => lever.answers ?? []);
-    const broken = findingChanges(base, findings).new_findings.filter(
+    const { new_findings: found } = findingChanges(
+      base.summary_metrics.compliance_findings,
+      ran.run.summary_metrics.compliance_findings,
+    );
+    const broken = found.filter(
       ({ code, severity }) => (severity === 'breach' || code.startsWith('COVENANT_')) && !answered.includes(code),
     );
-    return { moves, changes, figures, reasons: reasonsOf(broken) };
+    return { moves, changes, ran: { ...ran, figures }, reasons: reasonsOf(broken) };
   } catch (error) {
     if (error instanceof ValidationError) {
-      return { moves, changes, figures: null, reasons: error.issues.map(({ field, issue }) => `${field}: ${issue}`) };
+      return { moves, changes, ran: null, reasons: error.issues.map(({ field, issue }) => `${field}: ${issue}`) };
     }
     if (!(error instanceof SimulationError)) throw error;
-    return { moves, changes, figures: null, reasons: [error.message] };
+    return { moves, changes, ran: null, reasons: [error.message] };
   }
 }
 

@@ -45,6 +45,14 @@ function loanSettings(
   }));
 }
 
+/** What a fund earns unless the plan says it: as much as the cash that it is taken from. Interest would otherwise look like a saving. */
+function fundInterest({ given, read }: PreparedInput): { readonly sinking_fund_return_rate?: number } {
+  const { company_finances: finances } = given.operatingAssumptions as { company_finances?: Given };
+  if (finances?.['sinking_fund_return_rate'] !== undefined) return {};
+  const { cash_interest_rate: rate } = read.operatingAssumptions.company_finances!;
+  return { sinking_fund_return_rate: fromUnits(rate, DECIMALS.rate) };
+}
+
 /** Years over which the largest debt is paid in level payments. `[std]` */
 const DEBT_YEARS = [10, 15];
 /** What the line of credit is multiplied by. `[std]` */
@@ -132,13 +140,14 @@ export const COMPANY_LEVERS: readonly Lever[] = [
   {
     lever: 'sinking_fund',
     does: 'the company sets cash aside each year',
-    settings: ({ input: { read }, meanObligation }) =>
-      read.operatingAssumptions.company_finances?.sinking_fund_contributions.some((amount) => amount > 0) === true
-        ? []
-        : amountsFor(meanObligation).map((amount) => ({
-            setting: `${dollarsText(amount)} a year`,
-            changes: finances({ sinking_fund_contributions: [amount] }),
-          })),
+    settings: ({ input, meanObligation }) => {
+      const given = input.read.operatingAssumptions.company_finances;
+      if (given?.sinking_fund_contributions.some((amount) => amount > 0) === true) return [];
+      return amountsFor(meanObligation).map((amount) => ({
+        setting: `${dollarsText(amount)} a year`,
+        changes: finances({ sinking_fund_contributions: [amount], ...fundInterest(input) }),
+      }));
+    },
     agree: ['board'],
     law: 'the company keeps the fund among its own assets, which its creditors can reach',
     breaks: 'It moves cash and makes none: a company that has nothing to spare is short earlier.',

@@ -1,5 +1,6 @@
 import type { Analysis } from '../descriptor.js';
 import { checkedLevers, levers, type LeversAnswer } from './levers.js';
+import { leverTables } from './tables.js';
 import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
 import { leverRows } from './rows.js';
 import { leverWords } from './words.js';
@@ -11,14 +12,18 @@ export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
   question: 'What can we do?',
   gist: 'levers against a shortfall of cash',
   description:
-    'Tries what a plan, its trustee and its company can do about a shortfall of cash, alone and in pairs, and names the least costly plan without one.',
+    'Tries what a plan, its trustee and its company can do about a shortfall of cash, and recommends only what holds: in bad futures, for participants, in every year.',
   options: leversOptions,
   check: checkedLevers,
   run: levers,
   rows: leverRows,
+  tables: leverTables,
+  asked: ({ keep_benefit, people_may_lose, allow_chance, chance_years, paths, runs, is_complete }) => ({
+    ...{ keep_benefit, people_may_lose, allow_chance, chance_years, paths, runs, is_complete },
+  }),
   words: leverWords,
   example: {
-    options: { keep_benefit: 0.05, max_runs: 40 },
+    options: { keep_benefit: 0.05, max_runs: 40, paths: 5 },
     changes: {
       operatingAssumptions: {
         company_finances: { ebitda: [20_000], minimum_cash: 10_000 },
@@ -27,5 +32,8 @@ export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
       systemConfig: { projection_years: 4 },
     },
   },
-  amounts: ({ max_runs: runs }: ReadLeversOptions) => [{ field: 'max_runs', of: 'paths', count: runs }],
+  amounts: ({ max_runs: runs, paths }: ReadLeversOptions) => [
+    { field: 'max_runs', of: 'paths', count: runs },
+    { field: 'paths', of: 'paths', count: paths },
+  ],
 };

@@ -17,6 +17,8 @@ export interface LeverPlan {
   readonly input: PreparedInput;
   /** Mean yearly obligation of the plan as it is, in dollars. */
   readonly meanObligation: number;
+  /** Part of the participants that elects what each may elect, 0 to 1. */
+  readonly takeUp: number;
 }
 
 /** Something that can be done about a shortfall of cash. */

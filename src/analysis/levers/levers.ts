@@ -1,77 +1,71 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
-import type { PlanChanges } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
-import type { PreparedInput } from '../../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
+import { priceCannotReact } from '../compare/scenarios.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
-import { cheaper, isGoal, leastCostly, type Goal } from './search.js';
-import { movesOf, tried, type Move, type Tried } from './candidates.js';
-import { type Consent, tidy } from './lever.js';
-import { measured, type LeverFigures } from './measured.js';
+import { dominating, isBetterInAny, type Weighed } from '../measures/dominance.js';
+import { asItIs, movesOf, tried, type Move, type Ran, type Tried } from './candidates.js';
+import { caveatsOf, RANKING_CAVEAT } from './caveats.js';
+import { futuresOf, type Draws, type Futures } from './chance.js';
+import { decide, isBetter, type Contender } from './choose.js';
+import { failuresOf, goalOf, type Failure } from './goal.js';
 import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
+import {
+  droppedOf,
+  leverText,
+  usedLevers,
+  type DroppedLever,
+  type LeverChoice,
+  type LeverRow,
+  type WeighedPlan,
+} from './row.js';
+import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
 import { LEVERS } from './table.js';
-
-/** A lever at the value at which it is used. */
-export interface UsedLever {
-  /** Its name, as `without` takes it. */
-  readonly lever: string;
-  /** What is done. */
-  readonly does: string;
-  /** At which value, in words. */
-  readonly setting: string;
-  /** The value that the plan has, in words; null where the lever is new to it. */
-  readonly now: string | null;
-  /** Who must agree. */
-  readonly agree: readonly Consent[];
-  /** The law that allows and limits it. */
-  readonly law: string;
-  /** What may break it. */
-  readonly breaks: string;
-}
-
-/** The plan with one lever or two, and what it comes to. */
-export interface LeverRow extends LeverFigures {
-  /** The levers. */
-  readonly levers: readonly UsedLever[];
-  /** Who must agree to any of them. */
-  readonly agree: readonly Consent[];
-  /** Changes to the plan as it is, as for `prepare().with()`. */
-  readonly changes: PlanChanges;
-}
-
-/** A lever that was dropped. */
-export interface DroppedLever {
-  /** Its name. */
-  readonly lever: string;
-  /** At which value. */
-  readonly setting: string;
-  /** What it would break: findings that the plan as it is does not have, or why the plan cannot be changed so. */
-  readonly reasons: readonly string[];
-}
 
 /** What can be done. */
 export interface LeversAnswer extends AnswerBasis {
   /** What was asked. */
   readonly kind: 'levers';
-  /** The plan without any lever. */
-  readonly as_it_is: LeverFigures;
-  /** The least costly plan without a shortfall or broken covenant that keeps the benefit level; null when none was found that beats doing nothing. */
-  readonly least_costly: LeverRow | null;
-  /** Least benefit level that it keeps, of pay. */
-  readonly keep_benefit: number;
-  /** True if the plan as it is needs no lever: it is not short of cash, breaks no covenant and no law, and keeps that benefit level. */
+  /** The plan without any lever: its changes are 0. */
+  readonly as_it_is: WeighedPlan;
+  /** Whether its company can pay. */
+  readonly affordability: Affordability;
+  /** Acceptable, and no other acceptable plan is better in chance, least headroom or the value of participants; null without such a plan. */
+  readonly recommended: LeverRow | null;
+  /** Where none is best in all of these, up to three acceptable plans, each the best for something. */
+  readonly choices: readonly LeverChoice[];
+  /** Yearly rate at which another plan becomes the best for participants; null where one is the best at 3 % and at 10 %. */
+  readonly switch_rate: number | null;
+  /** Why nothing is recommended: the share price cannot react to levers. Only where it cannot. */
+  readonly ranking_caveat?: string;
+  /** Least benefit level in every year, of pay; null for 95 % of that of the plan in the same year. */
+  readonly keep_benefit: number | null;
+  /** Part of their present value that participants may lose. */
+  readonly people_may_lose: number;
+  /** Highest accepted chance of a shortfall; null without a limit. */
+  readonly allow_chance: number | null;
+  /** Years in which a shortfall counts, from the first on. */
+  readonly chance_years: number;
+  /** Futures in which plans were tried. */
+  readonly paths: number;
+  /** True if the plan as it is needs no lever: it is acceptable, and breaks no law. */
   readonly can_do_nothing: boolean;
-  /** Each lever alone: those without a shortfall or broken covenant by what they cost, then the others by their worst shortfall. */
+  /** Each lever alone that breaks nothing new: acceptable ones first, then those that leave less missing. */
   readonly alone: readonly LeverRow[];
-  /** The cheapest pairs without a shortfall that keep the benefit level, unless one of the two does so alone for less. */
+  /** Acceptable pairs; they are tried where no lever alone is acceptable. */
   readonly pairs: readonly LeverRow[];
   /** Levers that would break a law or a covenant. */
   readonly dropped: readonly DroppedLever[];
+  /** Levers that change no figure of the plan. */
+  readonly no_effect: readonly string[];
   /** Levers that the plan already has, or that it has nothing to apply to. */
   readonly not_applicable: readonly string[];
-  /** Runs of the plan. */
+  /** Acceptable plans, and those whose chance was computed. */
+  readonly acceptable: { readonly plans: number; readonly with_chance: number };
+  /** Runs of the plan, futures aside. */
   readonly runs: number;
   /** Whether the search ended by itself; false when `max_runs` ended it. */
   readonly is_complete: boolean;
@@ -81,25 +75,20 @@ export interface LeversAnswer extends AnswerBasis {
 
 /** Pairs that are shown. */
 const MOST_PAIRS = 10;
-/** Of the plan's own benefit level, kept unless it is said. `[std]` */
-const PART_KEPT = 0.95;
-
-/** Why costs are no better known where the price grows by itself. */
-const PRICE_CANNOT_REACT =
-  'Under per_share_growth the share price grows at a given rate whatever is done, so no lever changes what a share costs: compare costs with equity_value or ebitda_multiple.';
-const LEFT_OUT =
-  'Costs are what the company pays for the plan and what is left to pay, discounted; interest on its debts, taxes and dividends are in the shortfall only.';
-const NO_ADVICE = 'Whether those who must agree may agree is for them and their counsel.';
+/** Acceptable plans whose chance is computed: those that no other beats otherwise first, then those with the most headroom. `[std]` */
+const MOST_CHANCES = 12;
 
 /**
- * What can be done about a shortfall of cash: each lever that the plan allows is tried alone, then pairs of them; whatever would break a
- * law or a covenant that the plan as it is keeps is dropped, with the reason. Of the rest, the least costly plan without a shortfall that
- * keeps the benefit level is recommended. One run of the plan for each.
+ * What can be done about a shortfall of cash: each lever that the plan allows is tried alone, and pairs of them where no lever alone is
+ * enough. Acceptable is a plan that is not short of cash, breaks no covenant and nothing that the plan as it is keeps, holds the benefit
+ * level in every year, takes no value from participants at 3 % and at 10 % a year, needs no election of each participant, and is not
+ * short too often by chance. It is recommended only if no other acceptable one, doing nothing among them, is better in anything that is
+ * weighed; otherwise up to three choices say what each is best for. `[std]`
  *
- * Pitfall: a lever that moves cash between years costs nothing in the sum and may cure everything, or the other way round. So the first
- * short year and the worst shortfall come before the cost.
+ * Pitfall: the least cost to the company is no goal. A lower share price costs less, and people lose what is saved.
  *
- * Doing nothing is weighed too: where the plan is not short as it is, a lever is recommended only if it costs less.
+ * Chance is drawn as `monteCarlo()` draws it, with common random numbers: all plans meet with the same futures. Rates of present values
+ * are fixed, so the plan's own `discount_rate` decides nothing.
  *
  * @throws ValidationError for an option, and for `company_finances` where the plan has none
  * @throws SimulationError as `simulate()`
@@ -120,7 +109,7 @@ const NO_ADVICE = 'Whether those who must agree may agree is for them and their 
  *   ] },
  *   { projection_years: 3, include_turnover_projection: false },
  * );
- * const { as_it_is, alone } = levers(plan);
+ * const { as_it_is, alone } = levers(plan, { paths: 0 });
  * as_it_is.largest_cash_shortfall // 10000
  * const three = alone.find(({ levers: [used] }) => used.setting === '3 payments');
  * [three.largest_cash_shortfall, three.agree] // [0, ['amendment']]
@@ -129,55 +118,103 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const input = inputOf(prepared);
   const options = checkedLevers(prepared, given);
   const { plan } = input;
-  const base = measured(plan);
-  const table = LEVERS.filter(({ lever }) => options.without?.includes(lever) !== true);
-  const meanObligation = base.totalObligation / plan.projectionYears;
-  const moves = movesOf(table, { input, meanObligation });
-  const goal: Goal = {
-    keepBenefit:
-      options.keep_benefit === undefined
-        ? tidy(base.figures.average_benefit_level_value * PART_KEPT)
-        : fromUnits(options.keep_benefit, DECIMALS.rate),
-    maxRuns: options.max_runs,
-  };
   const countStep = stepCounter(control, null);
+  const base = asItIs(input);
   countStep();
-  const search = leastCostly(base.figures, moves, goal, (together) => {
-    const result = tried(input, base.findings, together);
+  const table = LEVERS.filter(({ lever }) => options.without?.includes(lever) !== true);
+  const meanObligation = base.ran.run.summary_metrics.total_repurchase_obligation / plan.projectionYears;
+  const moves = movesOf(table, { input, meanObligation, takeUp: fromUnits(options.take_up, DECIMALS.rate) });
+  const run = (together: readonly Move[]): Tried => {
+    const result = tried(input, base.ran, together);
     countStep();
     return result;
+  };
+  const goal = goalOf(base.ran, options);
+  const canReact = !priceCannotReact(prepared);
+  const { limit, draws } = chanceAsked(options, plan.projectionYears);
+  const drawn = new Map<RanWith, Futures>();
+  const draw = (each: RanWith): Futures => {
+    const futures = drawn.get(each) ?? futuresOf(prepared, each, draws);
+    drawn.set(each, futures);
+    countStep();
+    return futures;
+  };
+  /** Why a plan is not acceptable, chance included where it was computed. */
+  const failures = (each: RanWith): Failure[] => {
+    const chance = drawn.get(each)?.chance.probability;
+    const isOften = limit !== null && chance !== undefined && chance > limit;
+    return [...failuresOf(each, goal), ...(isOften ? (['chance'] as const) : [])];
+  };
+  /** Those of the acceptable plans that are weighed, with their chances. */
+  const contendersOf = (plans: readonly RanWith[]): Contender[] => {
+    const acceptable = plans.filter((each) => holds(each, goal));
+    if (!canReact || draws.paths === 0) return acceptable.map((each) => ({ tried: each, futures: null }));
+    return promisingFirst(acceptable)
+      .slice(0, MOST_CHANCES)
+      .map((each) => ({ tried: each, futures: draw(each) }))
+      .filter((each) => failures(each.tried).length === 0);
+  };
+
+  const single = alone(moves, options.max_runs - 1, run);
+  const allowed = single.tried.filter(isAllowed);
+  const effective = allowed.filter((each) => !changesNothing(each, base.ran));
+  const isAcceptableAsItIs = base.ran.figures.breaches.length === 0 && holds(base, goal);
+  if (canReact && draws.paths > 0) draw(base);
+  const canDoNothing = isAcceptableAsItIs && failures(base).length === 0;
+  let contenders = contendersOf(effective);
+  const isEnough = canDoNothing || contenders.length > 0 || !single.isComplete || !canReact;
+  const left = options.max_runs - 1 - single.tried.length;
+  const pairs = isEnough
+    ? null
+    : inPairs(base.ran, withoutElection(effective), goal, left, run, (each) => holds(each, goal));
+  const held = (pairs?.tried ?? []).filter((each) => holds(each, goal));
+  if (pairs !== null) contenders = contendersOf(held);
+  if (canDoNothing) contenders = [{ tried: base, futures: drawn.get(base) ?? null }, ...contenders];
+
+  const decision = canReact ? decide(contenders) : decide([]);
+  const weighed = (each: RanWith): WeighedPlan => ({
+    ...each.ran.figures,
+    chance_of_shortfall: drawn.get(each)?.chance ?? null,
+    fails: failures(each),
   });
-  const asItIs: Tried = { moves: [], changes: {}, figures: base.figures, reasons: [] };
-  const canDoNothing = isGoal(asItIs, goal) && base.figures.breaches.length === 0;
-  const best = canDoNothing && search.best !== null ? cheaper(asItIs, search.best) : search.best;
-  const isAlone = (each: Tried): boolean => each.moves.length === 1;
-  const kept = search.tried.filter(({ reasons }) => reasons.length === 0);
-  const cures = kept.filter((each) => isAlone(each) && isGoal(each, goal));
-  const isWorthIt = (pair: Tried): boolean =>
-    !cures.some((each) => pair.moves.includes(each.moves[0]!) && byCost(each, pair) <= 0);
-  const pairs = kept.filter((each) => !isAlone(each) && isGoal(each, goal) && isWorthIt(each));
-  // Two ways of using shares are the same where the company buys none.
-  const different = new Map(pairs.reverse().map((pair) => [JSON.stringify(pair.figures), pair]));
+  const rowOf = (each: RanWith): LeverRow => {
+    const own = contenders.find((contender) => contender.tried === each);
+    const by = own === undefined || !canReact ? null : dominating(own, contenders, isBetter);
+    return {
+      ...usedLevers(input, each),
+      ...weighed(each),
+      dominated_by: by === null ? null : leverText(usedLevers(input, contenders[by]!.tried)),
+      changes: each.changes,
+    };
+  };
+  const { recommended, choices, switchRate } = decision;
   return {
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
-    as_it_is: base.figures,
-    least_costly: best === null || best === asItIs ? null : rowOf(input, best),
-    keep_benefit: goal.keepBenefit,
+    as_it_is: weighed(base),
+    affordability: affordabilityOf(base.ran.run)!,
+    recommended: recommended === null ? null : rowOf(recommended.tried),
+    choices: choices.map(({ contender, bestFor }) => ({ ...rowOf(contender.tried), best_for: bestFor })),
+    switch_rate: switchRate,
+    ...(canReact ? {} : { ranking_caveat: RANKING_CAVEAT }),
+    keep_benefit: options.keep_benefit === undefined ? null : fromUnits(options.keep_benefit, DECIMALS.rate),
+    people_may_lose: fromUnits(options.people_may_lose, DECIMALS.rate),
+    allow_chance: limit,
+    chance_years: draws.years,
+    paths: canReact ? draws.paths : 0,
     can_do_nothing: canDoNothing,
-    alone: kept
-      .filter(isAlone)
-      .sort(byShortfall)
-      .map((each) => rowOf(input, each)),
-    pairs: [...different.values()]
-      .sort(byCost)
-      .slice(0, MOST_PAIRS)
-      .map((each) => rowOf(input, each)),
-    dropped: search.tried.filter((each) => isAlone(each) && each.reasons.length > 0).map(droppedOf),
+    alone: inOrder(effective.map(rowOf)),
+    pairs: mostHeadroomFirst(held).slice(0, MOST_PAIRS).map(rowOf),
+    dropped: single.tried.filter(({ reasons }) => reasons.length > 0).map(droppedOf),
+    no_effect: allowed.filter((each) => !effective.includes(each)).map((each) => leverText(usedLevers(input, each))),
     not_applicable: table.filter((lever) => !moves.some((move) => move.lever === lever)).map(({ lever }) => lever),
-    runs: search.runs,
-    is_complete: search.isComplete,
-    caveats: [...(plan.valuation.method === 'per_share_growth' ? [PRICE_CANNOT_REACT] : []), LEFT_OUT, NO_ADVICE],
+    acceptable: {
+      plans: (pairs === null ? effective : held).filter((each) => holds(each, goal)).length,
+      with_chance: [...drawn.keys()].filter((each) => each !== base).length,
+    },
+    runs: 1 + single.tried.length + (pairs?.tried.length ?? 0),
+    is_complete: single.isComplete && pairs?.isComplete !== false,
+    caveats: caveatsOf(input, table),
   };
 }
 
@@ -188,35 +225,52 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
  */
 export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): ReadLeversOptions {
   const options = readOptions(leversOptions, given);
-  if (inputOf(prepared).plan.finances === null) {
+  const { plan } = inputOf(prepared);
+  if (plan.finances === null) {
     throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
+  }
+  const { draws } = chanceAsked(options, plan.projectionYears);
+  if (draws.years > plan.projectionYears) {
+    throw new ValidationError([{ field: 'allow_chance', issue: words.atMost(plan.projectionYears) }]);
+  }
+  if (options.allow_chance !== undefined && draws.paths === 0) {
+    throw new ValidationError([{ field: 'allow_chance', issue: words.notWith('paths 0') }]);
   }
   return options;
 }
 
-function byCost({ figures: one }: Tried, { figures: other }: Tried): number {
-  return (one!.present_value ?? Infinity) - (other!.present_value ?? Infinity);
+/** `0.1:10`: 10 % in ten years. */
+function chanceAsked(
+  { allow_chance: asked, paths }: ReadLeversOptions,
+  all: number,
+): { readonly limit: number | null; readonly draws: Draws } {
+  const [limit, years] = asked?.split(':').map(Number) ?? [];
+  return { limit: limit ?? null, draws: { paths, years: years ?? all } };
 }
 
-function byShortfall(one: Tried, other: Tried): number {
-  const worse = one.figures!.largest_cash_shortfall - other.figures!.largest_cash_shortfall;
-  const broken = one.figures!.years_with_covenant_breach - other.figures!.years_with_covenant_breach;
-  return worse || broken || byCost(one, other);
+function withoutElection(plans: readonly RanWith[]): RanWith[] {
+  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.agree.includes('election')));
 }
 
-function usedLever(
-  { lever: { lever, does, now, agree, law, breaks }, setting }: Move,
-  input: PreparedInput,
-): UsedLever {
-  return { lever, does, setting, now: now?.(input) ?? null, agree, law, breaks };
+function mostHeadroomFirst<Plan extends { readonly ran: Ran }>(plans: readonly Plan[]): Plan[] {
+  return [...plans].sort((a, b) => b.ran.figures.least_headroom - a.ran.figures.least_headroom);
 }
 
-function rowOf(input: PreparedInput, { moves, changes, figures }: Tried): LeverRow {
-  const agree = [...new Set(moves.flatMap(({ lever }) => lever.agree))];
-  return { levers: moves.map((move) => usedLever(move, input)), agree, ...figures!, changes };
+function promisingFirst(plans: readonly RanWith[]): RanWith[] {
+  const figures = plans.map(({ ran }) => ran.figures);
+  const isBeaten = new Map(
+    plans.map((each) => [each, Number(dominating<Weighed>(each.ran.figures, figures, isBetterInAny) !== null)]),
+  );
+  return mostHeadroomFirst(plans).sort((a, b) => isBeaten.get(a)! - isBeaten.get(b)!);
 }
 
-function droppedOf({ moves, reasons }: Tried): DroppedLever {
-  const [{ lever, setting }] = moves as readonly [Move];
-  return { lever: lever.lever, setting, reasons };
+/** Acceptable plans, then by the worst shortfall, broken covenants and headroom. */
+function inOrder(rows: readonly LeverRow[]): LeverRow[] {
+  return [...rows].sort(
+    (a, b) =>
+      Math.sign(a.fails.length) - Math.sign(b.fails.length) ||
+      a.largest_cash_shortfall - b.largest_cash_shortfall ||
+      a.years_with_covenant_breach - b.years_with_covenant_breach ||
+      b.least_headroom - a.least_headroom,
+  );
 }

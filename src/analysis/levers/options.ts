@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { issues as words } from '../../engine/errors.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
@@ -7,25 +8,41 @@ import { LEVERS } from './table.js';
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
-const DEFAULT_RUNS = 300;
+const DEFAULT_RUNS = 150;
+/** Futures of each plan at most, and unless it is said: few, since all plans share them. */
+const MOST_PATHS = 10_000;
+const DEFAULT_PATHS = 40;
 
-/** What the plan that is looked for must keep, and how long to look. */
+/** What an acceptable plan keeps, and how long to look. */
 export const leversOptions = z.strictObject({
   keep_benefit: about(
-    "Least average benefit level of the plan that is recommended, of pay. By default 95 % of the plan's own.",
+    'Least benefit level in every year, of pay. By default 95 % of that of the plan in the same year.',
     z.optional(rate()),
   ),
+  allow_chance: about(
+    'Highest accepted chance of a cash shortfall, and the years it counts: `0.1:10`.',
+    z.optional(z.string().check(z.regex(/^(?:0(?:\.\d{1,8})?|1):[1-9]\d{0,2}$/, words.notAChance))),
+  ),
+  people_may_lose: about(
+    'Part of the present value of participants that they may lose, at 3 % and at 10 % a year.',
+    z.prefault(rate(), 0),
+  ),
+  take_up: about('Part of the participants that elects longer payments.', z.prefault(rate(), 1)),
   without: about(
     'Levers that are not to be tried.',
     z.optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever))),
   ),
+  paths: about(
+    'Futures in which each acceptable plan is tried; 0 for none.',
+    z.prefault(wholeNumber(0, MOST_PATHS, 'paths'), DEFAULT_PATHS),
+  ),
   max_runs: about(
-    'Runs of the plan at most: each lever first, then pairs of them, the most promising first.',
+    'Runs of the plan at most, futures aside: each lever first; pairs where no lever alone is acceptable.',
     z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
   ),
 });
 
-/** What the plan that is looked for must keep, and how long to look. */
+/** What an acceptable plan keeps, and how long to look. */
 export type LeversOptions = ReadOnly<z.input<typeof leversOptions>>;
 /** The same as read. */
 export type ReadLeversOptions = z.output<typeof leversOptions>;

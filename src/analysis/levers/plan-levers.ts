@@ -1,7 +1,7 @@
 import { methodOf } from '../../engine/input/build-rule-terms.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
-import { dollarsText, type Lever, percentText, roundAmount, type Setting, tidy } from './lever.js';
+import { dollarsText, type Lever, type LeverPlan, percentText, roundAmount, type Setting, tidy } from './lever.js';
 
 const rules = (planRules: NonNullable<PlanChanges['planRules']>): PlanChanges => ({ planRules });
 const strategy = (changes: object): PlanChanges => ({ operatingAssumptions: { repurchase_strategy: changes } });
@@ -64,9 +64,27 @@ function methodNow({ read }: PreparedInput): string {
 const WITHIN_409O = [1, 2, 3, 4, 5];
 const BEYOND_409O = [7, 10];
 
-function paymentSettings({ read }: PreparedInput, years: readonly number[]): Setting[] {
+/** Payments of the plan as it is. */
+function ownPayments({ read }: PreparedInput): number {
   const { form, installment_years: now } = read.planRules.distribution_policy;
-  const own = form === 'lump_sum' ? 1 : now;
+  return form === 'lump_sum' ? 1 : now;
+}
+
+/**
+ * Payments over more than five years. Of those who do not elect them, each is paid as the plan provides: everybody is projected with the
+ * mean number of payments, rounded. `[std]`
+ */
+function electedSettings({ input, takeUp }: LeverPlan): Setting[] {
+  const own = ownPayments(input);
+  const part = takeUp === 1 ? '' : `, elected by ${percentText(takeUp)}`;
+  return BEYOND_409O.filter((count) => count > own).map((count) => ({
+    setting: `${count} payments${part}`,
+    changes: policy({ form: 'installments', installment_years: Math.round(own + takeUp * (count - own)) }),
+  }));
+}
+
+function paymentSettings(input: PreparedInput, years: readonly number[]): Setting[] {
+  const own = ownPayments(input);
   return years
     .filter((count) => count !== own)
     .map((count) =>
@@ -99,6 +117,36 @@ function methodSettings({ read, plan }: PreparedInput): Setting[] {
     mixed(`recycled, redeemed ${change}`, inTurn(recycle, redeem)),
     mixed(`redeemed, recycled ${change}`, inTurn(redeem, recycle)),
   ];
+}
+
+/** Parts of the shares in accounts that are bought in the first year, and the years of the loan. `[std]` */
+const PREFUNDED_PARTS = [0.1, 0.25];
+const PREFUNDED_YEARS = 15;
+
+function prefundingSettings({ read, plan }: PreparedInput): Setting[] {
+  if (read.operatingAssumptions.purchases !== undefined) return [];
+  const held = Array.from(plan.census.shares).reduce((sum, shares) => sum + shares, 0);
+  const { interest_rate: rate } = read.operatingAssumptions.repurchase_strategy.releverage_loan;
+  const year = plan.censusYear + 1;
+  return PREFUNDED_PARTS.map((part) => ({ part, shares: Math.round(fromUnits(held * part, DECIMALS.shares)) }))
+    .filter(({ shares }) => shares > 0)
+    .map(({ part, shares }) => ({
+      setting: `${percentText(part)} of shares in accounts`,
+      changes: {
+        operatingAssumptions: {
+          purchases: [
+            {
+              purchase_id: 'prefunding',
+              year,
+              shares,
+              from: 'accounts',
+              interest_rate: fromUnits(rate, DECIMALS.rate),
+              years: PREFUNDED_YEARS,
+            },
+          ],
+        },
+      },
+    }));
 }
 
 /** Years of the loans of a releverage that are tried. `[std]` */
@@ -155,11 +203,11 @@ export const PLAN_LEVERS: readonly Lever[] = [
   {
     lever: 'longer_payments',
     does: 'leavers elect to be paid over more than five years',
-    settings: ({ input }) => paymentSettings(input, BEYOND_409O),
+    settings: electedSettings,
     now: paymentsNow,
     agree: ['amendment', 'election'],
     law: "IRC 409(o)(1): over more than five years by the participant's own election only",
-    breaks: 'Everybody is taken to elect it; whoever does not is paid in five years.',
+    breaks: 'It rests on the election of each; whoever does not elect it is paid as the plan provides.',
     answers: ['DISTRIBUTION_LATER_THAN_409O'],
   },
   {
@@ -226,6 +274,14 @@ export const PLAN_LEVERS: readonly Lever[] = [
     agree: ['board', 'trustee'],
     law: 'IRC 4975(d)(3), Treas. Reg. 54.4975-7(b): primarily for the benefit of participants',
     breaks: 'Shares in suspense must be allocated, and bought again.',
+  },
+  {
+    lever: 'prefunding',
+    does: 'the company buys shares out of accounts and sells them to the trust on credit',
+    settings: ({ input }) => prefundingSettings(input),
+    agree: ['board', 'trustee'],
+    law: 'Treas. Reg. 54.4975-7(b)(4), ERISA 408(e), 3(18): for no more than adequate consideration',
+    breaks: 'It takes cash early; shares in suspense must be allocated, and bought again.',
   },
   {
     lever: 'contributions',

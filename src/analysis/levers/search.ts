@@ -1,135 +1,105 @@
-import { areCompatible, type Move, type Tried } from './candidates.js';
-import type { LeverFigures } from './measured.js';
+import { areCompatible, type Move, type Ran, type Tried } from './candidates.js';
+import { failuresOf, type Failure, type Goal } from './goal.js';
 
-/** Two values of two levers may differ from the sum of what each does alone by so many times what others of the two levers did. `[std]` */
-const CAUTION = 3;
-/** Differences that are allowed for besides: of the benefit level, and of the cost as a part of that of the plan as it is. `[std]` */
+/** Benefit that two levers may keep beyond the sum of what each does. `[std]` */
 const BENEFIT_CAUTION = 0.005;
-const COST_CAUTION = 0.03;
+
+/** A plan that ran. */
+export type RanWith = Tried & { readonly ran: Ran };
 
 /** What is looked for, and what has been found. */
 export interface Search {
-  /** Everything that was run, levers alone first. */
+  /** Everything that was run, in order. */
   readonly tried: readonly Tried[];
-  /** The cheapest without a shortfall or broken covenant that keeps the benefit and breaks nothing new. */
-  readonly best: Tried | null;
-  /** Runs of the plan, that of the plan as it is included. */
-  readonly runs: number;
   /** Whether the search ended by itself and not by the limit of runs. */
   readonly isComplete: boolean;
 }
 
-/** What a plan must keep to be recommended. */
-export interface Goal {
-  readonly keepBenefit: number;
-  readonly maxRuns: number;
+/** Whether a plan ran and nothing is in its way. */
+export function isAllowed(each: Tried): each is RanWith {
+  return each.ran !== null && each.reasons.length === 0;
 }
 
-/** True if a plan is neither short of cash nor breaks a covenant. */
-export function isCured(figures: LeverFigures): boolean {
-  return figures.years_with_cash_shortfall === 0 && figures.years_with_covenant_breach === 0;
+/** Whether levers leave every figure as it is. */
+export function changesNothing({ ran }: RanWith, base: Ran): boolean {
+  return JSON.stringify(ran.measured) === JSON.stringify(base.measured);
 }
 
-/** Whether a plan may be recommended. */
-export function isGoal({ figures, reasons }: Tried, { keepBenefit }: Goal): boolean {
-  return (
-    figures !== null &&
-    reasons.length === 0 &&
-    figures.present_value !== null &&
-    isCured(figures) &&
-    figures.average_benefit_level_value >= keepBenefit
-  );
-}
-
-/** The cheaper of two; the first where they cost the same. */
-export function cheaper(best: Tried | null, other: Tried): Tried {
-  return best !== null && best.figures!.present_value! <= other.figures!.present_value! ? best : other;
-}
-
-/** Two levers, with what they would come to if neither changed what the other does. */
+/** Two levers, and what they would fail by if neither changed what the other does. */
 interface Pair {
   readonly moves: readonly [Move, Move];
-  readonly cost: number;
-  readonly benefit: number;
+  readonly failures: readonly Failure[];
+  readonly headroom: number;
 }
 
-/** All pairs of levers that can be used together, those expected to be cheapest first. */
-export function pairsOf(base: LeverFigures, alone: readonly Tried[]): Pair[] {
-  const known = alone.filter(({ figures }) => figures !== null && figures.present_value !== null);
-  const pairs = known.flatMap((one, i) =>
-    known.slice(i + 1).flatMap((other): Pair[] => {
-      const moves = [one.moves[0]!, other.moves[0]!] as const;
-      if (!areCompatible(...moves)) return [];
-      const added = (figure: 'present_value' | 'average_benefit_level_value'): number =>
-        one.figures![figure]! + other.figures![figure]! - (base[figure] ?? 0);
-      return [{ moves, cost: added('present_value'), benefit: added('average_benefit_level_value') }];
-    }),
-  );
-  return pairs.sort((a, b) => a.cost - b.cost);
-}
-
-/** By how much pairs came out cheaper, and with a higher benefit level, than the sum of what each of the two does. */
-class Surprises {
-  private readonly byLevers = new Map<string, { cost: number; benefit: number }>();
-  private most = 0;
-
-  /** Nothing where no pair of these two levers was run yet. */
-  of(pair: Pair): { readonly cost: number; readonly benefit: number } | undefined {
-    return this.byLevers.get(keyOf(pair));
-  }
-
-  /** The largest of any two levers, in cost. */
-  get largest(): number {
-    return this.most;
-  }
-
-  note(pair: Pair, { present_value: cost, average_benefit_level_value: benefit }: LeverFigures): void {
-    const known = this.of(pair) ?? { cost: 0, benefit: 0 };
-    const saved = Math.max(known.cost, pair.cost - (cost ?? pair.cost));
-    this.byLevers.set(keyOf(pair), { cost: saved, benefit: Math.max(known.benefit, benefit - pair.benefit) });
-    this.most = Math.max(this.most, saved);
-  }
-}
-
-function keyOf({ moves }: Pair): string {
-  return moves.map(({ lever }) => lever.lever).join(' ');
+/** Every value of every lever alone. */
+export function alone(moves: readonly Move[], maxRuns: number, run: (moves: readonly Move[]) => Tried): Search {
+  const tried = moves.slice(0, maxRuns).map((move) => run([move]));
+  return { tried, isComplete: tried.length === moves.length };
 }
 
 /**
- * The least costly plan without a shortfall: every lever alone, then pairs, the cheapest by the sum of their effects first. Of any two
- * levers one pair of values is tried; then others are left out that would be dearer than the best plan so far, or have too low a benefit,
- * even if they differed from that sum by three times as much as the pairs of these two that were tried, and a little. `[std]`
+ * Pairs of levers that are allowed alone. Those that hold by the sum of what each does alone are run first, the most headroom first; the
+ * others only until one holds. `[std]`
  *
- * Pitfall: effects do not add up, so what is left out is a guess. A test compares the result with that of all pairs for one plan, Cedar Valley Supply
- * priced by earnings, with six of the levers and at ten levels of benefit. Of other plans and levers it says nothing.
+ * Pitfall: effects do not add up, so what is left out is a guess. A test compares the result with that of all pairs for one plan.
  *
- * @param alone - every value of every lever
- * @param run - runs the plan with levers
+ * @param holds - whether a plan is what is looked for
  */
-export function leastCostly(
-  base: LeverFigures,
-  alone: readonly Move[],
+export function inPairs(
+  base: Ran,
+  single: readonly RanWith[],
   goal: Goal,
+  maxRuns: number,
   run: (moves: readonly Move[]) => Tried,
+  holds: (each: Tried) => boolean,
 ): Search {
-  const first = alone.slice(0, goal.maxRuns - 1).map((move) => run([move]));
-  const tried = [...first];
-  let best: Tried | null = null;
-  for (const each of first) if (isGoal(each, goal)) best = cheaper(best, each);
-  if (first.length < alone.length) return { tried, best, runs: 1 + tried.length, isComplete: false };
-
-  const surprises = new Surprises();
-  for (const pair of pairsOf(base, first)) {
-    const seen = surprises.of(pair);
-    const limit = (best?.figures?.present_value ?? Infinity) + COST_CAUTION * (base.present_value ?? 0);
-    if (pair.cost - CAUTION * (seen?.cost ?? surprises.largest) > limit) continue;
-    if (seen !== undefined && pair.benefit + CAUTION * seen.benefit + BENEFIT_CAUTION < goal.keepBenefit) continue;
-    if (1 + tried.length >= goal.maxRuns) return { tried, best, runs: 1 + tried.length, isComplete: false };
-    const both = run(pair.moves);
+  const tried: Tried[] = [];
+  let isFound = false;
+  for (const { moves, failures } of pairsOf(base, single, goal)) {
+    if (isFound && failures.length > 0) break;
+    if (tried.length >= maxRuns) return { tried, isComplete: false };
+    const both = run(moves);
     tried.push(both);
-    if (both.figures === null) continue;
-    surprises.note(pair, both.figures);
-    if (isGoal(both, goal)) best = cheaper(best, both);
+    isFound ||= holds(both);
   }
-  return { tried, best, runs: 1 + tried.length, isComplete: true };
+  return { tried, isComplete: true };
+}
+
+function pairsOf(base: Ran, single: readonly RanWith[], goal: Goal): Pair[] {
+  const pairs = single.flatMap((one, i) =>
+    single.slice(i + 1).flatMap((other): Pair[] => {
+      const moves = [one.moves[0]!, other.moves[0]!] as const;
+      return areCompatible(...moves) ? [{ moves, ...expected(base, one.ran, other.ran, goal) }] : [];
+    }),
+  );
+  return pairs.sort((a, b) => a.failures.length - b.failures.length || b.headroom - a.headroom);
+}
+
+/** What two levers come to if the effects of both add up, year by year; a covenant is kept where either keeps it. */
+function expected(base: Ran, one: Ran, other: Ran, { floors, mayLose }: Goal): Omit<Pair, 'moves'> {
+  const sumIn = (name: 'headroom' | 'benefit_level_value', i: number): number =>
+    one.run.annual_projections[i]![name]! +
+    other.run.annual_projections[i]![name]! -
+    base.run.annual_projections[i]![name]!;
+  const years = base.run.annual_projections.map((_, i) => i);
+  const headroom = Math.min(...years.map((i) => sumIn('headroom', i)));
+  const brokenIn = ({ run }: Ran): number[] =>
+    run.summary_metrics.compliance_findings.flatMap(({ code, year }) =>
+      code.startsWith('COVENANT_') && year !== null ? [year] : [],
+    );
+  const brokenByOther = new Set(brokenIn(other));
+  const loses = (name: keyof Goal['mayLose']): boolean => one.figures[name] + other.figures[name] < -mayLose[name];
+  const fails: readonly (readonly [Failure, boolean])[] = [
+    ['cash_shortfall', headroom < 0],
+    ['covenant', brokenIn(one).some((year) => brokenByOther.has(year))],
+    ['benefit', years.some((i) => sumIn('benefit_level_value', i) + BENEFIT_CAUTION < floors[i]!)],
+    ['people', loses('people_at_3_percent') || loses('people_at_10_percent')],
+  ];
+  return { headroom, failures: fails.flatMap(([failure, isSo]) => (isSo ? [failure] : [])) };
+}
+
+/** Whether a plan is acceptable as far as one future tells. */
+export function holds(each: Tried, goal: Goal): each is RanWith {
+  return isAllowed(each) && failuresOf(each, goal).length === 0;
 }

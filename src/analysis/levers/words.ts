@@ -1,9 +1,10 @@
+import { affordabilityWords } from '../affordability.js';
 import type { Say } from '../descriptor.js';
+import type { BestFor } from './choose.js';
+import { FAILURES, isCured } from './goal.js';
 import type { Consent } from './lever.js';
-import type { LeverRow, LeversAnswer, UsedLever } from './levers.js';
-import type { LeverFigures } from './measured.js';
-import { leverText } from './rows.js';
-import { isCured } from './search.js';
+import type { LeversAnswer } from './levers.js';
+import { leverText, type LeverRow, type UsedLever } from './row.js';
 
 /** Who must agree, in words. */
 const WHO: Readonly<Record<Consent, string>> = {
@@ -19,107 +20,133 @@ export function agreeWords(agree: readonly Consent[]): string {
   return agree.map((each) => WHO[each]).join(', ');
 }
 
-/** `is short of cash in 9 years, first in 2038, by $2.6 million at worst, and breaks a covenant in 1 year`. */
-function shortfallWords(figures: LeverFigures, { dollars }: Say): string {
-  const { first_cash_shortfall_year: first, years_with_cash_shortfall: years, largest_cash_shortfall: most } = figures;
-  const { years_with_covenant_breach: broken } = figures;
-  const covenant = broken === 0 ? '' : `breaks a covenant in ${broken === 1 ? '1 year' : `${broken} years`}`;
-  if (first === null) return `is not short of cash${covenant === '' ? '' : `, but ${covenant}`}`;
-  const when = years === 1 ? `in ${first}` : `in ${years} years, first in ${first}`;
-  const short = `is short of cash ${when}, by ${dollars(most)} at worst`;
-  return covenant === '' ? short : `${short}, and ${covenant}`;
+/** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
+export function settingWords({ does, setting, now }: UsedLever): string {
+  if (setting === 'all') return does;
+  return `${does} (${now === null ? setting : `${setting} in place of ${now}`})`;
 }
 
 /** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
 export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
-  const valueWords = ({ setting, now }: UsedLever): string =>
-    now === null ? setting : `${setting} in place of ${now}`;
-  return levers
-    .map((used) => (used.setting === 'all' ? used.does : `${used.does} (${valueWords(used)})`))
-    .join(', and ');
-}
-
-/** The levers of a row as a sentence part, with the figures that cost is measured by. */
-function costWords(row: LeverRow, { value }: Say): string {
-  const cost = row.present_value === null ? '' : ` (present value ${value(Math.round(row.present_value), 'dollars')})`;
-  return `${leverText(row)}${cost}`;
+  return levers.length === 0 ? 'nothing is done' : levers.map(settingWords).join(', and ');
 }
 
 /** What can be done, in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
-  const { as_it_is: base, alone, dropped, is_complete: isComplete, runs } = answer;
+  const { as_it_is: base, alone, is_complete: isComplete, runs, no_effect: idle } = answer;
   return [
     ...recommendationWords(answer, say),
-    ...(isCured(base) ? shortWithWords(alone) : cureWords(alone, say)),
-    ...dropped.map((row) => `Dropped: ${row.lever}: ${row.setting}, since ${row.reasons.join(' ')}`),
-    ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find a cheaper plan (max_runs).`]),
+    ...(isCured(base) ? [] : cureWords(alone)),
+    ...(idle.length === 0 ? [] : [`Without any effect: ${idle.join('; ')}.`]),
+    ...(answer.not_applicable.length === 0
+      ? []
+      : [`Not applicable to this plan: ${answer.not_applicable.join(', ')}.`]),
+    ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find another plan (max_runs).`]),
     ...answer.caveats,
   ];
 }
 
-/** Whether the plan is short of cash, and what is recommended: what it comes to, who must agree, and what each lever takes. */
+/** Whether the plan is short of cash, and what is recommended or to choose from: what it comes to, and who must agree. */
 export function recommendationWords(answer: LeversAnswer, say: Say): string[] {
-  const { least_costly: best, keep_benefit: keep } = answer;
-  const kept = `a benefit level of at least ${benefitWords(keep, say)}`;
-  return [firstWords(answer, kept, say), ...(best === null ? [] : bestWords(best, kept, answer, say))];
-}
-
-/** Whether anything has to be done, and what costs the least; where nothing has to, doing nothing is weighed first. */
-function firstWords(answer: LeversAnswer, kept: string, say: Say): string {
-  const { as_it_is: base, least_costly: best, can_do_nothing: canDoNothing } = answer;
-  const start = `As it is, ${say.plan} ${shortfallWords(base, say)}`;
-  if (canDoNothing) {
-    const nothing = `no lever is needed in this one future; montecarlo tells how often chance makes it short. Doing nothing costs a present value of ${dollarsOf(base, say)}, with a benefit level of ${benefitWords(base.average_benefit_level_value, say)}`;
-    return best === null
-      ? `${start}: ${nothing}; no lever or pair that was tried costs less and keeps ${kept}.`
-      : `${start}: ${nothing}; less costly: ${doingWords(best)}.`;
-  }
-  const isLow = isCured(base) && base.average_benefit_level_value < answer.keep_benefit;
-  const low = isLow ? `, but its benefit level is ${benefitWords(base.average_benefit_level_value, say)}` : '';
-  const law =
-    base.breaches.length === 0
-      ? ''
-      : `. It breaks the law as it is (${base.breaches.join(', ')}), which these levers need not cure: mend that first`;
-  const found =
-    best === null
-      ? `no lever or pair leaves no shortfall and no broken covenant, and keeps ${kept}`
-      : `the least costly plan without a shortfall or broken covenant: ${doingWords(best)}`;
-  return `${start}${low}; ${found}${law}.`;
-}
-
-function bestWords(
-  best: LeverRow,
-  kept: string,
-  { as_it_is: base, can_do_nothing: isLess }: LeversAnswer,
-  say: Say,
-): string[] {
-  const { present_value: cost, average_benefit_level_value: benefit, final_share_price: price } = best;
-  const less = isLess ? `, ${say.dollars(base.present_value! - cost!)} less than doing nothing` : '';
+  const { recommended, choices } = answer;
   return [
-    `It ${shortfallWords(best, say)} and keeps ${kept}: present value of what the company pays ${dollarsOf(best, say)}${less}, benefit level ${benefitWords(benefit, say)}, share price ${say.value(price, 'price')} at the end.`,
-    `Who must agree: ${agreeWords(best.agree)}.`,
-    ...best.levers.map(({ does, law, breaks }) => `${does[0]!.toUpperCase()}${does.slice(1)}. Law: ${law}. ${breaks}`),
+    firstWords(answer, say),
+    ...(recommended === null ? [] : planWords(recommended, say)),
+    ...choices.flatMap((choice) => [
+      `Best for ${choice.best_for.map((each) => BEST_FOR[each]).join(' and ')}: ${doingWords(choice)}.`,
+      ...(choice.levers.length === 0 ? [] : planWords(choice, say)),
+    ]),
+    ...switchWords(answer, say),
+    ...chanceWords(answer, say),
   ];
 }
 
-/** Levers that cure a shortfall and a broken covenant. */
-function cureWords(alone: readonly LeverRow[], say: Say): string[] {
+const BEST_FOR: Readonly<Record<BestFor, string>> = {
+  chance_of_shortfall: 'the chance of a shortfall',
+  least_headroom: 'the least headroom',
+  people_at_3_percent: 'participants at 3 % a year',
+  people_at_10_percent: 'participants at 10 %',
+};
+
+/** Whether anything has to be done, and what is recommended. */
+function firstWords(answer: LeversAnswer, say: Say): string {
+  const { as_it_is: base, affordability, recommended, choices } = answer;
+  const { can_do_nothing: canDoNothing, ranking_caveat: caveat } = answer;
+  const isLow = isCured(base) && base.fails.includes('benefit');
+  const low = isLow ? `, but the benefit level falls to ${part(base.lowest_benefit_level_value, say)} of pay` : '';
+  const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say)}${low}`;
+  const law =
+    base.breaches.length === 0
+      ? ''
+      : ` It breaks the law as it is (${base.breaches.join(', ')}), which these levers need not cure: mend that first.`;
+  if (canDoNothing) {
+    const nothing = 'no lever is needed in this one future';
+    if (caveat !== undefined) return `${start}: ${nothing}. ${caveat}`;
+    if (recommended !== null) return `${start}: ${nothing}; better in all that is weighed: ${doingWords(recommended)}.`;
+    return choices.length === 0
+      ? `${start}: ${nothing}, and no lever is better in anything that is weighed.`
+      : `${start}: ${nothing}; no plan is the best in all that is weighed.`;
+  }
+  if (caveat !== undefined) return `${start}. ${caveat}${law}`;
+  if (recommended !== null) return `${start}; recommended: ${doingWords(recommended)}.${law}`;
+  if (choices.length > 0) return `${start}; no acceptable plan is the best in all that is weighed: choose.${law}`;
+  return `${start}; no lever and no pair that was tried is acceptable.${law}`;
+}
+
+/** What a plan comes to, and who must agree. */
+function planWords(row: LeverRow, say: Say): string[] {
+  const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
+  const often = chance === null ? '' : `, a shortfall in ${part(chance.probability, say)} of the futures`;
+  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${say.dollars(amount)}`;
+  const people =
+    row.people_at_3_percent === 0 && row.people_at_10_percent === 0
+      ? 'as much as they have'
+      : `${signed(row.people_at_3_percent)} at 3 % and ${signed(row.people_at_10_percent)} at 10 %`;
+  return [
+    `It is never short of cash and breaks no covenant; least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${part(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    `Who must agree: ${agreeWords(row.agree)}.`,
+  ];
+}
+
+/** The rate at which the order for participants switches. */
+function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
+  if (rate === null) return [];
+  return [`For participants the order switches at ${part(rate, say)} a year.`];
+}
+
+/** How far levers lower the chance of a shortfall. */
+function chanceWords(answer: LeversAnswer, say: Say): string[] {
+  const { as_it_is: base, recommended, choices, alone, pairs, paths, chance_years: years, acceptable } = answer;
+  const before = base.chance_of_shortfall?.probability;
+  if (before === undefined) return [];
+  const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...alone, ...pairs];
+  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance?.probability ?? []);
+  const least = Math.min(...chances);
+  const start = `As it is, cash is short in ${part(before, say)} of ${paths} futures of ${years} years, the same for all plans`;
+  const of =
+    acceptable.plans > acceptable.with_chance
+      ? ` Chance was computed for ${acceptable.with_chance} of ${acceptable.plans} acceptable plans.`
+      : '';
+  if (before === 0 || chances.length === 0) return [`${start}.${of}`];
+  return [
+    least <= before / 2
+      ? `${start}; in ${part(least, say)} with the best of the acceptable plans.${of}`
+      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${part(least, say)}.${of}`,
+  ];
+}
+
+/** Levers that cure a shortfall and a broken covenant, and what is against each. */
+function cureWords(alone: readonly LeverRow[]): string[] {
   const cures = alone.filter(isCured);
   if (cures.length === 0) return ['No lever alone leaves the company without a shortfall and a broken covenant.'];
-  return [`Without a shortfall or broken covenant, alone: ${cures.map((row) => costWords(row, say)).join('; ')}.`];
+  const words = cures.map((row) => {
+    const against = row.fails.map((failure) => FAILURES[failure]).join(', ');
+    return against === '' ? leverText(row) : `${leverText(row)} (it ${against})`;
+  });
+  return [`Without a shortfall or broken covenant, alone: ${words.join('; ')}.`];
 }
 
-/** Levers that make a plan short that is not. */
-function shortWithWords(alone: readonly LeverRow[]): string[] {
-  const short = alone.filter((row) => !isCured(row));
-  return short.length === 0 ? [] : [`Short of cash, or a covenant broken, with: ${short.map(leverText).join('; ')}.`];
-}
-
-function dollarsOf({ present_value: cost }: LeverFigures, { value }: Say): string {
-  return value(Math.round(cost!), 'dollars');
-}
-
-/** `13.31 % of pay`. */
-function benefitWords(level: number, { value }: Say): string {
-  return `${value(Number(level.toFixed(4)), 'fraction')} of pay`;
+/** `13.31 %`. */
+function part(fraction: number, { value }: Say): string {
+  return value(Number(fraction.toFixed(4)), 'fraction');
 }

@@ -4,23 +4,13 @@ import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from 
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { outlineOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { trustShares } from '../../engine/state/year-record.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
+import { followOwnership, type OwnershipTrend } from '../ownership.js';
 import { contributionBreakEven, growthBreakEven, type BreakEven } from './break-even.js';
 import { earliestPayment, type PaymentTerms } from './payment-terms.js';
 import { FALL_STEP, largestPermanentFall, largestSingleYearFall } from './short.js';
-
-/** Part of the company that the trust owns. */
-export interface OwnershipTrend {
-  /** Fraction of the shares outstanding at the census; null where there are none. */
-  readonly at_census: number | null;
-  /** Fraction at the end; null where no shares are outstanding. */
-  readonly at_end: number | null;
-  /** First year end with less than a half, where the census had a half or more; null without one. */
-  readonly below_half_year: number | null;
-}
 
 /** Cash and sinking fund above `minimum_cash`. */
 export interface ExcessCash {
@@ -175,12 +165,10 @@ function trendsOf(plan: Plan): Pick<
     net([cash, sinkingFund], [minimumCash]);
   const excess = [excessOf(opening)];
   const value: Cents[] = [cost(plan.openingTrust.sharesOutstanding, plan.valuation.currentPrice)];
-  const parts: (number | null)[] = [];
-  const partOf = (held: number, outstanding: number): number | null =>
-    outstanding === 0 ? null : ratio(held, outstanding);
-  const run = outlineOf(plan, {}, (record, { company }, closing) => {
-    if (parts.length === 0) parts.push(partOf(trustShares(record.opening), record.sharesOutstanding));
-    parts.push(partOf(trustShares(closing), company.sharesOutstanding));
+  const { observe, trend } = followOwnership();
+  const run = outlineOf(plan, {}, (record, state, closing) => {
+    observe(record, state, closing);
+    const { company } = state;
     excess.push(excessOf(record.financed!.closing));
     value.push(cost(company.sharesOutstanding, company.price));
   });
@@ -195,16 +183,11 @@ function trendsOf(plan: Plan): Pick<
   const growth = net([value.at(-1)!], [value[0]!]);
   const isOfEarnings = plan.valuation.method === 'ebitda_multiple' && growth > 0;
   const part = isOfEarnings ? Math.round(ratio(net([excess.at(-1)!], [excess[0]!]), growth) * 1e4) / 1e4 : null;
-  const below = parts.findIndex((each) => each !== null && each < 0.5);
   return {
     affordability: affordabilityOf(run)!,
     is_still_rising: (total > 0 && peak === last) || (over !== null && over > RISING),
     vested_value_over_obligations: over,
-    ownership: {
-      at_census: parts[0]!,
-      at_end: parts.at(-1)!,
-      below_half_year: below <= 0 ? null : plan.censusYear + below,
-    },
+    ownership: trend(run.annual_projections),
     excess_cash: {
       at_census: fromUnits(excess[0]!, DECIMALS.cents),
       at_end: fromUnits(excess.at(-1)!, DECIMALS.cents),

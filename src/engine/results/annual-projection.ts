@@ -1,6 +1,8 @@
-import { add, type Headcount, type SharePrice } from '../numeric/index.js';
+import { add, ratio, type Headcount, type MicroShares, type SharePrice } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
-import { boughtNow, dividendsPaid, type YearRecord } from '../state/year-record.js';
+import { boughtNow, dividendsPaid, trustShares, type TrustTotals, type YearRecord } from '../state/year-record.js';
+import type { State } from '../state/state.js';
+import type { ReadOnly } from '../state/read-only.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 import { COMPANY_YEAR, companyYear } from './company-year.js';
@@ -19,10 +21,12 @@ import {
   trustFundedOf,
 } from './year-figures.js';
 
-/** Results of a year that no stage records: the new appraisal, and who is there at the end. */
+/** Results of a year that no stage records: the new appraisal, who is there at the end, and who owns the company. */
 export interface YearEnd {
   readonly price: SharePrice;
   readonly headcount: Headcount;
+  readonly trustShares: MicroShares;
+  readonly sharesOutstanding: MicroShares;
 }
 
 /** Reasons for which shares are bought from people. */
@@ -72,6 +76,11 @@ const PLAN_YEAR = {
   },
   benefit_level_contribution: { unit: 'fraction', reported: benefitLevelByContribution },
   benefit_level_value: { unit: 'fraction', reported: benefitLevelByValue },
+  esop_part: {
+    unit: 'fraction',
+    orNull: true,
+    reported: (_, { trustShares: held, sharesOutstanding: all }) => (all === 0 ? null : ratio(held, all)),
+  },
   segregation_shares: { unit: 'shares', optional: true, of: (year) => year.repurchase.segregation?.shares },
   segregation_amount: { unit: 'dollars', optional: true, of: (year) => year.repurchase.segregation?.cost },
   shares_rebalanced: { unit: 'shares', optional: true, of: (year) => year.rebalanced?.shares },
@@ -376,6 +385,13 @@ export const PLAN_YEAR_WORDS = {
     source: 'S-benefit-basis',
     fold: 'mean',
   },
+  esop_part: {
+    label: 'ESOP owns',
+    is: 'Part of the shares outstanding at year end that the trust holds, suspense shares included; null where none are outstanding.',
+    formula: 'trust_shares / shares_outstanding',
+    source: '7.3',
+    fold: 'last',
+  },
   segregation_shares: {
     label: 'Shares turned into cash',
     is: 'Shares of people who left, turned into cash before they were due; only with `segregation`.',
@@ -407,9 +423,18 @@ export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
 
 const planYear = rowMaker<[YearRecord, YearEnd], typeof PLAN_YEAR>(PLAN_YEAR);
 
-/** One year's row of the results. */
-export function annualProjection(year: YearRecord, price: SharePrice, headcount: Headcount): AnnualProjection {
-  const row = planYear(year, { price, headcount });
+/** One year's row of the results; `state` and `closing` are those of its end. */
+export function annualProjection(
+  year: YearRecord,
+  { company }: Pick<ReadOnly<State>, 'company'>,
+  closing: TrustTotals,
+): AnnualProjection {
+  const row = planYear(year, {
+    price: company.price,
+    headcount: closing.headcount,
+    trustShares: trustShares(closing),
+    sharesOutstanding: company.sharesOutstanding,
+  });
   const ofCompany = year.financed === null ? null : companyYear(year.financed, year.close.valued);
   return Object.assign(row, ofCompany, optionYear(year));
 }

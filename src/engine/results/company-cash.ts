@@ -1,8 +1,8 @@
-import { add, cost, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { add, cost, net, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { notesOutstanding } from '../state/note.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { companyPaid, type TrustTotals, type YearRecord } from '../state/year-record.js';
+import { companyPaid, dividendsPaid, type TrustTotals, type YearRecord } from '../state/year-record.js';
 import { orNull } from './vested-value-if-all-left.js';
 
 /** Cash contributed for ESOP loans: their payments less the dividends that serve them. */
@@ -23,6 +23,16 @@ export function companyCashOf(year: YearRecord): Cents {
   const comesBack = subtract(cashForDebtOf(year), contributedToOthers);
   const paid = add(companyPaid(year.repurchase), year.purchase?.cost ?? ZERO);
   return add(subtract(year.contribution.companyCash, comesBack), paid);
+}
+
+/**
+ * Cash of the company for its plan, dividends on shares of the trust and S corporation distributions included: an amount counts the same
+ * whether it is contributed or distributed. Payments of the trust on loans of the company come back. `[std]`
+ */
+export function companyCashWithDistributionsOf(year: YearRecord): Cents {
+  const comesBack = subtract(year.debtService, year.financed?.outsideLoanService ?? ZERO);
+  const paid = add(companyPaid(year.repurchase), year.purchase?.cost ?? ZERO);
+  return net([year.contribution.companyCash, dividendsPaid(year.dividends), paid], [comesBack]);
 }
 
 /**

@@ -9,7 +9,6 @@ import { addExample } from './example/command.js';
 import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
-import { addLevers } from './levers/command.js';
 import { addMcp } from './mcp/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addBacktest } from './backtest/command.js';
@@ -46,7 +45,6 @@ function addCommands(program: Command, host: Host, end: (code: number) => void):
   addSolve(program, host, () => {
     end(EXIT.noSolution);
   });
-  addLevers(program, host);
   addPortfolio(program, host, () => {
     end(EXIT.incomplete);
   });

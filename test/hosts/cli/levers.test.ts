@@ -6,22 +6,49 @@ import { expect, it } from 'vitest';
 import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { LeversAnswer } from '../../../src/analysis/index.js';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
+import { mergePatch } from '../../../src/index.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const plan = examplePlan(leversAnalysis.example.changes);
 const inFolder = (): string => folderWith({ 'plan.json': plan });
 
-it('shows the recommendation, a line for each lever, and what it takes', async () => {
+it('shows what holds, the levers that cure, and what they take', async () => {
   const { code, stdout } = await run(inFolder(), ['levers', 'plan.json', '--keep-benefit', '0']);
   expect(code).toBe(0);
   expect(stdout).toContain('What can we do?');
-  expect(stdout.replace(/\s+/g, ' ')).toMatch(/is short of cash in (?:\d years, first in )?20\d\d/);
-  expect(stdout).toContain('What it takes:');
-  expect(stdout).toContain('Under per_share_growth the share price grows at a given rate');
-  expect(stdout).toContain('Benefit level kept: 0.00 % of pay');
+  const said = stdout.replace(/\s+/g, ' ');
+  expect(said).toMatch(/is short of cash in (?:1 year, |\d years, the first )20\d\d/);
+  expect(said).toContain('No lever is recommended here: under per_share_growth');
+  expect(stdout).toContain('What it takes');
+  expect(stdout).toContain('The plan as it is, and with levers that cure it');
 });
 
-it('writes a row a plan, with the law and who must agree, and what was dropped', async () => {
+it('takes a chance, a loss and a take-up rate as flags', async () => {
+  const equity = {
+    operatingAssumptions: { share_valuation: { method: 'equity_value', company_equity_value: 500_000 } },
+  };
+  const folder = folderWith({ 'plan.json': mergePatch(plan, equity) as object });
+  const asked = [
+    '--allow-chance',
+    '0.1:2',
+    '--people-may-lose',
+    '0.5',
+    '--take-up',
+    '0.5',
+    '--paths',
+    '3',
+    '--without',
+  ];
+  const { stdout } = await run(folder, ['levers', 'plan.json', ...asked, 'debt', '--format', 'json']);
+  expect(JSON.parse(stdout)).toMatchObject({ allow_chance: 0.1, chance_years: 2, people_may_lose: 0.5, paths: 3 });
+  const wrong = await run(folder, ['levers', 'plan.json', '--allow-chance', '10 %']);
+  expect(errorOf(wrong).details).toMatchObject({
+    field: '--allow-chance',
+    issue: 'Must be a chance and a number of years: 0.1:10',
+  });
+});
+
+it('writes a file a table: plans with law and who must agree, what they take, and what was dropped', async () => {
   const folder = inFolder();
   const { code } = await run(folder, ['levers', 'plan.json', '--format', 'csv', '--out', 'out', '--max-runs', '30']);
   expect(code).toBe(0);
@@ -30,16 +57,12 @@ it('writes a row a plan, with the law and who must agree, and what was dropped',
       header: true,
       skipEmptyLines: true,
     }).data;
-  const rows = read('levers.csv');
-  expect(rows[0]).toMatchObject({ shown: 'as it is', levers: '' });
+  const rows = [...read('levers.csv'), ...read('levers_others.csv')];
+  expect(rows[0]).toMatchObject({ shown: 'as it is', levers: 'as it is', people_at_3_percent: '0' });
   const longer = rows.find(({ levers }) => levers === 'longer_payments: 10 payments')!;
   expect(longer).toMatchObject({ agree: 'amendment, election', law: expect.stringContaining('409(o)(1)') as string });
-  expect(Object.keys(read('dropped.csv')[0] ?? { lever: '', setting: '', reasons: '' })).toEqual([
-    'lever',
-    'setting',
-    'reasons',
-  ]);
-  expect(read('settings.csv').map(({ setting }) => setting)).toContain('keep_benefit');
+  expect(longer['fails']).toContain('elections');
+  expect(read('settings.csv').map(({ setting }) => setting)).toContain('people_may_lose');
 });
 
 it('leaves out the levers that it is told to, and knows no others', async () => {

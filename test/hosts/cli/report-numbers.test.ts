@@ -115,10 +115,6 @@ const companyAdds = ({ by_year }: StressComparison, scenario: number): number =>
 const isMethod = (line: string): boolean => line.includes('"method"');
 
 const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
-const keepingCures = tried.alone.filter(
-  (row) => row.years_with_cash_shortfall === 0 && row.average_benefit_level_value >= tried.keep_benefit,
-);
-
 /** What the numbers of a section may be, besides years, and 0 for what there is not. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   answer: [
@@ -127,9 +123,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     peak.repurchase_cash / peak.covered_payroll,
     ...years.map((year) => year.cash_shortfall!),
     ...numbersIn(tried),
-    ...numbersInWords([...tried.alone, ...(tried.least_costly === null ? [] : [tried.least_costly])].map(({ levers }) => levers.map(({ setting }) => setting))),
-    tried.alone.length,
-    keepingCures.length,
+    ...numbersInWords(tried),
     ...numbersIn(stressed.affordability),
     ...numbersIn(stressed.summary.differences),
     ...numbersInWords(stressed.shocks),

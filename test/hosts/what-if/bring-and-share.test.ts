@@ -102,7 +102,8 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
 
   test('errors by row and field lead to the line, which is mended in the file', async () => {
     const lines = acmeFile('census.csv').split('\n');
-    const wrong = lines.with(5, lines[5]!.replace(/,\d{4}-\d\d-\d\d,/, ',1980-13-45,'));
+    const wrong = [...lines];
+    wrong[5] = lines[5]!.replace(/,\d{4}-\d\d-\d\d,/, ',1980-13-45,');
     wrong[9] = lines[9]!.replace(/^E\d+/, lines[8]!.slice(0, 5));
     await bring(renamed, 'census.csv', wrong.join('\n'));
     const before = await answer();

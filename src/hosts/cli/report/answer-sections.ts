@@ -1,5 +1,5 @@
 import { outsideWords } from '../../../analysis/benchmark/descriptor.js';
-import { isCured } from '../../../analysis/levers/search.js';
+import { leverTables } from '../../../analysis/levers/tables.js';
 import { recommendationWords } from '../../../analysis/levers/words.js';
 import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
@@ -22,12 +22,11 @@ import { shortPercent, formatPercent } from '../../../presentation/words/figures
 import type { Say } from '../../../analysis/descriptor.js';
 import { shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
 import { yearRanges } from '../../../analysis/affordability.js';
-import { leversTable } from './decision-sections.js';
-import { chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
+import { answerTable, chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
-/** Levers on the first page, the least costly first; the others are in their section. */
-const MOST_LEVERS = 2;
+/** Plans on the first page beside the plan as it is; the others are in their section. */
+const MOST_LEVERS = 3;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
@@ -68,19 +67,13 @@ function dangers({ say, stresses, drivers, chance }: Study): string[] {
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** The best levers, and the plan that is recommended, who must agree included. */
+/** The plan as it is beside the best, what is recommended or to choose from, and who must agree. */
 function decision(levers: Exclude<Study['levers'], string>, say: Say): Html[] {
-  // After the first three sentences come the levers one by one, which have a section.
-  const [first, ...more] = recommendationWords(levers, say).slice(0, 3);
-  const { alone, keep_benefit: keep } = levers;
-  const cures = alone.filter((row) => isCured(row) && row.average_benefit_level_value >= keep);
+  const [first, ...more] = recommendationWords(levers, say);
+  const [table] = leverTables(levers);
   return [
     h('h3', {}, 'What can we do?'),
-    leversTable(
-      `${cures.length} of ${alone.length} levers leave no shortfall and no broken covenant and keep benefits; the cheapest`,
-      levers,
-      cures.slice(0, MOST_LEVERS),
-    ),
+    ...answerTable(table, 1 + MOST_LEVERS),
     h('h3', {}, 'Recommendation'),
     h('p', { class: 'lead' }, first!),
     ...more.map(p),

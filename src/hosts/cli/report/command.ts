@@ -63,7 +63,8 @@ const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('
 );
 for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFAULTS[field]);
 const WORKERS = workersOption();
-const LEVERS = optionFlags(leversOptions);
+/** Without their own `--paths`: the report has one for chance. */
+const LEVERS = optionFlags(leversOptions).filter(([field]) => field !== 'paths');
 const LAST = new Option('--last-forecast <run.json>', 'the last forecast, a file of simulate --format json');
 const FLAGS = [...CHANCE, ...LEVERS, ['last_forecast', LAST], ['workers', WORKERS]] as const;
 

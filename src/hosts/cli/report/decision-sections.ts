@@ -1,78 +1,28 @@
-import type { LeverRow, LeversAnswer } from '../../../analysis/index.js';
-import { agreeWords, doingWords, recommendationWords } from '../../../analysis/levers/words.js';
+import { leverTables } from '../../../analysis/levers/tables.js';
+import { leverWords, recommendationWords } from '../../../analysis/levers/words.js';
 import { sayOf } from '../../../presentation/words/values.js';
 import { comparisonAnswer } from '../compare/report.js';
-import { byHelp, figureCells, HEADS, noBetterWords, searchText, worthKnowing } from '../levers/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
-import { h, note, p, table, type Html, type Section } from './html.js';
+import { answerTable, h, note, p, table, type Section } from './html.js';
 import type { Study } from './appendix.js';
 
-/** The plan as it is, the recommended one, and others, a line each. */
-export function leversTable(caption: string, answer: LeversAnswer, others: readonly LeverRow[]): Html {
-  const { as_it_is: base, least_costly: best } = answer;
-  const [over, under] = HEADS as readonly [readonly string[], readonly string[]];
-  return table({
-    caption: `${caption}, money in $ million`,
-    heads: ['', ...over.slice(1).map((head, i) => `${head} ${under[i + 1]!}`.trim())],
-    rows: [
-      ['as it is', ...figureCells(base)],
-      ...(best === null ? [] : [['recommended', ...figureCells(best)]]),
-      ...others.map((row) => [doingWords(row), ...figureCells(row)]),
-    ],
-  });
-}
-
-/** Each lever that helps and pairs of the best, what was dropped and why. */
+/** Each lever that helps and pairs, what they take, and what was dropped and why. */
 export function leversSection({ levers }: Study): Section {
   const id = 'levers';
   const title = 'What can we do?';
   if (typeof levers === 'string') return { id, title, content: [p(levers)] };
-  const [helpful, others] = byHelp(levers);
-  const { pairs, dropped, not_applicable: idle } = levers;
-  const used = worthKnowing(levers);
-  return {
-    id,
-    title,
-    content: [
-      leversTable('Levers alone and in pairs', levers, [...helpful, ...pairs]),
-      note(
-        'Short: the first year in which the cash of the company is below the least that it wants to keep, how many such years there are, and the most that is missing. Cov. years: years in which a covenant is broken. Paid in all and present value: of what the company pays for the plan and has left to pay at the end. Newest 4th: part of the shares that the newest quarter of participants receives.',
-      ),
-      others.length === 0
-        ? null
-        : note(`${noBetterWords(levers.as_it_is)} with: ${others.map(doingWords).join('; ')}.`),
-      used.length === 0
-        ? null
-        : table({
-            caption: 'What it takes',
-            heads: ['What is done', 'Who must agree', 'Law, and what may break it'],
-            text: [1, 2],
-            rows: used.map(({ does, agree, law, breaks }) => [does, agreeWords(agree), `${law}. ${breaks}`]),
-          }),
-      dropped.length === 0
-        ? null
-        : table({
-            caption: 'Dropped: it would break a law or a covenant',
-            heads: ['Lever', 'Value', 'What it would break'],
-            text: [1, 2],
-            rows: dropped.map(({ lever, setting, reasons }) => [lever, setting, reasons.join(' ')]),
-          }),
-      idle.length === 0 ? null : note(`Not applicable to this plan: ${idle.join(', ')}.`),
-    ],
-  };
+  return { id, title, content: leverTables(levers).flatMap((table) => answerTable(table)) };
 }
 
-/** The least costly plan without a shortfall under the constraint that was set. */
+/** What holds: recommended, or to choose from. */
 export function recommendationSection({ inputs, levers }: Study): Section {
   const id = 'recommendation';
   const title = 'Recommendation';
   if (typeof levers === 'string') return { id, title, content: [p('There is none: no lever could be tried.')] };
-  const [first, ...more] = recommendationWords(levers, sayOf(inputs.planRules.plan_name));
-  return {
-    id,
-    title,
-    content: [h('p', { class: 'lead' }, first!), ...more.map(p), note(searchText(levers)), ...levers.caveats.map(note)],
-  };
+  const say = sayOf(inputs.planRules.plan_name);
+  const [first, ...more] = recommendationWords(levers, say);
+  const rest = leverWords(levers, say).slice(1 + more.length);
+  return { id, title, content: [h('p', { class: 'lead' }, first!), ...more.map(p), ...rest.map(note)] };
 }
 
 /** What makes the price react to how shares are bought. */

@@ -65,11 +65,13 @@ export function table({ caption, heads, rows, totals, text = [], groups }: Table
 
 /** A page holds no more columns. */
 const MOST_COLUMNS = 9;
+/** Digits of dollars in a column. */
+const REPORT_DIGITS = 6;
 
-/** A table of an answer, and its note. */
-export function answerTable(given: AnswerTable): Html[] {
+/** A table of an answer with its caption and note; `most` rows, or all. */
+export function answerTable(given: AnswerTable, most = Infinity): Html[] {
   const isWide = shownColumns(given).length > MOST_COLUMNS;
-  const { caption, heads, rows, total, note: below } = shownTable(isWide ? narrowTable(given) : given);
+  const { caption, heads, rows, total, note: below } = shownTable(isWide ? narrowTable(given) : given, REPORT_DIGITS);
   const cells = (row: readonly ShownCell[]): Cell[] =>
     row.map(({ text, value }, i) => (i === 0 || value === null ? text : { text, value }));
   return [
@@ -77,7 +79,7 @@ export function answerTable(given: AnswerTable): Html[] {
       caption,
       heads: heads.map(({ label }) => label),
       text: heads.flatMap(({ isText }, i) => (isText ? [i] : [])),
-      rows: rows.map(cells),
+      rows: rows.slice(0, most).map(cells),
       ...(total === undefined ? {} : { totals: cells(total) }),
     }),
     ...(below === undefined ? [] : [note(below)]),

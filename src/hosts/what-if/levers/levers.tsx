@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { LeverRow } from '../../../analysis/index.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { FigureTable, type Table } from '../figures/figure-table.js';
+import { AnswerFigures, figuresOf } from '../figures/answer-figures.js';
 import type { LeversTold } from '../library/answers.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { byId } from '../page/dom.js';
@@ -15,8 +15,8 @@ import { isChosen, ON_VIEW } from '../page/views.js';
 
 const VIEW = 'what-can-we-do';
 
-/** Rows shown before the fold: the plan as it is, the recommendation, and the cheapest levers. */
-const MOST_ROWS = 12;
+/** Sentences before the table: what a plan comes to, and who must agree. */
+const BEFORE = 2;
 
 /** Levers against a shortfall, computed when the view is opened. */
 export function Levers(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
@@ -44,7 +44,7 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
     return () => document.removeEventListener(ON_VIEW, startUnasked);
   });
   const answer = run.shown?.answer ?? null;
-  const table = answer === null ? null : tableOf(answer);
+  const [table, ...others] = answer?.tables ?? [];
   const [first = '', ...more] = answer?.words ?? [];
   const isOld = run.shown !== null && run.shown.of !== projection;
   byId(`${VIEW}-line`).textContent = !applies
@@ -56,8 +56,8 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
     <>
       <SectionHead id="levers" title="Every lever" />
       <p class="note">
-        The plan with each lever that it allows, and with pairs of the best. A lever that breaks a law or a covenant is
-        dropped. The least costly plan keeps most of the benefit level.
+        The plan with each lever that it allows, and with pairs where no lever alone is enough. A lever that breaks a
+        law or a covenant is dropped. Recommended is only what holds in every year, for participants, and by chance.
       </p>
       {applies && (
         <div class="line">
@@ -65,25 +65,27 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
         </div>
       )}
       <RunStatus run={run} projection={projection} label="Plans tried" />
-      {answer !== null && table !== null && (
+      {table !== undefined && (
         <>
-          <FigureTable table={{ ...table, rows: table.rows.slice(0, MOST_ROWS) }} />
-          {more.slice(0, 2).map((sentence) => (
+          {more.slice(0, BEFORE).map((sentence) => (
             <p key={sentence} class="sentence">
               {sentence}
             </p>
           ))}
+          <AnswerFigures table={table} />
           <details class="data">
-            <summary>What each takes, what was dropped, and all {table.rows.length} rows</summary>
-            {more.slice(2).map((sentence) => (
+            <summary>What each takes, the other levers, and what was dropped</summary>
+            {more.slice(BEFORE).map((sentence) => (
               <p key={sentence} class="sentence">
                 {sentence}
               </p>
             ))}
-            <FigureTable table={{ ...table, caption: 'The plan with each lever and the best pairs' }} />
+            {others.map((each) => (
+              <AnswerFigures key={each.name} table={each} />
+            ))}
           </details>
           <div class="line">
-            <button type="button" onClick={() => void save(name, answer)}>
+            <button type="button" onClick={() => void save(name, table)}>
               CSV
             </button>
           </div>
@@ -93,47 +95,7 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
   );
 }
 
-async function save(name: string, answer: LeversTold): Promise<void> {
+async function save(name: string, table: AnswerTable): Promise<void> {
   const { tableCsv } = await part('whatIfForm');
-  download(fileName(name, 'levers.csv'), tableCsv(tableOf(answer)), 'text/csv');
-}
-
-/** The plan as it is, the recommendation, each lever and the best pairs. */
-function tableOf({ as_it_is: base, least_costly: best, alone, pairs }: LeversTold): Table {
-  type Figures = Omit<LeverRow, 'levers' | 'agree' | 'changes'>;
-  const cells = (name: string, of: Figures, agree: readonly string[] = []): Table['rows'][number] => [
-    name,
-    of.first_cash_shortfall_year,
-    of.years_with_cash_shortfall,
-    of.largest_cash_shortfall,
-    of.total_company_cash,
-    of.present_value,
-    of.average_benefit_level_value,
-    of.newest_quarter_share,
-    of.final_share_price,
-    agree.join(', '),
-  ];
-  const row = (of: LeverRow, before = ''): Table['rows'][number] =>
-    cells(`${before}${of.levers.map(({ does, setting }) => `${does} (${setting})`).join('; ')}`, of, of.agree);
-  return {
-    caption: 'The plan with each lever',
-    columns: [
-      { key: 'lever', head: 'Lever', format: 'text' },
-      { key: 'first_cash_shortfall_year', head: 'Short from', format: 'year' },
-      { key: 'years_with_cash_shortfall', head: 'Years short', format: 'year' },
-      { key: 'largest_cash_shortfall', head: 'Worst shortfall', format: 'dollars' },
-      { key: 'total_company_cash', head: 'Company pays', format: 'dollars' },
-      { key: 'present_value', head: 'Present value', format: 'dollars' },
-      { key: 'average_benefit_level_value', head: 'Benefit, of pay', format: 'percent' },
-      { key: 'newest_quarter_share', head: 'Of allocations, newest quarter', format: 'percent' },
-      { key: 'final_share_price', head: 'Price at the end', format: 'price' },
-      { key: 'agree', head: 'Who must agree', format: 'text' },
-    ],
-    rows: [
-      cells('As it is', base),
-      ...(best === null ? [] : [row(best, 'Least costly: ')]),
-      ...alone.map((each) => row(each)),
-      ...pairs.map((each) => row(each)),
-    ],
-  };
+  download(fileName(name, 'levers.csv'), tableCsv(figuresOf(table)), 'text/csv');
 }

@@ -12,7 +12,6 @@ import {
   type AnalysisControl,
   type AnalysisKind,
   type Comparison,
-  type LeversAnswer,
   type PlanInputs,
   type PriceSource,
   type Solution,
@@ -45,8 +44,8 @@ export interface Told {
 /** The methods side by side, and how the price was made to react where that was asked for. */
 export type MethodsCompared = Comparison & { readonly priced?: string };
 
-/** Effects of the levers, also in words. */
-export type LeversTold = LeversAnswer & Pick<Told, 'words'>;
+/** Effects of the levers, in words and tables. */
+export type LeversTold = Pick<Told, 'words' | 'tables'>;
 
 /** Questions that the page asks the library, away from the page's own thread: by name, a function of a plan and the question. */
 export const answers = {
@@ -68,8 +67,10 @@ export const answers = {
   },
   /** Tries every lever for the plan of this name. */
   levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
-    const answer = levers(plan, {}, control);
-    return { ...answer, words: analysisOf('levers').words(answer as never, sayOf(name)) };
+    const { words, tables } = analysisOf('levers');
+    const answer = levers(plan, {}, control) as never;
+    const say = sayOf(name);
+    return { words: words(answer, say), tables: tables!(answer, say) };
   },
   /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
   methods: (

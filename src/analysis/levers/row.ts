@@ -1,0 +1,82 @@
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+import type { CompanyMeasures } from '../measures/measures.js';
+import type { Probability } from '../monte-carlo/result.js';
+import type { Move, Tried } from './candidates.js';
+import type { BestFor } from './choose.js';
+import type { Failure } from './goal.js';
+import type { Consent } from './lever.js';
+
+/** A lever at the value at which it is used. */
+export interface UsedLever {
+  /** Its name, as `without` takes it. */
+  readonly lever: string;
+  /** What is done. */
+  readonly does: string;
+  /** At which value, in words. */
+  readonly setting: string;
+  /** The value that the plan has, in words; null where the lever is new to it. */
+  readonly now: string | null;
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** The law that allows and limits it. */
+  readonly law: string;
+  /** What may break it. */
+  readonly breaks: string;
+}
+
+/** A plan, its measures, and whether it is acceptable. */
+export interface WeighedPlan extends CompanyMeasures {
+  /** How often cash is short in the years that count, in futures that all plans share; null where it was not computed. */
+  readonly chance_of_shortfall: Probability | null;
+  /** Why it is not acceptable; empty where it is. */
+  readonly fails: readonly Failure[];
+}
+
+/** The plan with one lever or two, and what it comes to. */
+export interface LeverRow extends WeighedPlan {
+  /** The levers; none where it is the plan as it is. */
+  readonly levers: readonly UsedLever[];
+  /** Who must agree to any of them. */
+  readonly agree: readonly Consent[];
+  /** Changes to the plan as it is, as for `prepare().with()`. */
+  readonly changes: PlanChanges;
+  /** An acceptable plan that is better in something that is weighed and worse in nothing, by its levers; null without one. */
+  readonly dominated_by: string | null;
+}
+
+/** One of several plans to choose from. */
+export interface LeverChoice extends LeverRow {
+  /** What it is the best for. */
+  readonly best_for: readonly BestFor[];
+}
+
+/** A lever that was dropped. */
+export interface DroppedLever {
+  /** Its name. */
+  readonly lever: string;
+  /** At which value. */
+  readonly setting: string;
+  /** What it would break: findings that the plan as it is does not have, or why the plan cannot be changed so. */
+  readonly reasons: readonly string[];
+}
+
+/** The levers as a row has them. */
+export function usedLevers(input: PreparedInput, { moves }: Pick<Tried, 'moves'>): Pick<LeverRow, 'levers' | 'agree'> {
+  return {
+    levers: moves.map(({ lever: { lever, does, now, agree, law, breaks }, setting }) => ({
+      ...{ lever, does, setting, now: now?.(input) ?? null, agree, law, breaks },
+    })),
+    agree: [...new Set(moves.flatMap(({ lever }) => lever.agree))],
+  };
+}
+
+/** `participant_cash: all + method: recycle`; `as it is` without a lever. */
+export function leverText({ levers }: Pick<LeverRow, 'levers'>): string {
+  return levers.length === 0 ? 'as it is' : levers.map(({ lever, setting }) => `${lever}: ${setting}`).join(' + ');
+}
+
+/** A lever that was dropped, and why. */
+export function droppedOf({ moves, reasons }: Tried): DroppedLever {
+  const [{ lever, setting }] = moves as readonly [Move];
+  return { lever: lever.lever, setting, reasons };
+}

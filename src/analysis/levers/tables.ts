@@ -1,0 +1,155 @@
+import type { AnswerTable, TableColumn, TableRow } from '../answer/table.js';
+import { column } from '../answer/table.js';
+import { MEASURES, type MeasureName } from '../measures/measures.js';
+import { type Failure, isCured } from './goal.js';
+import type { LeversAnswer } from './levers.js';
+import type { LeverRow, UsedLever, WeighedPlan } from './row.js';
+import { plansOf, type ShownPlan } from './rows.js';
+import { agreeWords } from './words.js';
+
+/** Figures that people are shown; files have all. */
+const SHOWN: readonly MeasureName[] = [
+  'years_with_cash_shortfall',
+  'least_headroom',
+  'years_with_covenant_breach',
+  'lowest_benefit_level_value',
+  'people_at_3_percent',
+  'people_at_10_percent',
+  'final_share_price',
+];
+
+/** The plans that cure what is wrong, what each lever takes, the others, and what was dropped. */
+export function leverTables(answer: LeversAnswer): [AnswerTable, ...AnswerTable[]] {
+  const { dropped } = answer;
+  const plans = onceEach(plansOf(answer));
+  const isCure = ({ row }: ShownPlan): boolean => row === undefined || cures(row, answer);
+  const others = plans.filter((each) => !isCure(each));
+  const needed = worthKnowing(answer);
+  return [
+    {
+      ...plansTable(plans.filter(isCure)),
+      name: 'levers',
+      caption: 'The plan as it is, and with levers that cure it',
+      note: noteOf(answer),
+    },
+    ...(needed.length === 0 ? [] : [needsTable(needed)]),
+    ...(others.length === 0
+      ? []
+      : [{ ...plansTable(others), name: 'levers_others', caption: 'Levers that do not cure it' }]),
+    ...(dropped.length === 0
+      ? []
+      : [
+          {
+            name: 'levers_dropped',
+            caption: 'Dropped: they break a law or a covenant that the plan keeps',
+            columns: [
+              column('lever', 'Lever', 'text'),
+              column('setting', 'value', 'text'),
+              column('reasons', 'reasons', 'text'),
+            ],
+            rows: dropped.map(({ reasons, ...of }) => ({ ...of, reasons: reasons.join(' ') })),
+          },
+        ]),
+  ];
+}
+
+/** What is recommended or to choose from has no second row among the others. */
+function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
+  return plans.filter(({ levers }, i) => plans.findIndex((each) => each.levers === levers) === i);
+}
+
+/** A row a plan. */
+function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows'> {
+  const measures = (Object.keys(MEASURES) as MeasureName[]).map((name): TableColumn => {
+    const { label, unit, is } = MEASURES[name];
+    const isChange = name.startsWith('people_at');
+    return {
+      ...{ key: name, label, unit, is },
+      ...(isChange ? { isChange } : {}),
+      ...(SHOWN.includes(name) ? {} : { isForFiles: true }),
+    };
+  });
+  return {
+    columns: [
+      { key: 'levers', label: 'Plan', unit: 'text', is: 'Levers by name and value.' },
+      {
+        key: 'shown',
+        label: 'shown',
+        unit: 'text',
+        is: 'Recommended, to choose from, or one of all levers and pairs.',
+      },
+      ...measures,
+      {
+        ...column('chance_of_shortfall', 'chance short', 'fraction', { ifAny: true }),
+        is: 'Part of the futures in which cash is short; empty where it was not computed.',
+      },
+      { ...column('fails', 'fails', 'text', { ifAny: true }), is: 'Why it is not acceptable.' },
+      { key: 'dominated_by', label: 'dominated by', unit: 'text', is: 'A plan that is better.', isForFiles: true },
+      { key: 'breaches', label: 'breaches', unit: 'text', is: 'Codes of broken laws.', isForFiles: true },
+      { key: 'agree', label: 'agree', unit: 'text', is: 'Who must agree.', isForFiles: true },
+      { key: 'law', label: 'law', unit: 'text', is: 'Law that allows and limits it.', isForFiles: true },
+      { key: 'breaks', label: 'breaks', unit: 'text', is: 'What may break it.', isForFiles: true },
+    ],
+    rows: plans.map(rowOf),
+  };
+}
+
+function rowOf({ shown, levers, agree, plan, row }: ShownPlan): TableRow {
+  const used: readonly UsedLever[] = row?.levers ?? [];
+  const names = (Object.keys(MEASURES) as MeasureName[]).map((name) => [name, plan[name]] as const);
+  return {
+    ...{ levers, shown, agree },
+    ...Object.fromEntries(names),
+    chance_of_shortfall: plan.chance_of_shortfall?.probability ?? null,
+    fails: plan.fails.map((failure) => SHORT[failure]).join(', '),
+    dominated_by: row?.dominated_by ?? null,
+    breaches: plan.breaches.join(', '),
+    law: used.map(({ law }) => law).join('; '),
+    breaks: used.map(({ breaks }) => breaks).join(' '),
+  };
+}
+
+/** Failures in a cell. */
+const SHORT: Readonly<Record<Failure, string>> = {
+  cash_shortfall: 'cash',
+  covenant: 'covenant',
+  benefit: 'benefits',
+  people: 'people',
+  election: 'elections',
+  chance: 'chance',
+};
+
+function noteOf({ chance_years: years, paths, people_may_lose: mayLose }: LeversAnswer): string {
+  const chance =
+    paths === 0 ? '' : ` Chance short: of ${paths} futures, the same for all plans, in any of ${years} years.`;
+  const lose = mayLose === 0 ? 'less than as it is' : 'less than they may lose';
+  return `People: change of their present value at 3 % and at 10 % a year. Fails: short of cash, a covenant broken, benefits below the floor in a year, people with ${lose}, or elections needed.${chance}`;
+}
+
+/** Whether a lever cures what is wrong, a shortfall first; where nothing is, whether it is acceptable. */
+function cures(row: WeighedPlan, { as_it_is: base }: LeversAnswer): boolean {
+  if (isCured(base)) return row.fails.length === 0;
+  return base.years_with_cash_shortfall > 0 ? row.years_with_cash_shortfall === 0 : isCured(row);
+}
+
+/** The levers that are recommended, to choose, or cure the plan alone, each once. */
+function worthKnowing({ alone, recommended, choices, as_it_is: base }: LeversAnswer): UsedLever[] {
+  const cures = isCured(base) ? [] : alone.filter(isCured);
+  const rows: readonly LeverRow[] = [...(recommended === null ? [] : [recommended]), ...choices, ...cures];
+  return [...new Map(rows.flatMap(({ levers }) => levers).map((used) => [used.lever, used])).values()];
+}
+
+function needsTable(levers: readonly UsedLever[]): AnswerTable {
+  return {
+    name: 'levers_needs',
+    caption: 'What it takes',
+    columns: [
+      column('lever', 'Lever', 'text'),
+      column('does', 'what is done', 'text'),
+      column('agree', 'who must agree', 'text'),
+      column('law', 'law', 'text'),
+      column('breaks', 'what may break it', 'text'),
+    ],
+    rows: levers.map(({ lever, does, agree, law, breaks }) => ({ lever, does, agree: agreeWords(agree), law, breaks })),
+  };
+}

@@ -1,0 +1,21 @@
+import type { CompanyMeasures } from './measures.js';
+
+/** What no alternative may be worse in than another that is recommended. */
+export type Weighed = Pick<CompanyMeasures, 'least_headroom' | 'people_at_3_percent' | 'people_at_10_percent'>;
+
+const WEIGHED = ['least_headroom', 'people_at_3_percent', 'people_at_10_percent'] as const;
+
+/** Whether one is better than another in a figure that is weighed. */
+export function isBetterInAny(one: Weighed, other: Weighed): boolean {
+  return WEIGHED.some((name) => one[name] > other[name]);
+}
+
+/** The place of the first plan that is better in something and worse in nothing; null where each other one is worse in something. */
+export function dominating<Plan>(
+  plan: Plan,
+  others: readonly Plan[],
+  isBetter: (one: Plan, other: Plan) => boolean,
+): number | null {
+  const at = others.findIndex((other) => isBetter(other, plan) && !isBetter(plan, other));
+  return at < 0 ? null : at;
+}

@@ -1,0 +1,167 @@
+import { DECIMALS, ExactDecimal, fromUnits, type Cents, type Rate } from '../../engine/numeric/index.js';
+import type { RunOutline } from '../../engine/report.js';
+import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
+import { sumOf } from '../../engine/results/run-figures.js';
+import type { AnnualProjection } from '../../engine/results/types.js';
+import type { Listeners } from '../../engine/state/events.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import type { Observer } from '../../engine/year/project.js';
+import { breachesOf, covenantBreachYears } from '../affordability.js';
+import { changesBetween } from '../ledger/changes.js';
+import { bookkeeping, type LedgerValue } from '../ledger/ledger.js';
+import { followOwnership } from '../ownership.js';
+import type { Measures } from './measures.js';
+import { newestQuarter } from './newest-quarter.js';
+
+/** Yearly rates between which a decision has to hold. `[std]` */
+export const RATES = { people_at_3_percent: 3_000_000 as Rate, people_at_10_percent: 10_000_000 as Rate } as const;
+
+/** Present values of a run. */
+export interface RunValues {
+  /** Of each party, at the rate of the plan that others are weighed against. */
+  readonly parties: LedgerValue;
+  /** Of people, at the rates between which a decision has to hold. */
+  readonly people: { readonly [Name in keyof typeof RATES]: number };
+  /** Of people, at any rate. */
+  readonly peoplesAt: (rate: Rate) => number;
+}
+
+/** A run as it was measured: its own figures, and what is compared with another run. */
+export interface Measured {
+  readonly own: Omit<Measures, 'ledger' | keyof typeof RATES>;
+  /** Null without `company_finances`. */
+  readonly values: RunValues | null;
+}
+
+/** What is noted while a plan is projected, by `outlineOf()` or with shocks. */
+export interface Measuring {
+  readonly listeners: Pick<Listeners, 'onStage' | 'onDiversification' | 'onInService'>;
+  readonly observe: Observer;
+  /** The figures, once the plan is projected. */
+  readonly measured: (run: Pick<RunOutline, 'annual_projections' | 'summary_metrics'>) => Measured;
+}
+
+/**
+ * Notes what the measures of a run need that its yearly rows do not tell.
+ *
+ * @param rate - of the present values of parties: that of the plan which others are weighed against
+ */
+export function measuring(plan: Plan, rate: Rate): Measuring {
+  const newest = newestQuarter();
+  const books = plan.finances === null ? null : bookkeeping(plan);
+  const ownership = followOwnership();
+  const paid: Cents[] = [];
+  return {
+    listeners: {
+      ...books?.listeners,
+      onStage: (...told) => {
+        newest.onStage(...told);
+        books?.listeners.onStage?.(...told);
+      },
+    },
+    observe: (record, state, closing) => {
+      paid.push(companyCashWithDistributionsOf(record));
+      ownership.observe(record, state, closing);
+      books?.observe(record, state, closing);
+    },
+    measured: ({ annual_projections: years, summary_metrics: summary }) => {
+      const cashOf = (count: number): number =>
+        withinRange(years.at(-1)!.year, () => fromUnits(sumOf(paid, count), DECIMALS.cents));
+      const next = (count: number): number | null => (count > years.length ? null : cashOf(count));
+      const { at_end: atEnd, below_half_year: belowHalf } = ownership.trend(years);
+      return {
+        own: {
+          ...ofCompany(years, plan, summary),
+          breaches: breachesOf(summary.compliance_findings),
+          company_cash_with_distributions: cashOf(years.length),
+          cash_next_1_year: cashOf(1),
+          cash_next_3_years: next(3),
+          cash_next_5_years: next(5),
+          cash_next_10_years: next(10),
+          ...benefits(years),
+          average_benefit_level_value: summary.average_benefit_level_value,
+          newest_quarter_share: newest.share(),
+          esop_part_at_end: atEnd,
+          first_year_below_half: belowHalf,
+          final_share_price: summary.final_share_price,
+        },
+        values:
+          books === null
+            ? null
+            : {
+                parties: books.presentValue(rate),
+                peoplesAt: books.peoplesValue,
+                people: {
+                  people_at_3_percent: books.peoplesValue(RATES.people_at_3_percent),
+                  people_at_10_percent: books.peoplesValue(RATES.people_at_10_percent),
+                },
+              },
+      };
+    },
+  };
+}
+
+/** The measures of a run against another: all changes are 0 where it is the same. Without finances of one there are none. */
+export function measuresOf({ own, values }: Measured, first: Measured): Measures {
+  if (values === null || first.values === null) {
+    return { ...own, people_at_3_percent: null, people_at_10_percent: null, ledger: null };
+  }
+  return {
+    ...own,
+    ...changesBetween(first.values.people, values.people),
+    ledger: changesBetween(first.values.parties, values.parties),
+  };
+}
+
+type Company = Pick<
+  Measures,
+  | 'first_cash_shortfall_year'
+  | 'years_with_cash_shortfall'
+  | 'largest_cash_shortfall'
+  | 'least_headroom'
+  | 'least_headroom_year'
+  | 'years_with_covenant_breach'
+>;
+
+function ofCompany(
+  years: readonly AnnualProjection[],
+  { finances }: Plan,
+  summary: RunOutline['summary_metrics'],
+): Company {
+  if (finances === null) {
+    return {
+      first_cash_shortfall_year: null,
+      years_with_cash_shortfall: null,
+      largest_cash_shortfall: null,
+      least_headroom: null,
+      least_headroom_year: null,
+      years_with_covenant_breach: null,
+    };
+  }
+  const tightest = years.reduce((least, year) => (year.headroom! < least.headroom! ? year : least));
+  return {
+    first_cash_shortfall_year: summary.first_cash_shortfall_year ?? null,
+    years_with_cash_shortfall: summary.years_with_cash_shortfall!,
+    largest_cash_shortfall: Math.max(...years.map(({ cash_shortfall: missing }) => missing!)),
+    least_headroom: tightest.headroom!,
+    least_headroom_year: tightest.year,
+    years_with_covenant_breach: covenantBreachYears(summary.compliance_findings).length,
+  };
+}
+
+/** Years that a board sees as near. `[std]` */
+const NEAR = 5;
+
+function benefits(
+  years: readonly AnnualProjection[],
+): Pick<Measures, 'lowest_benefit_level_value' | 'lowest_benefit_level_year' | 'benefit_level_first_5_years'> {
+  const lowest = years.reduce((low, year) => (year.benefit_level_value < low.benefit_level_value ? year : low));
+  const near = years.slice(0, NEAR);
+  const sum = near.reduce((total, { benefit_level_value: level }) => total.plus(level), new ExactDecimal(0));
+  return {
+    lowest_benefit_level_value: lowest.benefit_level_value,
+    lowest_benefit_level_year: lowest.year,
+    benefit_level_first_5_years: sum.dividedBy(near.length).toDecimalPlaces(DECIMALS.rate).toNumber(),
+  };
+}
