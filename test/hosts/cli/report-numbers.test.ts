@@ -127,7 +127,11 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     peak.repurchase_cash / peak.covered_payroll,
     ...years.map((year) => year.cash_shortfall!),
     ...numbersIn(tried),
-    ...numbersInWords([...tried.alone, ...(tried.least_costly === null ? [] : [tried.least_costly])].map(({ levers }) => levers.map(({ setting }) => setting))),
+    ...numbersInWords(
+      [...tried.alone, ...(tried.least_costly === null ? [] : [tried.least_costly])].map(({ levers }) =>
+        levers.map(({ setting }) => setting),
+      ),
+    ),
     tried.alone.length,
     keepingCures.length,
     ...numbersIn(stressed.affordability),
@@ -136,7 +140,11 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...numbersIn(moved),
     ...numbersIn({ ...futures, samples: [], years: [] }),
   ],
-  company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
+  company: [
+    ...years.map((year) => year.cash_shortfall!),
+    plan.operatingAssumptions.company_finances.minimum_cash,
+    futures.cash_shortfall_in_any_year!.probability,
+  ],
   stress: [
     ...numbersIn(stressed.affordability),
     ...numbersIn(stressed.summary),
@@ -217,7 +225,7 @@ function figuresOfYear(section: string, year: number): number[] {
   if (section === 'range') return numbersIn(futures.years[i]);
   if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
   if (section === 'yardsticks') {
-    return [...numbersIn(peers.yardsticks[i]), years[i]!.ebitda!];
+    return numbersIn([peers.yardsticks[i] ?? [], peers.fair_values.filter((each) => each.year === year)]);
   }
   return numbersIn([years[i], trust[i]]);
 }
