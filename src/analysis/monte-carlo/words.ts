@@ -1,7 +1,7 @@
 import type { Say } from '../descriptor.js';
 import { chanceText, chanceWithInterval, OF_STANDARD_ERROR, spokenWithin } from './certain.js';
 import { chanceInAnyYear, eventsOf, type Figures } from './events.js';
-import type { Distribution, MonteCarloResult, MonteCarloSettings, ShortfallDriver, UncertaintyPart } from './result.js';
+import type { Distribution, MonteCarloResult, ShortfallDriver, UncertaintyPart } from './result.js';
 import { drawsEarnings, settingsSentences } from './settings-words.js';
 
 /** How many years the peak is listed for. */

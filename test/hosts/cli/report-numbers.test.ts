@@ -130,7 +130,11 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...numbersIn(moved),
     ...numbersIn({ ...futures, samples: [], years: [] }),
   ],
-  company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
+  company: [
+    ...years.map((year) => year.cash_shortfall!),
+    plan.operatingAssumptions.company_finances.minimum_cash,
+    futures.cash_shortfall_in_any_year!.probability,
+  ],
   stress: [
     ...numbersIn(stressed.affordability),
     ...numbersIn(stressed.summary),
@@ -211,7 +215,7 @@ function figuresOfYear(section: string, year: number): number[] {
   if (section === 'range') return numbersIn(futures.years[i]);
   if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
   if (section === 'yardsticks') {
-    return [...numbersIn(peers.yardsticks[i]), years[i]!.ebitda!];
+    return numbersIn([peers.yardsticks[i] ?? [], peers.fair_values.filter((each) => each.year === year)]);
   }
   return numbersIn([years[i], trust[i]]);
 }
