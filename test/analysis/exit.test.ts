@@ -6,7 +6,7 @@ import { exit, type ExitAnswer, type ExitOptions } from '../../src/analysis/inde
 import { type InitialState, prepare, simulateRun, ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { fourArguments, orNull, units } from '../properties/runs.js';
+import { fourArguments, orNull, PLANS, units } from '../properties/runs.js';
 
 const PEOPLE = [
   { id: 'A', age: 50, service_years: 20, compensation: 60_000, allocated_shares: 300 },
@@ -348,7 +348,7 @@ describe('conservation', () => {
       fc.property(planArbitrary(), fc.constantFrom(...each), (input, options) => {
         expectConserved(input, options);
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 });

@@ -5,7 +5,7 @@ import { priceBridge, type PriceBridgeYear, type PriceChanges } from '../../src/
 import { prepare, ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
-import { fourArguments, orNull, units } from '../properties/runs.js';
+import { fourArguments, orNull, PLANS, units } from '../properties/runs.js';
 
 const none: PriceChanges = {
   census_gap: 0,
@@ -115,7 +115,7 @@ it('the parts add up to every move of the price', () => {
         for (const [part, amount] of Object.entries(changes)) if (amount !== 0) seen.add(part);
       });
     }),
-    { numRuns: 200 },
+    PLANS,
   );
   expect([...seen].sort()).toEqual(Object.keys(none).sort());
 });

@@ -4,7 +4,7 @@ import { purchases as purchasesOf, type Purchase } from '../../src/analysis/inde
 import { groupOf } from '../../src/presentation/words/index.js';
 import { prepare, type InitialState } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
-import { fourArguments, runOrNull, units } from '../properties/runs.js';
+import { fourArguments, PLANS, runOrNull, units } from '../properties/runs.js';
 
 type Participants = InitialState['participants'];
 
@@ -124,6 +124,6 @@ test('in any plan the purchases of a year are its obligation, in dollars and in 
         expect(sum(sold, 'shares', 6)).toBe(units(year.diversification_shares, 6));
       }
     }),
-    { numRuns: 200 },
+    PLANS,
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stress, type Shock, type StressComparison, type YearFigures } from '../../src/analysis/index.js';
 import { prepare, simulateRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { fourArguments, orNull } from '../properties/runs.js';
+import { fourArguments, orNull, PLANS } from '../properties/runs.js';
 
 const DEFAULT_CENSUS_YEAR = 2026;
 const DEFAULT_YEARS = 20;
@@ -115,7 +115,7 @@ describe('shocks', () => {
         // All but the list of shocks, which is in the order given.
         expect({ ...stressed(plan, others), shocks: [] }).toEqual({ ...stressed(plan, shocks), shocks: [] });
       }),
-      { numRuns: 150 },
+      PLANS,
     );
   });
 
@@ -130,7 +130,7 @@ describe('shocks', () => {
         }
         expectNoDifference(comparison);
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 
@@ -153,7 +153,7 @@ describe('shocks', () => {
         expectNoDifference(comparison);
         expect(comparison.finding_changes[1]).toEqual({ new_findings: [], gone_findings: [] });
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 
@@ -177,7 +177,7 @@ describe('shocks', () => {
         fc.pre(comparison !== null);
         expectNoDifference(comparison);
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 
@@ -197,7 +197,7 @@ describe('shocks', () => {
         const then = comparison.by_year.find((row) => row.year === year)!;
         expect(then.figures[1]!.active_headcount).toBe(known.length);
       }),
-      { numRuns: 150 },
+      PLANS,
     );
   });
 
@@ -223,7 +223,7 @@ describe('shocks', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      PLANS,
     );
   });
 });

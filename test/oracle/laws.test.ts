@@ -12,7 +12,8 @@ import type { Num, OperatingAssumptionsInput } from './types.js';
 type Strategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
 
 const plans = planArbitrary({ maxYears: 12, maxParticipants: 6 });
-const PARAMETERS = { numRuns: 150, seed: 20_270_101 };
+/** So many that each option is met; of what the twin and the engine agree on there are other, and more, plans. */
+const PARAMETERS = { numRuns: 50, seed: 20_270_101 };
 
 function outcome(plan: PlanInput): OracleRun | SimulationFailure {
   try {
@@ -169,7 +170,7 @@ describe('section 13', () => {
       }),
       PARAMETERS,
     );
-    expect(segregated).toBeGreaterThan(10);
+    expect(segregated).toBeGreaterThan(3);
   });
 });
 

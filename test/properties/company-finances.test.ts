@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulateRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { orNull, planOf, runOrNull, units } from './runs.js';
+import { orNull, planOf, PLANS, runOrNull, units } from './runs.js';
 
 const cents = (figure: number | null | undefined): bigint => units(figure ?? 0, 2);
 const plans = planArbitrary({ maxYears: 12, maxParticipants: 6 });
 const withFinances = plans.filter((plan) => plan.operatingAssumptions.company_finances !== undefined);
-const RUNS = { numRuns: 200 };
 
 /** Below this many units every output double stands for exactly one figure. */
 const READABLE = 1e13;
@@ -45,7 +44,7 @@ describe('the finances of the company', () => {
         expect(run.trust_states).toEqual(without.trust_states);
         expect(run.participant_snapshots).toEqual(without.participant_snapshots);
       }),
-      RUNS,
+      PLANS,
     );
   });
 
@@ -77,7 +76,7 @@ describe('the finances of the company', () => {
           if (year.sinking_fund_used! > 0 && fromBank > 0n) funded += 1;
         });
       }),
-      RUNS,
+      PLANS,
     );
     expect(funded).toBeGreaterThan(0);
   });
@@ -105,7 +104,7 @@ describe('the finances of the company', () => {
         expect(s?.annual_projections).toEqual(c?.annual_projections);
         expect(s?.participant_snapshots).toEqual(c?.participant_snapshots);
       }),
-      RUNS,
+      PLANS,
     );
   });
 });
@@ -157,7 +156,7 @@ describe('a redemption at fair value, without tax', () => {
         const rounding = 0.0001 + (0.0001 * leaving + 0.01) / stay;
         for (const price of prices) expect(Math.abs(price - current_price)).toBeLessThanOrEqual(rounding);
       }),
-      { numRuns: 300 },
+      PLANS,
     );
   });
 });

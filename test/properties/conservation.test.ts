@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { runOrNull, units } from './runs.js';
+import { PLANS, runOrNull, units } from './runs.js';
 
 const shares = (n: number): bigint => units(n, 6);
 const cents = (n: number): bigint => units(n, 2);
@@ -56,7 +56,7 @@ describe('conservation, seen from outside on the results alone', () => {
           expect(cents(year.loan_principal_paid) + cents(year.loan_interest_paid)).toBe(cents(year.debt_service));
         });
       }),
-      { numRuns: 200 },
+      PLANS,
     );
   });
 
@@ -78,7 +78,7 @@ describe('conservation, seen from outside on the results alone', () => {
         const totals = new Set(run.trust_states.map((trust) => trust.shares.total));
         expect(totals.size).toBe(1);
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 });

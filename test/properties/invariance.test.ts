@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SimulationRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { runOrNull, units } from './runs.js';
+import { PLANS, runOrNull, units } from './runs.js';
 
 /** The snapshots of one year by participant. */
 function accounts(run: SimulationRun, year: number): Map<string, SimulationRun['participant_snapshots'][number]> {
@@ -72,7 +72,7 @@ describe('order of participants', () => {
           expect({ ...twin, ...moved }).toEqual({ ...row, ...moved });
         }
       }),
-      { numRuns: 200 },
+      PLANS,
     );
   });
 
@@ -148,7 +148,7 @@ describe('order of participants', () => {
           }
         });
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 });
@@ -242,7 +242,7 @@ describe('redemption', () => {
           expect(run.annual_projections[0]!.year_end_share_price).toBe(price / 10_000);
         },
       ),
-      { numRuns: 300 },
+      PLANS,
     );
   });
 });

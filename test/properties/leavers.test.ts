@@ -8,7 +8,7 @@ import { saveState } from '../../src/engine/state/document.js';
 import { cellsOf, expectedBehaviour } from '../../src/engine/state/behaviour.js';
 import type { Plan } from '../../src/engine/state/plan.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
-import { orNull, planOf } from './runs.js';
+import { orNull, planOf, PLANS } from './runs.js';
 
 /** By column, however few people there are. */
 const byColumn = (plan: Plan): ProjectOptions => ({
@@ -35,7 +35,7 @@ it('taken by column or row by row, the leavers of random plans leave the same st
       fc.pre(plan !== null);
       expect(yearEnds(plan, byColumn)).toEqual(yearEnds(plan, byRow));
     }),
-    { numRuns: 300 },
+    PLANS,
   );
 });
 

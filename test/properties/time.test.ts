@@ -9,7 +9,7 @@ import { restoreState, saveState, type StateDocument } from '../../src/engine/st
 import type { Plan } from '../../src/engine/state/plan.js';
 import type { State } from '../../src/engine/state/state.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
-import { fourArguments, orNull, planOf, runOrNull } from './runs.js';
+import { fourArguments, orNull, planOf, PLANS, runOrNull } from './runs.js';
 
 /** Everything each year gives, from a state on. */
 function record(plan: Plan, from?: State, through?: number): { years: object[]; state: State } {
@@ -43,7 +43,7 @@ describe('time', () => {
         expect([...first.years, ...rest.years]).toEqual(whole.years);
         expect(saveState(rest.state)).toEqual(saveState(whole.state));
       }),
-      { numRuns: 200 },
+      PLANS,
     );
   });
 
@@ -60,7 +60,7 @@ describe('time', () => {
           long.participant_snapshots.slice(0, short.participant_snapshots.length),
         );
       }),
-      { numRuns: 200 },
+      PLANS,
     );
   });
 });
@@ -76,7 +76,7 @@ describe('purity', () => {
         expect(orNull(() => simulateRun(...fourArguments(input)))).toEqual(first);
         expect(JSON.stringify(input)).toBe(before);
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 
@@ -95,7 +95,7 @@ describe('purity', () => {
           },
         });
       }),
-      { numRuns: 100 },
+      PLANS,
     );
   });
 });

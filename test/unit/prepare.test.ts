@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
-import { fourArguments, orNull } from '../properties/runs.js';
+import { fourArguments, orNull, PLANS } from '../properties/runs.js';
 
 const small = (): Parameters<typeof prepare> => [
   { plan_name: 'P', vesting_schedule: { years: 6 } },
@@ -52,7 +52,7 @@ describe('prepare', () => {
         expect(changed).toEqual(outcome(() => simulateRun(...fourArguments(target))));
         expect(orNull(() => plan.simulate())).toEqual(before);
       }),
-      { numRuns: 150 },
+      PLANS,
     );
   });
 

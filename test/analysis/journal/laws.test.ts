@@ -12,7 +12,7 @@ import { project } from '../../../src/engine/year/project.js';
 import { entryAt } from '../../../src/engine/state/payout-ladder.js';
 import type { State } from '../../../src/engine/state/state.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
-import { fourArguments, orNull, units } from '../../properties/runs.js';
+import { fourArguments, orNull, PLANS, units } from '../../properties/runs.js';
 import { vectors } from '../../vectors.js';
 
 /** Balances by account and commodity, in units. */
@@ -236,6 +236,6 @@ it('of random plans over every option balances, replays to the closing state and
       fc.pre(run.trust_states.every((t) => t.shares.total * 1e6 < READABLE && t.cash.total * 100 < READABLE));
       expectEveryLaw(plan, run);
     }),
-    { numRuns: 200 },
+    PLANS,
   );
 }, 600_000);
