@@ -170,7 +170,9 @@ const app = await Application.bootstrap(
 );
 app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   if (reflection.kind !== ReflectionKind.Module) return;
-  reflection.name = named.get(`${reflection.name}.d.ts`) ?? reflection.name;
+  const { name } = reflection;
+  // A module called index is named as its folder.
+  reflection.name = named.get(`${name}.d.ts`) ?? named.get(`${name}/index.d.ts`) ?? name;
 });
 app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, { name, comment }) => {
   const category = Object.keys(CATEGORIES).find((one) => CATEGORIES[one]!.includes(name));
