@@ -1,5 +1,5 @@
 /** How a census is read, in the same way by every host. */
-export { mayBeSum } from './add-up.js';
+export { mayBeSum, type SumOfColumns } from './add-up.js';
 export { CellComplaint } from './cell-text.js';
 export type { ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
@@ -17,10 +17,11 @@ export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHead
 export { askedOfDates } from './both-readings.js';
 export { answersGiven } from './answers-given.js';
 export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from './kept-answers.js';
-export { partsOf, positionsOf } from './named-columns.js';
+export { saidColumns } from './said-columns.js';
 export { mayBeLatest } from './latest-dates.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { meaningNear } from './near-match.js';
+export { type CensusWord, openWords } from './open-words.js';
 export {
   type ColumnMapping,
   doubtsOfHeadings,
