@@ -1,26 +1,24 @@
 /** Reading of a census, the same in every host. */
-export { mayBeSum } from './add-up.js';
+export { mayBeSum, type SumOfColumns } from './add-up.js';
 export { CellComplaint } from './cell-text.js';
 export type { ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export { datesOfCensus, type DatesOfCensus } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
-export { plainText } from './cell-text.js';
 export { decodedText, ENCODINGS } from './file-kind.js';
 export { headedRows } from './headed-rows.js';
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './equal-problems.js';
 export { fileKind } from './file-kind.js';
-export type { HeadingQuestion } from './year-of-account.js';
-export { planYearOfHeading } from './heading-date.js';
-export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
+export { headingRow, isPersonNotHeadings, NO_HEADINGS } from './headings.js';
 export { askedOfDates } from './both-readings.js';
 export { answersGiven } from './answers-given.js';
 export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from './kept-answers.js';
-export { partsOf, positionsOf } from './named-columns.js';
+export { saidColumns } from './said-columns.js';
 export { mayBeLatest } from './latest-dates.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { meaningNear } from './near-match.js';
+export { type CensusWord, openWords } from './open-words.js';
 export {
   type ColumnMapping,
   doubtsOfHeadings,
@@ -31,19 +29,11 @@ export {
   proposedColumns,
 } from './proposals.js';
 export { saidWords } from './said-words.js';
-export {
-  MEANING_NAMES,
-  meaningsIn,
-  ownMeaning,
-  wordKey,
-  type Meaning,
-  type OwnWords,
-  type WordColumn,
-} from './status-words.js';
+export { MEANING_NAMES, meaningsIn, wordKey, type Meaning, type OwnWords, type WordColumn } from './status-words.js';
 export { datesOf, readCell } from './people.js';
 export { type CensusReading, lineName, readLines } from './reading.js';
 export { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
 export { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
-export { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
+export { leavesCauseOpen } from './status-words.js';
 export { rowsOfNobody } from './totals.js';

@@ -261,6 +261,13 @@ describe.skipIf(typeof site === 'string')('a plan that the page saves', () => {
     await settled(page);
     const again = await saved(page, () => page.getByRole('button', { name: 'Plan as JSON' }).click());
     expect(JSON.parse(again.content.toString())).toEqual(plan);
+    // A plan file cannot say who is left out: the page says so.
+    await page.locator('.reading summary').click();
+    await page.getByLabel(/^Only those with something/).setChecked(false);
+    await page.getByRole('button', { name: 'Leave line 4 out' }).click();
+    await expect
+      .poll(() => page.locator('#share').textContent())
+      .toContain('It is read with line 4 (2), left out here');
     await page.close();
     await next.close();
   });

@@ -4,6 +4,7 @@ import {
   doubtsOfHeadings,
   lineName,
   missingColumns,
+  openWords,
   proposedColumns,
   sheetsOf,
 } from '../../../src/census/index.js';
@@ -16,7 +17,6 @@ import {
   tableOfPeople,
   type CensusTable,
 } from '../../../src/hosts/what-if/own-plan/census-table.js';
-import { wordsOf } from '../../../src/hosts/what-if/own-plan/census-words.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
@@ -261,9 +261,9 @@ test('the words that need an answer, each with its lines; blank causes of those 
     { column: 'separation.cause', word: '', lines: 1 },
     { column: 'separation.cause', word: 'Voluntary', lines: 1 },
   ];
-  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  expect(openWords(table, mapping, {})).toEqual(asked);
   // What was answered stays, to be changed.
-  expect(wordsOf(table, mapping, { status: { ft: 'active', ret: 'retirement' } })).toEqual(asked);
+  expect(openWords(table, mapping, { status: { ft: 'active', ret: 'retirement' } })).toEqual(asked);
   const words = {
     status: { ft: 'active', ret: 'retirement' },
     'separation.cause': { '': 'termination', voluntary: 'termination' },
@@ -284,16 +284,16 @@ test('a status that leaves the cause open needs an answer where no column has ca
   const table = readCensusText('id,age,service,status,term date\nA,40,3,T,2024\nB,40,3,t,2024\nC,40,3,A,\n');
   const mapping = proposedColumns(table.header);
   const asked = [{ column: 'status', word: 'T', lines: 2 }];
-  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  expect(openWords(table, mapping, {})).toEqual(asked);
   const words = { status: { t: 'termination' } } as const;
-  expect(wordsOf(table, mapping, words)).toEqual(asked);
+  expect(openWords(table, mapping, words)).toEqual(asked);
   const { participants, causesSaid } = readingOf(table, mapping, undefined, words).people;
   expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
   expect([...causesSaid]).toEqual([['termination', 2]]);
   // The answer stays in sight once a column has causes.
   const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
   const mapped = proposedColumns(corrected.header);
-  expect(wordsOf(corrected, mapped, words)).toEqual(asked);
+  expect(openWords(corrected, mapped, words)).toEqual(asked);
   const causes = readingOf(corrected, mapped, undefined, words).people.participants.map(({ separation }) => separation);
   expect(causes).toEqual([
     { year: '2024', cause: 'death' },
@@ -575,7 +575,7 @@ describe('columns that nobody but the user knows', () => {
     const left = (census: CensusInHand): void => {
       census.said = { ...census.said, leftByDate: true };
       const { leftByDate } = census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people;
-      const words = wordsOf(census.table, census.mapping, {}, leftByDate);
+      const words = openWords(census.table, census.mapping, {}, leftByDate);
       expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
     };
     expect(questions(text, left)).toEqual([expect.stringMatching(/^Required: Cause of leaving/)]);

@@ -99,7 +99,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await expect.poll(() => other.locator('#answer').textContent()).toMatch(/With 2 changes, Ours must find/);
     await settled(other);
     expect(await other.locator('.origin').textContent()).toMatch(
-      /^Prepared by Dana Reyes · .* · from saved\.json · run sim_/,
+      /^Prepared by Dana Reyes · .* · from saved\.json and c\.csv · run sim_/,
     );
     expect(await shownRun(other)).toEqual(shown);
     expect(await other.locator('.pinned strong').allTextContents()).toEqual(['More turnover']);

@@ -1,10 +1,9 @@
 import { Option } from 'commander';
-import { mayBeSum, type SumOfColumns } from '../../../census/add-up.js';
-import { isCensusColumn, type CensusColumn } from '../../../census/columns.js';
+import type { CensusColumn } from '../../../census/columns.js';
+import { positionsOf } from '../../../census/named-columns.js';
+import { fieldNamed, type SaidColumns, saidColumns } from '../../../census/said-columns.js';
 import { saidWords } from '../../../census/said-words.js';
 import type { OwnWords } from '../../../census/status-words.js';
-import { partsOf, positionsOf } from '../../../census/named-columns.js';
-import { columnMeant } from '../../../census/spellings.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 
 /** What is said of a census on the command line, beside its file. */
@@ -57,57 +56,32 @@ export function saidOfColumns({ map = [] }: CensusFlags): SaidOfColumn[] {
 
 function saidOfColumn(said: string): SaidOfColumn {
   const [heading, name] = pairOf('--map', said);
-  const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
+  const column = fieldNamed(name);
   if (column === undefined) {
     throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
   }
   return { heading, column, said };
 }
 
-/** What `--map` says of the columns of a file. */
-export interface SaidOfFile {
-  /** By the position of the column; null for one that is not read by itself. */
-  readonly named: ReadonlyMap<number, CensusColumn | null>;
-  readonly sums: readonly SumOfColumns[];
-}
-
 /** Finds the columns of a file that `--map` names. `near` is the heading that was most likely meant. */
 export function saidOfFile(
-  flags: CensusFlags,
+  { map = [], groupBy = [], mapsUsed }: CensusFlags,
   headings: readonly string[],
   file: string,
   near: (heading: string) => string | undefined,
-): SaidOfFile {
-  const named = new Map<number, CensusColumn | null>();
-  const sums: SumOfColumns[] = [];
-  const inSums = new Set<number>();
-  for (const name of flags.groupBy ?? []) for (const position of positionsOf(name, headings)) named.set(position, null);
-  for (const { heading, column, said } of saidOfColumns(flags)) {
-    const positions = positionsOf(heading, headings);
-    const parts = positions.length > 0 ? null : partsOf(heading, headings);
-    if (positions.length === 0 && parts === null) {
-      if (flags.mapsUsed !== undefined) continue;
-      const meant = near(heading);
-      throw invalidOption(
-        '--map',
-        `Must name a heading of ${file}, or several with + between them${meant === undefined ? '' : `: is it ${meant}?`}`,
-        said,
-      );
-    }
-    flags.mapsUsed?.add(said);
-    if (parts !== null && (column === null || !mayBeSum(column))) {
-      throw invalidOption('--map', 'Must name an amount or years of service, as columns are added up for it', said);
-    }
-    if (parts !== null) sums.push({ column: column!, parts });
-    for (const position of parts?.map((part) => part.position) ?? positions) {
-      const own = parts !== null && position !== parts[0]!.position ? null : column;
-      if (inSums.has(position) || (named.get(position) ?? own) !== own || (parts !== null && named.has(position))) {
-        throw invalidOption('--map', 'Must say one thing of a column', said);
-      }
-      named.set(position, own);
-      if (parts !== null) inSums.add(position);
-    }
+): Pick<SaidColumns, 'named' | 'sums'> {
+  const answers = map.map((said) => pairOf('--map', said));
+  const groups = groupBy.flatMap((name) => positionsOf(name, headings));
+  const { named, sums, absent, wrong } = saidColumns(answers, headings, groups);
+  const [none] = mapsUsed === undefined ? absent : [];
+  const [first] = wrong;
+  if (none !== undefined && none < (first?.at ?? map.length)) {
+    const meant = near(answers[none]![0]);
+    const guess = meant === undefined ? '' : `: is it ${meant}?`;
+    throw invalidOption('--map', `Must name a heading of ${file}, or several with + between them${guess}`, map[none]);
   }
+  if (first !== undefined) throw invalidOption('--map', first.issue, map[first.at]);
+  for (const [at, said] of map.entries()) if (!absent.includes(at)) mapsUsed?.add(said);
   return { named, sums };
 }
 
@@ -121,7 +95,7 @@ export function ownWordsOf(
   const answers = mapValue.map((said) => pairOf('--map-value', said));
   const { words, wrong } = saidWords(answers, headings, columns, rows);
   const [first] = wrong;
-  if (first !== undefined) throw invalidOption('--map-value', first.issue, mapValue[first.at]!);
+  if (first !== undefined) throw invalidOption('--map-value', first.issue, mapValue[first.at]);
   return words;
 }
 

@@ -4,6 +4,7 @@ import {
   isCensusColumn,
   missingColumns,
   openColumns,
+  openWords,
   placeInCensus,
   planYearsOf,
   rowWithSameId,
@@ -19,7 +20,6 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
-import { wordsOf } from './census-words.js';
 import { columnLabel, questionOf } from './column-names.js';
 import { doubledColumns, NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
@@ -119,7 +119,7 @@ function asWords(
   own: OwnWords,
 ): PlanIssue[] {
   const open = new Set(
-    wordsOf(census, mapping, own).flatMap(({ column, word }) =>
+    openWords(census, mapping, own).flatMap(({ column, word }) =>
       word === '' || own[column]?.[wordKey(word)] !== undefined ? [] : [`${column} ${wordKey(word)}`],
     ),
   );

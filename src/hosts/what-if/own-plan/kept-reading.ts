@@ -1,12 +1,4 @@
-import {
-  columnMeant,
-  isCensusColumn,
-  type KeptAnswers,
-  partsOf,
-  type PlanYears,
-  positionsOf,
-  saidWords,
-} from '../../../census/index.js';
+import { type KeptAnswers, type PlanYears, saidColumns, saidWords, type SumOfColumns } from '../../../census/index.js';
 import type { CensusInHand } from './census-in-hand.js';
 import type { HowRead } from './census-table.js';
 
@@ -14,16 +6,13 @@ import type { HowRead } from './census-table.js';
 export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: PlanYears): CensusInHand {
   const census = brought.again(howKept(kept), years);
   const { header } = census.table;
-  const added = Object.entries(kept.map ?? {}).flatMap(([heading, name]) => {
-    const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
-    if (column === undefined) return [];
-    const own = positionsOf(heading, header);
-    const parts = own.length > 0 ? null : partsOf(heading, header);
-    // The page takes nothing off a sum: such a column is asked about.
-    if (parts?.some(({ isTakenOff }) => isTakenOff) === true) return [];
-    for (const at of parts?.map(({ position }) => position) ?? own) census.settle(at, column);
-    return parts === null || column === null ? [] : [column];
-  });
+  const { named, sums } = saidColumns(Object.entries(kept.map ?? {}), header);
+  const partOf = (at: number): SumOfColumns | undefined =>
+    sums.find(({ parts }) => parts.some(({ position }) => position === at));
+  // The page takes nothing off a sum: such a column is asked about.
+  const isRead = (sum?: SumOfColumns): boolean => sum?.parts.some(({ isTakenOff }) => isTakenOff) !== true;
+  for (const [at, column] of named) if (isRead(partOf(at))) census.settle(at, partOf(at)?.column ?? column);
+  const added = sums.filter(isRead).map(({ column }) => column);
   const cells = census.table.rows.map((row) => row.cells);
   census.words = saidWords(Object.entries(kept.map_value ?? {}), header, census.mapping, cells).words;
   census.said = { added, leftByDate: kept.left_by_date === true };

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow, CensusTable, HeadingLines } from './census-table.js';
 import { CensusView } from './census-view.js';
-import { wordsOf } from './census-words.js';
 import {
   askedOfDates,
   type CensusColumn,
@@ -15,6 +14,7 @@ import {
   mayBeSum,
   type OpenColumn,
   openColumns,
+  openWords,
   type PlanYears,
 } from '../../../census/index.js';
 import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
@@ -38,7 +38,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
   const { header } = table;
   const { people, bothReadings: readings, totals, written } = census.reading(years);
-  const asked = wordsOf(table, mapping, words, people.leftByDate);
+  const asked = openWords(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
   const above = table.headings?.above ?? [];
   const notices = [

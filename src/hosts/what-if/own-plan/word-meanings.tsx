@@ -5,11 +5,11 @@ import {
   meaningNear,
   meaningsIn,
   wordKey,
+  type CensusWord,
   type Meaning,
   type OwnWords,
   type WordColumn,
 } from '../../../census/index.js';
-import type { CensusWord } from './census-words.js';
 import { columnLabel } from './column-names.js';
 
 /** The words that are not known, each with what it means in all lines. */

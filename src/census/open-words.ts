@@ -1,14 +1,13 @@
+import type { ColumnMapping } from './proposals.js';
 import {
   causeMeant,
   leavesCauseOpen,
   ownMeaning,
+  type OwnWords,
   statusMeant,
   wordKey,
-  type ColumnMapping,
-  type OwnWords,
   type WordColumn,
-} from '../../../census/index.js';
-import type { CensusTable } from './census-table.js';
+} from './status-words.js';
 
 /** A word of a census that needs an answer, or was given one. */
 export interface CensusWord {
@@ -24,8 +23,8 @@ export interface CensusWord {
  *
  * @param leftByDate - the rows of people who have left though no status says so
  */
-export function wordsOf(
-  { rows }: CensusTable,
+export function openWords(
+  { rows }: { readonly rows: readonly { readonly cells: readonly string[] }[] },
   mapping: ColumnMapping,
   own: OwnWords,
   leftByDate: readonly number[] = [],
