@@ -103,6 +103,7 @@ export type { Consent } from './levers/lever.js';
 export type { Failure } from './levers/goal.js';
 export type { BestFor } from './levers/choose.js';
 export type { CompanyMeasures, Measures } from './measures/measures.js';
+export type { MeasuredScenario, WeighedScenario } from './measures/scenarios.js';
 export type { LeversOptions } from './levers/options.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';

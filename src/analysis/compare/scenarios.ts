@@ -10,6 +10,9 @@ import { basisOfAll, type ComparisonBasis } from '../basis.js';
 import { type CompanyCash, companyLedger, type CompanyTotals, type CompanyYear } from '../company-cash/company-cash.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
+import { measuring } from '../measures/measuring.js';
+import { measuredScenarios, weighedScenarios, type WeighedScenario } from '../measures/scenarios.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
 import { type ComparedFigures, inColumns, runsSideBySide, type RunsSideBySide } from './side-by-side.js';
 import { buildMixes, buildRepurchaseTerms } from '../../engine/input/build-rule-terms.js';
@@ -36,6 +39,8 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   readonly kind: 'compare';
   /** What the company pays in each and has left to pay, which is what they are ranked by. */
   readonly company: ComparedCompany;
+  /** Each scenario in the figures by which a board weighs it, against the first. */
+  readonly measures: readonly WeighedScenario[];
   /**
    * Why `company.ranking` has no ranks: the price of a scenario grows by itself and cannot react to repurchase methods. Only where it
    * cannot, and scenarios buy shares in different ways. `pricedBy()` gives the plan a price that can.
@@ -131,11 +136,19 @@ export function comparisonOf(
   control: AnalysisControl,
 ): Comparison {
   const countStep = stepCounter(control, scenarios.length);
+  const plans = scenarios.map(({ input: { plan } }) => plan);
+  const [first] = plans as [Plan, ...Plan[]];
   const runs = scenarios.map(({ input }, i) => {
     const ledger = companyLedger();
-    const outline = inPlace(placeOf(i), () => outlineOf(input.plan, {}, ledger.observe));
-    countStep();
-    return { outline, company: ledger.result() };
+    return inPlace(placeOf(i), () => {
+      const measure = measuring(input.plan, first.discountRate);
+      const outline = outlineOf(input.plan, measure.listeners, (record, state, closing) => {
+        ledger.observe(record, state, closing);
+        measure.observe(record, state, closing);
+      });
+      countStep();
+      return { outline, company: ledger.result(), measured: measure.measured(outline) };
+    });
   });
   const names = scenarios.map(({ name }) => name);
   const outlines = runs.map(({ outline }) => outline);
@@ -147,11 +160,15 @@ export function comparisonOf(
   );
   return {
     kind: 'compare',
-    ...basisOfAll(
-      scenarios.map(({ input }) => input.plan),
-      'what the scenarios differ in',
-    ),
+    ...basisOfAll(plans, 'what the scenarios differ in'),
     ...runsSideBySide(names, outlines),
+    measures: weighedScenarios(
+      measuredScenarios(
+        names,
+        plans,
+        runs.map(({ measured }) => measured),
+      ),
+    ),
     company:
       caveat.ranking_caveat === undefined ? company : { ...company, ranking: unranked(names, company.summary.figures) },
     ...caveat,

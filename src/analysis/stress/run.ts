@@ -3,6 +3,7 @@ import type { ProjectOptions } from '../../engine/year/project.js';
 import { outlineOf, type RunOutline } from '../../engine/report.js';
 import { ZERO, type Rate } from '../../engine/numeric/index.js';
 import { expectedBehaviour } from '../../engine/state/behaviour.js';
+import { measuring, type Measured } from '../measures/measuring.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import {
   largestHoldersLeave,
@@ -18,6 +19,7 @@ import {
 /** A run in which shocks happened. */
 export interface StressedRun {
   readonly run: RunOutline;
+  readonly measured: Measured;
   readonly leavers: readonly Leavers[];
 }
 
@@ -51,7 +53,9 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
       if (shock.year === year) leavers.push({ year, participants: largestHoldersLeave(plan, state, shock) });
     }
   };
-  const run = outlineOf(terms.plan, {
+  const { listeners, observe, measured } = measuring(terms.plan, plan.discountRate);
+  const options = {
+    ...listeners,
     before,
     planIn: terms.planIn,
     longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
@@ -60,8 +64,9 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
       stayingByYear(plan, layoffs),
       plan.workforce?.replacementRate ?? ZERO,
     ),
-  });
-  return { run, leavers };
+  };
+  const run = outlineOf(terms.plan, options, observe);
+  return { run, measured: measured(run), leavers };
 }
 
 /** Shocks in a fixed order, so that the order given does not matter: within a year, the first one takes the largest holders. */

@@ -1,6 +1,7 @@
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { outlineOf } from '../../engine/report.js';
+import { measuredPlan } from '../measures/measured-plan.js';
+import { measuredScenarios, type MeasuredScenario } from '../measures/scenarios.js';
 import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
@@ -17,6 +18,8 @@ export interface StressComparison extends RunsSideBySide, AnswerBasis {
   readonly kind: 'stress';
   /** The shocks of each run, with every default; none for `base`. */
   readonly shocks: readonly (readonly Shock[])[];
+  /** Each run in the figures by which a board weighs plans, against the run without shocks. */
+  readonly measures: readonly MeasuredScenario[];
   /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
   readonly leavers: readonly (readonly Leavers[])[];
   /** What the shocks do to the findings: one entry a scenario, nothing for `base`. */
@@ -73,13 +76,19 @@ export function stress(
     countStep();
     return run;
   });
-  const base = outlineOf(terms);
+  const { run: base, measured } = measuredPlan(terms, terms.discountRate);
   countStep();
+  const names = [BASE, ...read.stresses.map(({ name }) => name)];
   return {
     kind: 'stress',
     ...basisOf(terms, 'the shocks'),
     shocks: [[], ...read.stresses.map((those) => those.shocks.map(plainShock))],
-    ...runsSideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
+    ...runsSideBySide(names, [base, ...stressed.map(({ run }) => run)]),
+    measures: measuredScenarios(
+      names,
+      names.map(() => terms),
+      [measured, ...stressed.map((each) => each.measured)],
+    ),
     leavers: [[], ...stressed.map(({ leavers }) => leavers)],
     finding_changes: [base, ...stressed.map(({ run }) => run)].map((run) =>
       findingChanges(base.summary_metrics.compliance_findings, run.summary_metrics.compliance_findings),

@@ -1,0 +1,40 @@
+import type { Plan } from '../../engine/state/plan.js';
+import { dominating, isBetterInAny, type Weighed } from './dominance.js';
+import type { Measures } from './measures.js';
+import { measuresOf, type Measured } from './measuring.js';
+
+/** The measures of a scenario, against the first. */
+export interface MeasuredScenario extends Measures {
+  /** Its name. */
+  readonly scenario: string;
+}
+
+/** The same of plans between which one may choose. */
+export interface WeighedScenario extends MeasuredScenario {
+  /** A scenario that is better in least headroom or the value of participants and worse in neither; null without one. */
+  readonly dominated_by: string | null;
+}
+
+/** Measures of scenarios. Present values are compared over the same years only. */
+export function measuredScenarios(
+  names: readonly string[],
+  plans: readonly Pick<Plan, 'censusYear' | 'projectionYears'>[],
+  measured: readonly Measured[],
+): MeasuredScenario[] {
+  const [first] = plans;
+  return measured.map((each, i) => {
+    const { censusYear, projectionYears } = plans[i]!;
+    const isAligned = censusYear === first!.censusYear && projectionYears === first!.projectionYears;
+    return { scenario: names[i]!, ...measuresOf(isAligned ? each : { ...each, values: null }, measured[0]!) };
+  });
+}
+
+/** Says of each scenario whether another beats it. Without finances of both none does. */
+export function weighedScenarios(scenarios: readonly MeasuredScenario[]): WeighedScenario[] {
+  const isComplete = (each: MeasuredScenario): each is MeasuredScenario & Weighed => each.ledger !== null;
+  const complete = scenarios.filter(isComplete);
+  return scenarios.map((each) => {
+    const by = isComplete(each) ? dominating<Weighed>(each, complete, isBetterInAny) : null;
+    return { ...each, dominated_by: by === null ? null : complete[by]!.scenario };
+  });
+}

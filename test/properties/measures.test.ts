@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compare, levers, stress } from '../../src/analysis/index.js';
+import { isValidationError, prepare, SimulationError, type PreparedPlan } from '../../src/index.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+
+/** Null where the model has no answer. */
+function orNull<T>(answer: () => T): T | null {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof SimulationError) return null;
+    throw error;
+  }
+}
+
+it('levers, compare, stress and simulate agree on every figure that they share', () => {
+  fc.assert(
+    fc.property(planArbitrary(), ({ planRules, operatingAssumptions, initialState, systemConfig }) => {
+      let plan: PreparedPlan;
+      try {
+        plan = prepare(
+          ...([planRules, operatingAssumptions, initialState, systemConfig] as Parameters<typeof prepare>),
+        );
+      } catch (error) {
+        if (isValidationError(error)) return;
+        throw error;
+      }
+      const run = orNull(() => plan.simulateRun({ snapshots: false }));
+      const compared = orNull(() =>
+        compare([
+          { name: 'one', plan },
+          { name: 'same', changes: {} },
+        ]),
+      );
+      if (run === null || compared === null) return;
+      const [{ scenario: _, dominated_by: by, ...first }, { scenario: _same, ...second }] = compared.measures as [
+        (typeof compared.measures)[number],
+        (typeof compared.measures)[number],
+      ];
+      // The same plan twice: changes of 0, and neither beats the other.
+      expect(second).toEqual({ ...first, dominated_by: null });
+      expect([by, ...Object.values(first.ledger ?? {})].every((change) => change === null || change === 0)).toBe(true);
+      const { annual_projections: years, summary_metrics: summary } = run;
+      const levels = years.map(({ benefit_level_value: level }) => level);
+      expect(first).toMatchObject({
+        lowest_benefit_level_value: Math.min(...levels),
+        average_benefit_level_value: summary.average_benefit_level_value,
+        esop_part_at_end: years.at(-1)!.esop_part,
+        final_share_price: summary.final_share_price,
+      });
+      const unhurt = orNull(
+        () => stress(plan, [{ shock: 'price_fall', year: years[0]!.year, fall: 0.3 }]).measures[0]!,
+      );
+      if (unhurt !== null) expect(unhurt).toEqual({ ...first, scenario: unhurt.scenario });
+      if (operatingAssumptions.company_finances === undefined) return;
+      expect(first.least_headroom).toBe(Math.min(...years.map(({ headroom }) => headroom!)));
+      expect(first.years_with_cash_shortfall).toBe(summary.years_with_cash_shortfall);
+      const asItIs = orNull(() => levers(plan, { max_runs: 2, paths: 0 }).as_it_is);
+      if (asItIs !== null) expect(asItIs).toMatchObject(first);
+    }),
+    { numRuns: 40 },
+  );
+});
