@@ -79,11 +79,7 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
 }
 
 /** A figure of a measure, to a thousandth. */
-export function measureText(
-  amount: number | null,
-  unit: BenchmarkMeasure['unit'],
-  { value }: Pick<Say, 'value'>,
-): string {
+function measureText(amount: number | null, unit: BenchmarkMeasure['unit'], { value }: Pick<Say, 'value'>): string {
   return value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
 }
 

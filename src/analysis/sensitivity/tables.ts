@@ -51,11 +51,12 @@ export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: str
     rows: rows.map((row) =>
       'alternative' in row
         ? {
-            assumption: rowLabel(row),
+            // Of one assumption there may be several alternatives: each has its own in its name.
+            assumption: `${rowLabel(row)}: ${choiceText(row.alternative.value)}`,
             now: choiceText(row.base),
             down: '',
             down_difference: null,
-            up: choiceText(row.alternative.value),
+            up: '',
             up_difference: size(row.alternative),
           }
         : {

@@ -13,7 +13,7 @@ export function metricText(metric: string, value: number | null, say: Say): stri
 }
 
 /** What the figure should be: `at most $0`, `15 %`. */
-export function goalText({ metric, target, bound }: Solution, say: Say): string {
+function goalText({ metric, target, bound }: Solution, say: Say): string {
   const value = metricText(metric, target, say);
   return bound === null ? value : `${bound === 'at_most' ? 'at most' : 'at least'} ${value}`;
 }

@@ -1,7 +1,7 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { affordability, CAN_PAY } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
-export { affordabilityWords, canTheyPay } from '../../analysis/affordability.js';
+export { canTheyPay } from '../../analysis/affordability.js';
 export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export {

@@ -105,7 +105,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     const line = await lineOf();
     for (const { does } of best!.levers) expect(line).toContain(does);
     expect(await page.locator('#levers tbody tr').nth(1).textContent()).toMatch(/^debt: over 10 yearsrecommended/);
-    expect(await first('how-sure')).toMatch(/ matters most\. Least headroom of cash: at .+ (more|less)\.$/);
+    expect(await first('how-sure')).toMatch(/^The least headroom of Birch Tool ESOP is .+ What matters most is .+\.$/);
     await page.locator('#paths').selectOption('200');
     await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
     await page.locator('#uncertainty svg').waitFor();

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AnswerTable } from '../../../analysis/index.js';
+import type { AnswerTable, TableValue } from '../../../analysis/index.js';
 import { shownColumns, shownTable } from '../../../presentation/answer/index.js';
 import { FigureTable, FORMAT_OF, type Table } from './figure-table.js';
 
@@ -27,8 +27,15 @@ export function figuresOf(table: AnswerTable): Table {
       format: unitFrom === undefined ? FORMAT_OF[unit] : 'text',
     })),
     rows: rows.map((row, r) =>
-      columns.map(({ key, unitFrom }, i) => (unitFrom === undefined ? (row[key] ?? null) : shown.rows[r]![i]!.text)),
+      columns.map(({ key, unitFrom }, i) =>
+        unitFrom === undefined ? plain(row[key] ?? null) : shown.rows[r]![i]!.text,
+      ),
     ),
-    ...(total === undefined ? {} : { totals: columns.map(({ key }) => total[key] ?? '') }),
+    ...(total === undefined ? {} : { totals: columns.map(({ key }) => plain(total[key] ?? '')) }),
   };
+}
+
+/** The page draws no flags. */
+function plain(value: TableValue): number | string | null {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 }
