@@ -138,8 +138,8 @@ const waiting = {
   },
   systemConfig: { projection_years: 20 },
 };
-/** Plans of all kinds, each as one object. */
-const plans: readonly Json[] = [reacting, ...vectors().map(({ input }) => input), acmeInputs(), buying, waiting].map(
+/** Plans of all kinds, each as one object; first those that were made for what few plans have, as a search ends where it has found. */
+const plans: readonly Json[] = [reacting, acmeInputs(), buying, waiting, ...vectors().map(({ input }) => input)].map(
   (plan) => structuredClone(plan as Json),
 );
 

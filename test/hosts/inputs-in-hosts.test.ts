@@ -137,7 +137,7 @@ it('a group of inputs with nothing but defaults is turned on by any of its names
   } as const;
   const asked = mergePatch(rules, { distribution_policy: { segregation: {} }, rebalancing: {} });
   const { annual_projections: years } = simulateRun(
-    asked as unknown as typeof rules,
+    asked,
     { contribution_policy: { annual_amount: 0 }, share_valuation: { current_price: 100 } },
     {
       census_year: 2026,

@@ -14,7 +14,10 @@ const RUN_ELSEWHERE = [
 /** What the README and the guides name without writing it, as `example` calls it. */
 const OWN_FILES: Readonly<Record<string, string>> = { 'plan.json': 'acme/plan.json', 'census.csv': 'acme/census.csv' };
 
-/** Each different command of `sh` blocks in README.md and docs/guides, as arguments, with few random futures. */
+/**
+ * The first command of each name in the `sh` blocks of README.md and docs/guides, as arguments, with few random futures. All of the guides'
+ * are run beside the source; in the package a command may lack a script or a file of an example, which any of its calls shows.
+ */
 export function commandsOfGuides(): string[][] {
   const guides = readdirSync('docs/guides').filter((name) => !RUN_ELSEWHERE.includes(name));
   const lines = ['README.md', ...guides.map((name) => join('docs/guides', name))].flatMap((file) =>
@@ -22,8 +25,13 @@ export function commandsOfGuides(): string[][] {
       block.replaceAll('\\\n', ' ').split('\n'),
     ),
   );
-  return [...new Set(lines.map((line) => line.trim()))]
+  const commands = lines
+    .map((line) => line.trim())
     .filter((line) => /^npx esop-repurchase (?!what-if)/.test(line))
-    .map((line) => line.split(/\s+/).slice(2))
-    .map((args) => args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))));
+    .map((line) => line.split(/\s+/).slice(2));
+  // The README comes first, and its commands with it.
+  const firsts = new Map([...commands].reverse().map((args) => [args[0], args]));
+  return [...firsts.values()].map((args) =>
+    args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))),
+  );
 }

@@ -281,9 +281,9 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
     expect(figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d.]*\\d)`).test(known))).toEqual([]);
   });
 
-  test('runs the commands of the README and of every guide, with nothing but what `example` writes', () => {
+  test('runs every command of the README and the guides, with nothing but what `example` writes', () => {
     const commands = commandsOfGuides();
-    expect(commands.length).toBeGreaterThan(25);
+    expect(commands.length).toBeGreaterThan(10);
     const target = join(folder, 'guides');
     mkdirSync(target);
     const failed: object[] = [];
@@ -293,7 +293,7 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
       if (status !== 0) failed.push({ args, stderr });
     }
     expect(failed).toEqual([]);
-  }, 240_000);
+  });
 
   test('shows the what-if page, without a checkout', async (context) => {
     const child = spawn(command(), ['what-if', '--port', '0'], { cwd: folder });

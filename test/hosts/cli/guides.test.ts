@@ -45,14 +45,21 @@ function commandsOf(guide: string): string[][] {
     .map((words) => words.slice(words.indexOf('esop-repurchase') + 1));
 }
 
-/** Runs a command as the guide shows it, but with few futures, in a folder with nothing but the example. */
-async function runAsShown(args: readonly string[]): Promise<Outcome> {
+const outcomes = new Map<string, Promise<Outcome>>();
+
+/** Runs a command as the guide shows it, but with few futures, in a folder with nothing but the example; once, wherever it is shown. */
+function runAsShown(args: readonly string[]): Promise<Outcome> {
+  const known = outcomes.get(args.join(' '));
+  if (known !== undefined) return known;
   const folder = folderWith({});
-  await run(folder, ['example', 'acme']);
-  return run(
-    folder,
-    args.map((arg, index) => (args[index - 1] === '--paths' ? '20' : arg)),
+  const outcome = run(folder, ['example', 'acme']).then(() =>
+    run(
+      folder,
+      args.map((arg, index) => (args[index - 1] === '--paths' ? '20' : arg)),
+    ),
   );
+  outcomes.set(args.join(' '), outcome);
+  return outcome;
 }
 
 /** Acme redeems, and owes debts, at a price that grows by itself; nothing else in it is doubtful. */
@@ -153,8 +160,8 @@ it.each([
   's-distributions',
   'exit-and-yardsticks',
 ])('%s shows pages as they are', async (guide) => {
-  const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
-  const pages = outcomes.map(({ stdout }) => stdout).join('\n');
+  const shownPages = await Promise.all(commandsOf(guide).map(runAsShown));
+  const pages = shownPages.map(({ stdout }) => stdout).join('\n');
   const shown = blocksOf(guide, '');
   expect(shown).not.toHaveLength(0);
   for (const part of shown) expect(pages).toContain(part);

@@ -106,6 +106,7 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
           }),
         );
         ids.push(...accepted.map(({ body }) => body.data.simulation_id));
+        // Each time at another moment, whatever it may be.
         await new Promise((resolve) => setTimeout(resolve, 100 * kills));
         await kill(service);
       }
@@ -183,7 +184,8 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
 
   test('are deployed one after the other without a reset', async () => {
     const { run, ask } = await siteAt(await PLACES.PostgreSQL());
-    let services: readonly ServiceProcess[] = await Promise.all([run('--lame-duck', '2'), run('--lame-duck', '2')]);
+    // Longer than a client needs from finding out who is ready to its request.
+    let services: readonly ServiceProcess[] = await Promise.all([run('--lame-duck', '10'), run('--lame-duck', '10')]);
     let isOver = false;
     const outcomes = new Map<string, number>();
     // A balancer, which leaves out who is not ready.
@@ -211,7 +213,7 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
     for (const place of [0, 1]) {
       const old = services[place]!;
       old.child.kill('SIGTERM');
-      const young = await run('--lame-duck', '2');
+      const young = await run('--lame-duck', '10');
       services = services.map((service, i) => (i === place ? young : service));
       expect(await old.ended).toEqual({ code: 0, signal: null });
     }
