@@ -7,10 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { inputFields } from '../../.config/input-fields.js';
 
 const site = 'docs/site';
-const { exports, name } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  name: string;
-  exports: Record<string, { import?: object } | string>;
-};
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { import?: object } | string>>;
+}
+const manifests = ['package.json', 'src/hosts/service/package.json'].map(
+  (file) => JSON.parse(readFileSync(file, 'utf8')) as Manifest,
+);
 const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
 /** The what-if page is a page of its own. */
 const pages = files.filter((file) => !file.startsWith('what-if'));
@@ -30,8 +33,10 @@ const ids = (file: string): Set<string> =>
 
 describe('the site', () => {
   it('names every module as it is imported', () => {
-    const entries = Object.entries(exports).flatMap(([path, entry]) =>
-      typeof entry === 'object' && entry.import !== undefined ? [name + path.slice(1)] : [],
+    const entries = manifests.flatMap(({ name, exports }) =>
+      Object.entries(exports).flatMap(([path, entry]) =>
+        typeof entry === 'object' && path !== './internal' ? [name + path.slice(1)] : [],
+      ),
     );
     const modules = pages
       .filter((file) => file.startsWith('modules/'))
