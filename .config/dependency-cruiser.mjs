@@ -20,7 +20,9 @@ const layers = {
     'engine/state',
     ...base,
   ],
-  'engine/year/project': ['engine/year/annual-cycle', 'engine/state', ...base],
+  // The loops of a year in the place of those of its stages, for plans whose rules they know.
+  'engine/year/fused': ['engine/year/fused', 'engine/year/annual-cycle', 'engine/year/stages', 'engine/state', ...base],
+  'engine/year/project': ['engine/year/annual-cycle', 'engine/year/fused', 'engine/state', ...base],
   'engine/input': ['engine/input', 'engine/state', ...base],
   'engine/results': ['engine/results', 'engine/state', ...base],
   'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],

@@ -34,7 +34,9 @@ function assignedNames(script: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   const addAll = (target: ts.Node): void => {
     if (ts.isIdentifier(target)) names.add(target.text);
-    else ts.forEachChild(target, addAll);
+    // What is assigned to a member leaves the name of its object alone.
+    else if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target))
+      ts.forEachChild(target, addAll);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addAll(node.left);

@@ -9,6 +9,12 @@ describe('withConst', () => {
     );
   });
 
+  test('a name stays constant where a member of its object is assigned, at an index that is a constant too', () => {
+    expect(withConst('var A = 1;\nvar b = f();\nb[A] = 2;\nb.c += 1;\n')).toBe(
+      'const A = 1;\nconst b = f();\nb[A] = 2;\nb.c += 1;\n',
+    );
+  });
+
   test.each([
     'var a = 1; a = 2;',
     'var a = 1; function f() { a += 1; }',

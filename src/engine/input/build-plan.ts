@@ -48,6 +48,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
   const vesting = sameRules?.vesting ?? buildVestingTerms(rules);
+  const { distribution, distributionChanges } = sameRules ?? buildDistributionTerms(rules.distribution_policy);
   const openingTrust = buildOpeningTrust(state, census);
   const eligibility = {
     minimumAge: rules.eligibility.minimum_age,
@@ -67,7 +68,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     eligibility,
     allocationBasis: rules.allocation.basis,
     leaversShare: buildLeaversShare(rules.allocation.leavers_share),
-    ...buildDistributionTerms(rules.distribution_policy),
+    distribution,
+    distributionChanges,
     defersLoanShares: rules.distribution_policy.deferral === 'loan_shares',
     forfeiture: {
       atTermination: rules.forfeiture_timing === 'at_termination',

@@ -128,13 +128,8 @@ export function scheduleDistribution(
   leaver: Leaver & Schedule,
 ): void {
   const { cause, year, valuePerHead } = leaver;
-  const { settlement: agreed, lumpSumThreshold } = forCause(distribution.byCause, cause);
   const isCashOut = isCashedOut(distribution, valuePerHead);
-  const isPaidAtOnce = isCashOut || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
-  const unextended = isPaidAtOnce ? LUMP_SUM : agreed;
-  const settlement = distribution.largeBalanceExtension
-    ? extended(unextended, leaver.freeValuePerHead, leaver.limits)
-    : unextended;
+  const settlement = settlementOf(distribution, cause, valuePerHead, leaver.freeValuePerHead, leaver.limits);
   const asked = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
   const unasked =
     leaver.electionRate < WHOLE && !isCashOut
@@ -155,6 +150,21 @@ export function scheduleDistribution(
   leaver.waitingUntil = isDivided ? unasked : 0;
   leaver.waitingShares = isDivided ? notAsked(freeShares(leaver.vestedShares, leaver.held), leaver.electionRate) : ZERO;
   leaver.waitingCash = isDivided ? notAsked(leaver.vestedCash, leaver.electionRate) : ZERO;
+}
+
+/** How a vested account is paid: at once if it is small, otherwise as agreed, over more years if it is large without what waits for loans. */
+export function settlementOf(
+  distribution: DistributionTerms,
+  cause: Cause,
+  valuePerHead: Cents,
+  freeValuePerHead: Cents,
+  limits: StatutoryLimits,
+): Settlement {
+  const { settlement: agreed, lumpSumThreshold } = forCause(distribution.byCause, cause);
+  const isPaidAtOnce =
+    isCashedOut(distribution, valuePerHead) || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
+  const settlement = isPaidAtOnce ? LUMP_SUM : agreed;
+  return distribution.largeBalanceExtension ? extended(settlement, freeValuePerHead, limits) : settlement;
 }
 
 /** Whether a vested value per head is small enough to be paid out at once. */

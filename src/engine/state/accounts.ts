@@ -2,7 +2,9 @@ import {
   add,
   apportionment,
   column,
+  ONE_PERSON,
   proportion,
+  smaller,
   ZERO,
   type Cents,
   type Column,
@@ -18,9 +20,11 @@ import type { Participants, State } from './state.js';
 import type { Claim, PlanYear } from './year-record.js';
 
 /** Who receives the year's shares and cash, and how much of a total. */
-interface Accounts {
+export interface Accounts {
   /** Divides a total over them; returns what did not stay where it was. */
   readonly give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => Q;
+  /** The sum of the weights where a total is divided by those of the rows alone, and it is in the exact range; else null. */
+  readonly weightSum: Weight | null;
   /** Additions that nobody may receive. */
   readonly left: Cents;
   /** Rows held to what IRC 415(c) allows. */
@@ -46,10 +50,14 @@ export function rowsOf(
     }
     return divisionWithinCaps(additions, weight.subarray(0, count), caps);
   };
-  const division = (plan.repurchase.limits.enforceAdditions ? within() : null) ?? byWeight;
+  const mayLimit =
+    plan.repurchase.limits.enforceAdditions &&
+    (typeof weightSum !== 'number' || isAnyoneLimited(participants, terms.limits.additionsLimit, weightSum, additions));
+  const division = (mayLimit ? within() : null) ?? byWeight;
   return {
     give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) =>
       distribute(participants, participants[account] as Column<number> as Column<Q>, total, division),
+    weightSum: division === byWeight && typeof weightSum === 'number' ? weightSum : null,
     left: division.left,
     limitedRows: division.limited,
     layLate: () => null,
@@ -71,6 +79,7 @@ export function claimantsOf(
   const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
   const late = claims.map(() => ({ shares: ZERO, cash: ZERO }));
   return {
+    weightSum: null,
     left: division.left,
     limitedRows: [...new Set(division.limited.map((i) => claims[i]!.row))],
     give: (account, total) => {
@@ -114,6 +123,38 @@ interface Division {
 function divisionWithinCaps(additions: Cents, weights: ArrayLike<Weight>, caps: ArrayLike<Cents>): Division | null {
   const { given, left, closed } = divideWithinCaps(additions, weights, caps);
   return closed.length === 0 ? null : { weights: given, sum: additions, left, limited: closed };
+}
+
+/** Cents by which doubles may be off, and the roundings of a part and of a cap. */
+const NEAR = 4;
+/** Above this many cents doubles may be off by more. */
+const LARGEST_NEAR = 1e14;
+
+/**
+ * Whether anybody's part of the additions, divided by weight, is above the limit. Doubles tell nearly always; close to the limit the part is
+ * formed exactly, as the difference of two running totals.
+ */
+function isAnyoneLimited(
+  { living, livingCount, weight, pay, headcount }: Participants,
+  limit: Cents,
+  weightSum: Weight,
+  additions: Cents,
+): boolean {
+  if (additions === 0 || weightSum === 0) return false;
+  const ratio = additions / weightSum;
+  let weightSoFar = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const rowWeight = weight[row]!;
+    if (rowWeight === 0) continue;
+    const before = weightSoFar;
+    weightSoFar += rowWeight;
+    const nearCap = smaller(limit, pay[row]!) * (headcount[row]! / ONE_PERSON);
+    if (rowWeight * ratio + NEAR < nearCap && nearCap < LARGEST_NEAR) continue;
+    const part = proportion(additions, weightSoFar, weightSum, ratio) - proportion(additions, before, weightSum, ratio);
+    if (part > additionsCap(limit, pay[row]!, headcount[row]!)) return true;
+  }
+  return false;
 }
 
 /** Apportions a total over the rows into one of their accounts; returns what did not stay. */

@@ -1,6 +1,5 @@
 import { type Headcount, type Rate, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, forCause, setByCause } from '../rules/causes.js';
-import { vestedFraction } from '../rules/vesting.js';
 import type { Plan } from './plan.js';
 
 /** Cells are kept for so many ages and years of service, each counted from 1 as reached at a year's end. */
@@ -13,16 +12,12 @@ export const CELLS = AGES * SERVICES;
 type Terms = Pick<Plan, 'turnover' | 'vesting'>;
 
 /**
- * Values that depend only on the age and service of a leaver: the expected rates of leaving, and the vested fraction. Many people pass
- * through a cell in the course of a run, and the rules are asked once.
+ * Expected rates of leaving, which depend on age and service only. Many people pass through a cell in the course of a run, and the
+ * rules are asked once.
  */
 export class SeparationCells {
   /** The rate of each cause, by cell. */
   readonly rates: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(CELLS));
-  /** Whether people of some known cell leave for a cause. */
-  readonly happens: Record<Cause, boolean> = byCause(() => false);
-  /** The vested fraction by the schedule, by cell. */
-  readonly vested = new Int32Array(CELLS);
   private readonly isKnown = new Uint8Array(CELLS);
 
   private readonly terms: Terms;
@@ -40,9 +35,9 @@ export class SeparationCells {
     return terms.turnover === turnover && terms.vesting === vesting;
   }
 
-  /** Makes sure that the rules have been asked about some cells. */
-  know(cells: Int32Array, count: number): void {
-    for (let i = 0; i < count; i++) if (this.isKnown[cells[i]!] === 0) this.ask(cells[i]!);
+  /** Makes sure that the rules have been asked about a cell. */
+  know(cell: number): void {
+    if (this.isKnown[cell] === 0) this.ask(cell);
   }
 
   /** Who leaves from a person's cell; where no cell is kept the rules are asked again. */
@@ -52,7 +47,7 @@ export class SeparationCells {
       this.separationRates(person, rates);
       return;
     }
-    if (this.isKnown[cell] === 0) this.ask(cell);
+    this.know(cell);
     setByCause(rates, (cause) => forCause(this.rates, cause)[cell]! as Rate);
   }
 
@@ -65,11 +60,7 @@ export class SeparationCells {
       { row: 0, yearIndex: 0, heads: ZERO, attainedAge, ageAtStart: attainedAge - 1, serviceAtStart: service - 1 },
       rates,
     );
-    for (const cause of CAUSES) {
-      this.rates[cause][cell] = forCause(rates, cause);
-      if (forCause(rates, cause) > 0) this.happens[cause] = true;
-    }
-    this.vested[cell] = vestedFraction(this.terms.vesting, attainedAge, service, ZERO);
+    for (const cause of CAUSES) this.rates[cause][cell] = forCause(rates, cause);
     this.isKnown[cell] = 1;
   }
 }

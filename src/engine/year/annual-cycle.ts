@@ -1,9 +1,9 @@
 import { checkIdentities } from './identities.js';
-import { allocate } from './stages/allocate.js';
-import { close } from './stages/close.js';
+import { allocate, giveInTurn } from './stages/allocate.js';
+import { close, creditInterestToPeople } from './stages/close.js';
 import { contribute, weighRows } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
-import { dividends } from './stages/dividends.js';
+import { dividends, payPeople } from './stages/dividends.js';
 import { finance } from './stages/finance.js';
 import { payInService } from './stages/in-service.js';
 import { growPayOfAll, open } from './stages/open.js';
@@ -17,6 +17,7 @@ import type { Listeners, StageRecords } from '../state/events.js';
 import type { Behaviour } from '../state/behaviour.js';
 import type { Plan } from '../state/plan.js';
 import { owedAtOpening } from './stages/repurchase/segregation.js';
+import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { countTrust } from '../state/trust-totals.js';
 import type { TrustTotals, YearRecord } from '../state/year-record.js';
@@ -34,19 +35,27 @@ interface YearStart {
 export interface PeopleLoops {
   readonly growPay: typeof growPayOfAll;
   readonly turnover: typeof turnover;
+  readonly payDividends: typeof payPeople;
   readonly weigh: typeof weighRows;
   readonly diversify: typeof diversify;
+  readonly payInService: typeof payInService;
   readonly payDue: typeof payDistributions;
-  readonly countTrust: typeof countTrust;
+  readonly give: typeof giveInTurn;
+  readonly creditInterest: typeof creditInterestToPeople;
+  readonly countTrust: (state: ReadOnly<State>, plan: Plan) => TrustTotals;
 }
 
 /** Row by row, whatever the plan: the reference. */
 export const ROW_BY_ROW: PeopleLoops = {
   growPay: growPayOfAll,
   turnover,
+  payDividends: payPeople,
   weigh: weighRows,
   diversify,
+  payInService,
   payDue: payDistributions,
+  give: giveInTurn,
+  creditInterest: creditInterestToPeople,
   countTrust,
 };
 
@@ -74,7 +83,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const separated = done('turnover', loops.turnover(plan, state, year, listeners.onSeparation));
   // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
-  const paid = done('dividends', dividends(plan, state, year));
+  const paid = done('dividends', dividends(plan, state, year, loops.payDividends));
   // The company pays by its policy, at least what the loans need.
   const contributed = done('contribute', contribute(plan, state, year, paid, separated, loops.weigh));
   // Loan payments release shares from suspense.
@@ -82,7 +91,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // People near retirement sell part of their shares.
   const sold = done('diversify', loops.diversify(plan, state, year, listeners.onDiversification));
   // People past an age take part of their account while they work, where the plan lets them.
-  const taken = done('in_service', payInService(plan, state, year, listeners.onInService));
+  const taken = done('in_service', loops.payInService(plan, state, year, listeners.onInService));
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = done(
     'repurchase',
@@ -98,7 +107,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done(
     'allocate',
-    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, listeners.onLateAllocation),
+    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, loops.give, listeners.onLateAllocation),
   );
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
@@ -107,7 +116,10 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const financed = done('finance', finance(plan, state, year, { paid, contributed, serviced, repurchased, purchased }));
   // Cash earns its return, and the shares are appraised.
-  const closed = done('close', close(plan, state, year, { contributed, repurchased, purchased, financed }));
+  const closed = done(
+    'close',
+    close(plan, state, year, { contributed, repurchased, purchased, financed }, loops.creditInterest),
+  );
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
   const rebalanced = done('rebalance', rebalance(plan, state, year));
 
@@ -144,7 +156,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     close: closed,
     rebalanced,
   };
-  const closing = loops.countTrust(state);
+  const closing = loops.countTrust(state, plan);
   checkIdentities(record, closing);
   return { record, closing };
 }

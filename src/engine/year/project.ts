@@ -1,9 +1,11 @@
-import { type PeopleLoops, ROW_BY_ROW, runYear } from './annual-cycle.js';
+import { type PeopleLoops, runYear } from './annual-cycle.js';
+import { FusedYears } from './fused/fused-years.js';
 import type { Listeners } from '../state/events.js';
 import { expectedBehaviour, type Behaviour } from '../state/behaviour.js';
 import { openState } from '../state/open-state.js';
 import type { Plan } from '../state/plan.js';
 import type { State } from '../state/state.js';
+import { countTrust } from '../state/trust-totals.js';
 import { whatGrew } from '../state/what-grew.js';
 import { withinRange } from '../state/within-range.js';
 import type { TrustTotals, YearRecord } from '../state/year-record.js';
@@ -25,7 +27,7 @@ export interface ProjectOptions extends Listeners {
   longestLoan?: number;
   /** The plan in force in a year, where it is not the same in all years. */
   planIn?: (year: number) => Plan;
-  /** Other loops over people than those row by row. */
+  /** Other loops over people than those that the plan and who listens decide. */
   loops?: PeopleLoops;
 }
 
@@ -41,18 +43,22 @@ export interface Projected {
  * @throws SimulationError when the model has no answer: no shares outstanding, or a figure beyond the exact range.
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
-  const { loops = ROW_BY_ROW, behaviour = expectedBehaviour(plan) } = options;
+  const { behaviour = expectedBehaviour(plan) } = options;
+  const fused = new FusedYears();
+  const count = options.loops?.countTrust ?? countTrust;
   const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
-  let closing = withinRange(state.year, () => loops.countTrust(state));
+  let closing = withinRange(state.year, () => count(state, plan));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
   while (state.year < through) {
     const year = state.year + 1;
     const compute = (): void => {
       if (options.before !== undefined) {
         options.before(state.year + 1, state);
-        closing = loops.countTrust(state);
+        closing = count(state, plan);
+        fused.forget();
       }
       const planOfYear = options.planIn?.(state.year + 1) ?? plan;
+      const loops = options.loops ?? fused.loopsOf(planOfYear, behaviour, options);
       const completed = runYear(planOfYear, state, { behaviour, opening: closing, listeners: options, loops });
       closing = completed.closing;
       observe(completed.record, state, closing);

@@ -29,7 +29,7 @@ class LeavingThresholds {
 
   private find(cell: number): number {
     let upTo = 0;
-    this.cells.know(Int32Array.of(cell), 1);
+    this.cells.know(cell);
     CAUSES.forEach((cause, i) => {
       upTo = upToNext(upTo, forCause(this.cells.rates, cause)[cell]! as Rate);
       this.upTo[i]![cell] = upTo;

@@ -1,6 +1,6 @@
 import { add, Apportionment, cost, larger, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { beyondValue } from '../../rules/annual-additions.js';
-import { claimantsOf, rowsOf } from '../../state/accounts.js';
+import { claimantsOf, rowsOf, type Accounts } from '../../state/accounts.js';
 import type { Listeners } from '../../state/events.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
 import { addReleasedShares } from '../../state/loan-shares.js';
@@ -26,6 +26,29 @@ interface ForAccounts {
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
+/** What is for the accounts, and what they receive of it. */
+export interface Given {
+  readonly shares: MicroShares;
+  readonly forfeitures: Cents;
+  readonly contributions: Cents;
+}
+
+/** Gives shares, forfeited cash and unused contributions to the accounts; returns what did not stay where it was. */
+export function giveInTurn(
+  _plan: Plan,
+  _state: Pick<Touched, 'participants'>,
+  accounts: Accounts,
+  { shares, forfeitures, contributions }: Given,
+): Given {
+  return {
+    shares: accounts.give('shares', shares),
+    forfeitures: accounts.give('cash', forfeitures),
+    contributions: accounts.give('cash', contributions),
+  };
+}
+
+const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
+
 /**
  * Allocate, model 4.8: the year's shares, and cash nobody needs, go to the accounts of everyone eligible.
  *
@@ -42,6 +65,7 @@ export function allocate(
   state: Touched,
   year: PlanYear,
   { contributed, paid, serviced, repurchased }: ForAccounts,
+  give: typeof giveInTurn,
   onLateAllocation?: Listeners['onLateAllocation'],
 ): Allocated {
   const { participants, forfeitures: ladder, trust, loans } = state;
@@ -77,11 +101,9 @@ export function allocate(
     claims === null
       ? rowsOf(plan, participants, year, weightSum, additions)
       : claimantsOf(plan, state, year, weightSum, additions, claims);
-  const toAccounts = <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q): Q =>
-    isAnyoneEligible ? accounts.give(account, total) : (ZERO as number as Q);
-  const shares = toAccounts('shares', pool);
-  const forfeitures = toAccounts('cash', forfeited);
-  const contributions = toAccounts('cash', unused);
+  const { shares, forfeitures, contributions } = isAnyoneEligible
+    ? give(plan, state, accounts, { shares: pool, forfeitures: forfeited, contributions: unused })
+    : NOTHING;
   const sharesToLeavers = accounts.layLate(onLateAllocation);
   if (serviced.releasedByLoan !== null) {
     addReleasedShares(loans, serviced.releasedByLoan, {

@@ -35,8 +35,9 @@ export function close(
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
   year: PlanYear,
   before: Before,
+  creditPeople: typeof creditInterestToPeople,
 ): Closed {
-  const interest = creditInterestEverywhere(plan, state, year);
+  const interest = creditInterestEverywhere(plan, state, year, creditPeople);
   const appraised = appraise(plan, state, year, before);
   return {
     interestToAccounts: interest.interestToAccounts,
@@ -123,28 +124,44 @@ function isBoughtOut({ sharesOutstanding }: Company, { year, behaviour }: PlanYe
 
 /** Credits a year's return to every balance separately. */
 function creditInterestEverywhere(
-  { cashReturn: rate }: Plan,
-  { participants, ladder, forfeitures, trust }: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
-  { year }: PlanYear,
+  plan: Plan,
+  state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
+  year: PlanYear,
+  creditPeople: typeof creditInterestToPeople,
 ): Omit<Closed, keyof Appraised> {
+  const { cashReturn: rate } = plan;
+  const { forfeitures, trust } = state;
+  const toPeople = creditPeople(plan, state, year);
   if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
-  let interestToAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
+  const toForfeitures = creditForfeitureInterest(forfeitures, rate);
+  const interestToAccounts = add(toForfeitures, toPeople);
+  const interestToContributions = interestOn(trust.contributions, rate);
+  trust.contributions = add(trust.contributions, interestToContributions);
+  const interestToForfeitures = interestOn(trust.forfeitures, rate);
+  trust.forfeitures = add(trust.forfeitures, interestToForfeitures);
+  return { interestToAccounts, interestToContributions, interestToForfeitures };
+}
+
+/** Credits a year's return to the cash of active accounts and to every payment that people who left are still owed. */
+export function creditInterestToPeople(
+  { cashReturn: rate }: Plan,
+  { participants, ladder }: Writes<'participants' | 'ladder'>,
+  { year }: PlanYear,
+): Cents {
+  if (rate === 0) return ZERO;
+  let credited: Cents = ZERO;
   const place = entryAt(ladder, 0, year + 1);
   const { cash, living, livingCount } = participants;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
     const interest = interestOn(cash[row]!, rate);
     cash[row] = add(cash[row]!, interest);
-    interestToAccounts = add(interestToAccounts, interest);
+    credited = add(credited, interest);
   }
   for (let row = 0; row < participants.count; row++) {
     if (ladder.rowCash[row] === 0) continue;
-    const credited = creditInterest(ladder, row, row * ladder.width + place, ladder.lastYear[row]! - year, rate);
-    interestToAccounts = add(interestToAccounts, credited);
+    const interest = creditInterest(ladder, row, row * ladder.width + place, ladder.lastYear[row]! - year, rate);
+    credited = add(credited, interest);
   }
-  const interestToContributions = interestOn(trust.contributions, rate);
-  trust.contributions = add(trust.contributions, interestToContributions);
-  const interestToForfeitures = interestOn(trust.forfeitures, rate);
-  trust.forfeitures = add(trust.forfeitures, interestToForfeitures);
-  return { interestToAccounts, interestToContributions, interestToForfeitures };
+  return credited;
 }

@@ -119,8 +119,8 @@ function weighLeavers(
 /** Weights of the people who take part. */
 export type Weighed = Pick<Contributed, 'coveredPayroll' | 'weightSum'>;
 
-/** Sets every row's allocation weight; adds up the weights and the covered payroll. */
-export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
+/** Sets the allocation weight of the living rows, from a position in their list on; adds up the weights and the covered payroll. */
+export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear, from = 0): Weighed {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
   const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
@@ -129,8 +129,8 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
   let weightSum = 0;
   let last = livingCount;
   // Rows that came too late to take part are the last ones.
-  for (; last > 0 && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
-  for (let i = 0; i < last; i++) {
+  for (; last > from && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
+  for (let i = from; i < last; i++) {
     const row = living[i]!;
     const age = ageAtCensus[row]! + year.index;
     const service = serviceAtCensus[row]! + year.index;

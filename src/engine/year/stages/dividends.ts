@@ -38,7 +38,7 @@ type Touched = Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'fo
  *
  * Pitfall: dividends on shares of one loan never pay another loan. Dividends are earnings, not annual additions.
  */
-export function dividends(plan: Plan, state: Touched, year: PlanYear): DividendsPaid {
+export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: typeof payPeople): DividendsPaid {
   const { dividend } = year;
   const { dividendsOnAllocated: use } = plan;
   if (dividend === 0) {
@@ -57,11 +57,11 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear): Dividends
   const inTrust = payTrust(state, dividend);
   switch (use) {
     case 'accounts': {
-      const toAccounts = add(creditActive(state, dividend), creditLeavers(state, year));
+      const toAccounts = payAll(state, year, true);
       return { ...inTrust, toAccounts, passedThrough: null, fromAccounts: null };
     }
     case 'pass_through':
-      return { ...inTrust, toAccounts: ZERO, passedThrough: onSharesOfPeople(state, dividend), fromAccounts: null };
+      return { ...inTrust, toAccounts: ZERO, passedThrough: payAll(state, year, false), fromAccounts: null };
     case 'loan': {
       const active = creditActive(state, dividend);
       const fromAccounts = payLoanFromAccounts(state, active, inTrust.forDebt, dividend);
@@ -70,6 +70,12 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear): Dividends
       return { ...inTrust, toAccounts, forDebt, forLoans: [forDebt], passedThrough: null, fromAccounts };
     }
   }
+}
+
+/** Dividends on shares of active accounts and of people who left: credited to them, or paid out. */
+export function payPeople(state: Touched, year: PlanYear, areCredited: boolean): Cents {
+  if (!areCredited) return onSharesOfPeople(state, year.dividend);
+  return add(creditActive(state, year.dividend), creditLeavers(state, year));
 }
 
 /** Credits active accounts with their dividends. */

@@ -49,6 +49,7 @@ export function wholeRun(plan: Plan, draws: LeavingDraws): WholeRun | null {
   copyState(opened.first, state);
   oweAgain(opened.owedAtFirst, people);
   const loops: PeopleLoops = {
+    ...ROW_BY_ROW,
     growPay: () => undefined,
     turnover: (plan, state, year, onSeparation) => leaveWhole(plan, state, year, people, draws, onSeparation),
     weigh:

@@ -1,9 +1,10 @@
 import {
   add,
   Apportionment,
-  apportion,
   column,
   cost,
+  inRange,
+  proportion,
   sharesBought,
   smaller,
   subtract,
@@ -23,6 +24,9 @@ import type { PlanYear } from '../../../state/year-record.js';
 /** The shares on every ladder as a year began, entry by entry; null in a year without conversions. */
 export type OwedAtOpening = Column<MicroShares> | null;
 
+/** The memory of one ladder, used again every year. */
+const OPENINGS = new WeakMap<object, Column<MicroShares>>();
+
 /**
  * Debts to people who left as the year begins, in years with conversions: those who leave during the year are converted in the next one
  * at the earliest.
@@ -33,7 +37,8 @@ export function owedAtOpening(
   year: number,
 ): OwedAtOpening {
   if (segregation === null || year < segregation.fromYear) return null;
-  const owed = column<MicroShares>(ladder.vestedShares.length);
+  const owed = OPENINGS.get(ladder) ?? column<MicroShares>(ladder.vestedShares.length);
+  OPENINGS.set(ladder, owed);
   owed.set(ladder.vestedShares as Column<MicroShares>);
   return owed;
 }
@@ -45,15 +50,6 @@ export interface Conversion {
   readonly cashByPayer: ByPayer<Cents>;
   readonly sharesByPayer: ByPayer<MicroShares>;
   readonly isShort: boolean;
-}
-
-/** A row whose shares are to be converted. */
-interface Candidate {
-  readonly row: number;
-  /** Shares due in the coming years, from the next one on. */
-  readonly owed: readonly MicroShares[];
-  readonly shares: MicroShares;
-  readonly cost: Cents;
 }
 
 /**
@@ -73,9 +69,15 @@ export function convertShares(
   owed: Column<MicroShares>,
   onConversion?: Listeners['onConversion'],
 ): Conversion | null {
-  const candidates = candidatesOf(state, year, price, owed);
+  const { ladder, participants } = state;
+  const costs = column<Cents>(participants.count);
   let wanted: Cents = ZERO;
-  for (const candidate of candidates) wanted = add(wanted, candidate.cost);
+  for (let row = 0; row < participants.count; row++) {
+    if (ladder.lastYear[row]! <= year) continue;
+    const whole = cost(dueLater(ladder, owed, row, year), price);
+    costs[row] = whole;
+    wanted = add(wanted, whole);
+  }
   const needed = terms.maximumAmount === null ? wanted : smaller(wanted, terms.maximumAmount);
   if (needed === 0) return null;
   const cashByPayer = askInOrder(state, terms.funding, needed);
@@ -83,57 +85,76 @@ export function convertShares(
 
   const parts = new Apportionment(available, wanted);
   let shares: MicroShares = ZERO;
-  for (const candidate of candidates) {
-    const cash = available === wanted ? candidate.cost : parts.part(candidate.cost);
-    const sold = available === wanted ? candidate.shares : smaller(candidate.shares, sharesBought(cash, price));
-    const payments = moveToCash(state.ladder, year, candidate, sold, cash);
-    onConversion?.({ year, row: candidate.row, shares: sold, cost: cash, payments });
+  for (let row = 0; row < participants.count; row++) {
+    const whole = costs[row]!;
+    if (whole === 0) continue;
+    const convertible = dueLater(ladder, owed, row, year);
+    const cash = available === wanted ? whole : parts.part(whole);
+    const sold = available === wanted ? convertible : smaller(convertible, sharesBought(cash, price));
+    const payments: Payments | null = onConversion === undefined ? null : [];
+    moveToCash(ladder, owed, { year, row, convertible, shares: sold, cash, payments });
+    if (payments !== null) onConversion?.({ year, row, shares: sold, cost: cash, payments });
     shares = add(shares, sold);
   }
   const bought = sharesByPayer(terms.funding, shares, cashByPayer);
-  creditPayers(state.participants, cashByPayer.participant_cash_accounts, bought.participant_cash_accounts);
+  creditPayers(participants, cashByPayer.participant_cash_accounts, bought.participant_cash_accounts);
   return { shares, cost: available, cashByPayer, sharesByPayer: bought, isShort: available < needed };
 }
 
-/** Rows that were owed shares of later years as the year began, and whose shares cost something. */
-function candidatesOf(
-  { participants, ladder }: Writes<'participants' | 'ladder'>,
-  year: number,
-  price: PlanYear['price'],
-  owedOfAll: Column<MicroShares>,
-): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (let row = 0; row < participants.count; row++) {
-    if (ladder.lastYear[row]! <= year) continue;
-    const owed: MicroShares[] = [];
-    let shares: MicroShares = ZERO;
-    for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
-      const own = owedOfAll[entryAt(ladder, row, due)]!;
-      owed.push(own);
-      shares = add(shares, own);
-    }
-    const amount = cost(shares, price);
-    if (amount > 0) candidates.push({ row, owed, shares, cost: amount });
+/** The shares that a row was owed, as the year began, for the years after it. */
+function dueLater(ladder: PayoutLadder, owed: Column<MicroShares>, row: number, year: number): MicroShares {
+  const end = (row + 1) * ladder.width;
+  let at = entryAt(ladder, row, year + 1);
+  let shares = 0;
+  for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
+    shares += owed[at]!;
+    at += 1;
+    if (at === end) at -= ladder.width;
   }
-  return candidates;
+  return inRange(shares as MicroShares);
 }
 
-/** Takes shares off a row's coming years in proportion to what was owed in each, and adds the cash; returns the shares by year. */
+/** The shares converted of a row, by the years in which they were due. */
+type Payments = { year: number; shares: MicroShares }[];
+
+/** What is converted of a row. */
+interface RowConverted {
+  readonly year: number;
+  readonly row: number;
+  /** All shares that it was owed for later years. */
+  readonly convertible: MicroShares;
+  readonly shares: MicroShares;
+  readonly cash: Cents;
+  /** Where a listener asks for them. */
+  readonly payments: Payments | null;
+}
+
+/** Takes shares off a row's coming years in proportion to what was owed in each, and adds the cash: differences of running totals. */
 function moveToCash(
   ladder: PayoutLadder,
-  year: number,
-  { row, owed }: Candidate,
-  shares: MicroShares,
-  cash: Cents,
-): { year: number; shares: MicroShares }[] {
-  const sharesByYear = apportion(shares, owed);
-  const cashByYear = apportion(cash, owed);
-  ladder.rowShares[row] = subtract(ladder.rowShares[row]!, shares);
-  ladder.rowCash[row] = add(ladder.rowCash[row]!, cash);
-  return sharesByYear.map((part, i) => {
-    const at = entryAt(ladder, row, year + 1 + i);
-    ladder.vestedShares[at] = subtract(ladder.vestedShares[at]!, part);
-    ladder.vestedCash[at] = add(ladder.vestedCash[at]!, cashByYear[i]!);
-    return { year: year + 1 + i, shares: part };
-  });
+  owed: Column<MicroShares>,
+  { year, row, convertible, shares, cash, payments }: RowConverted,
+): void {
+  const { width, vestedShares, vestedCash, rowShares, rowCash, lastYear } = ladder;
+  rowShares[row] = subtract(rowShares[row]!, shares);
+  rowCash[row] = add(rowCash[row]!, cash);
+  const [shareRatio, cashRatio] = [shares / convertible, cash / convertible];
+  const end = (row + 1) * width;
+  let at = entryAt(ladder, row, year + 1);
+  let owedSoFar = 0;
+  let sharesSoFar = 0;
+  let cashSoFar = 0;
+  for (let due = year + 1; due <= lastYear[row]!; due++) {
+    owedSoFar += owed[at]!;
+    const sharesUpTo = proportion(shares, owedSoFar, convertible, shareRatio);
+    const cashUpTo = proportion(cash, owedSoFar, convertible, cashRatio);
+    const part = (sharesUpTo - sharesSoFar) as MicroShares;
+    vestedShares[at] = subtract(vestedShares[at]!, part);
+    vestedCash[at] = (vestedCash[at]! + cashUpTo - cashSoFar) as Cents;
+    payments?.push({ year: due, shares: part });
+    sharesSoFar = sharesUpTo;
+    cashSoFar = cashUpTo;
+    at += 1;
+    if (at === end) at -= width;
+  }
 }

@@ -12,20 +12,15 @@ import type { PlanYear } from '../../../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'>;
 
-/** Amounts that leave a row for one cause. */
-export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
-
 /**
- * The leavers of a year, row by row and cause by cause: the reference for leaving by column, which leaves every unusual row to
- * it, and the only way for a behaviour that must be asked about each person.
+ * The leavers of a year, row by row and cause by cause: the reference for faster loops, which leave every unusual row to it, and the
+ * only way for a behaviour that must be asked about each person.
  */
 export interface LeaversByRow {
   /** Takes and settles a year's leavers of a row that is not empty. Returns how many left. */
   readonly takeRow: (row: number) => Headcount;
   /** Takes and settles all of a row for a cause. Returns how many left. */
   readonly takeAll: (row: number, cause: Cause) => Headcount;
-  /** Splits, schedules and lays what has been taken from a row. */
-  readonly settleRow: (row: number, cause: Cause, taken: Taken) => void;
   /** Who of those taken shares in the year's allocation; null where nobody may. */
   readonly sharing: readonly SharingLeavers[] | null;
 }
@@ -103,16 +98,7 @@ export function leaversByRow(
     return separations;
   };
 
-  const settleRow = (row: number, cause: Cause, taken: Taken): void => {
-    meet(row);
-    separation.cause = cause;
-    separation.part = taken.part;
-    separation.heads = taken.heads;
-    separation.shares = taken.shares;
-    separation.cash = taken.cash;
-    settle(plan, state.ladder, state.forfeitures, separation);
-  };
-  return { takeRow, takeAll, settleRow, sharing };
+  return { takeRow, takeAll, sharing };
 }
 
 /** Takes what leaves out of the row. */

@@ -1,5 +1,4 @@
 import { arrive } from './arrivals.js';
-import { leaveByColumn } from './by-column.js';
 import { leaversByRow } from './by-row.js';
 import { add, ZERO, type Headcount } from '../../../numeric/index.js';
 import type { Listeners } from '../../../state/events.js';
@@ -12,9 +11,6 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'loans'> & Rea
 
 /**
  * Turnover, model 4.2: people leave, and others come.
- *
- * `by-row.ts` is the reference for leaving. `by-column.ts` gives the same result several times as fast, where only age and service
- * decide who leaves and nobody listens; its steps have the names of those of the reference.
  *
  * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What leaves
  * moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose separation is known leaves
@@ -32,20 +28,9 @@ export function turnover(
   const { participants } = state;
   const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   const byRow = leaversByRow(plan, state, year, onSeparation);
-  const { cells } = year.behaviour;
+  const { living, livingCount } = participants;
   let separations: Headcount = ZERO;
-  // A listener hears of the leavers row by row.
-  if (onSeparation === undefined && cells?.isOf(plan) === true && isKnownByColumn(plan)) {
-    separations = leaveByColumn(plan, state, year, cells, byRow);
-  } else {
-    const { living, livingCount } = participants;
-    for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
-  }
+  for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
   if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, participants);
   return { separations, ...arrive(plan, state, year, separations), sharing: byRow.sharing };
-}
-
-/** Rules that look at each leaver are by row only. */
-function isKnownByColumn({ defersLoanShares, leaversShare }: Plan): boolean {
-  return !defersLoanShares && leaversShare === null;
 }

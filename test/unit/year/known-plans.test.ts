@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makePlan, withDefaultRules, withFinances, withThirdPart } from '../../../bench/plan.js';
 import { parseInput } from '../../../src/engine/input/index.js';
 import type { Plan } from '../../../src/engine/state/plan.js';
-import { isKnownPlan } from '../../../src/engine/year/whole-people/known-plans.js';
+import { isKnownPlan as isKnownFused } from '../../../src/engine/year/fused/known-plans.js';
+import { isKnownPlan as isKnownWhole } from '../../../src/engine/year/whole-people/known-plans.js';
 
 const every = makePlan({ participants: 5, years: 3 });
 const plan = parseInput(...every);
@@ -10,7 +11,10 @@ const plan = parseInput(...every);
 /** A plan with a field that the table has never heard of. */
 const adding = (field: object): Plan => ({ ...plan, ...field });
 
-describe('the loops of whole people', () => {
+describe.each([
+  ['the loops of whole people', isKnownWhole],
+  ['the loops of the fused year', isKnownFused],
+])('%s', (_loops, isKnownPlan) => {
   test.each([
     ['the default rules', withDefaultRules(every)],
     ['every rule', every],
@@ -44,4 +48,35 @@ describe('the loops of whole people', () => {
       expect(isKnownPlan(adding({ years: plan.years.map((year) => ({ ...year, newOption: value })) }))).toBe(true);
     },
   );
+});
+
+describe('the fused year', () => {
+  const [rules, assumptions, state, config] = every;
+  const changed = (
+    planRules: object,
+    operatingAssumptions: object = assumptions,
+    initialState: object = state,
+  ): boolean => isKnownFused(parseInput({ ...rules, ...planRules }, operatingAssumptions, initialState, config));
+
+  test.each([
+    ['leavers share in allocations', changed({ allocation: { leavers_share: { causes: ['retirement'] } } })],
+    [
+      'only shares of loans wait',
+      changed({ distribution_policy: { defer_until_loan_repaid: true, deferral: 'loan_shares' } }),
+    ],
+    [
+      'dividends on accounts pay the loan',
+      changed(
+        {},
+        { ...assumptions, dividends: { ...assumptions.dividends!, on_allocated_shares: 'loan' } },
+        { ...state, esop_loans: state.esop_loans!.slice(0, 1) },
+      ),
+    ],
+    [
+      'ownership is tested',
+      changed({}, assumptions, { ...state, company: { ...state.company, test_409p: true, tax_status: 's_corp' } }),
+    ],
+  ])('leaves a plan to the stages in which %s', (_what, isKnown) => {
+    expect(isKnown).toBe(false);
+  });
 });

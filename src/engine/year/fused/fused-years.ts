@@ -1,0 +1,145 @@
+import {
+  add,
+  inRange,
+  LARGEST,
+  sumOfWeights,
+  ZERO,
+  type Cents,
+  type Headcount,
+  type Weight,
+} from '../../numeric/index.js';
+import type { Behaviour } from '../../state/behaviour.js';
+import type { Listeners } from '../../state/events.js';
+import { forgetEmptyRows } from '../../state/open-state.js';
+import type { Plan } from '../../state/plan.js';
+import type { Reads, Writes } from '../../state/state.js';
+import { countTrust, totalsOf } from '../../state/trust-totals.js';
+import type { PlanYear, Separations } from '../../state/year-record.js';
+import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
+import { giveInTurn, type Given } from '../stages/allocate.js';
+import { weighRows, type Weighed } from '../stages/contribute.js';
+import { arrive } from '../stages/turnover/arrivals.js';
+import { leaversByRow } from '../stages/turnover/by-row.js';
+import { BLOCK } from './entries.js';
+import { GoneRows } from './gone-rows.js';
+import { isKnownPlan } from './known-plans.js';
+import { lay } from './lay.js';
+import { leave } from './leave.js';
+import { leavingTerms } from './leaving-terms.js';
+import { payOwed } from './owed.js';
+import { schedule } from './schedule.js';
+import { share } from './share.js';
+import { stay } from './stay.js';
+import { yearFigures } from './year-figures.js';
+import { YearSums } from './year-sums.js';
+
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
+
+/**
+ * The years of a run as two loops over people. The first one runs in the place of turnover: all that happens to a row before the
+ * repurchase depends on the row alone, and the stages are then handed the sums. The second one gives the accounts what the year has for
+ * them. Everything between is left to the stages.
+ */
+export class FusedYears {
+  private sums = new YearSums();
+  private readonly gone = new GoneRows();
+  /** The first of those who came this year, in the list of living rows. */
+  private firstArrival = 0;
+
+  /** The loops of a year; those row by row where a rule is not known, or somebody listens. */
+  loopsOf(plan: Plan, { cells }: Behaviour, listeners: Listeners): PeopleLoops {
+    return cells?.isOf(plan) === true && isKnownPlan(plan) && !isAnyoneListening(listeners) ? this.loops : ROW_BY_ROW;
+  }
+
+  /** Has the next year look anew at a state that something else has changed. */
+  forget(): void {
+    this.gone.asOf = -1;
+  }
+
+  private readonly loops: PeopleLoops = {
+    growPay: () => undefined,
+    turnover: (plan, state, year) => this.passFirst(plan, state, year),
+    payDividends: () => inRange(this.sums.dividends as Cents),
+    weigh: (plan, state, year) => this.weighed(plan, state, year),
+    diversify: () => this.sums.diversified(),
+    payInService: ({ inService }) => (inService === null ? null : this.sums.takenInService()),
+    payDue: (_state, { price, paymentPrice }) => this.sums.due(paymentPrice > price),
+    give: (plan, state, accounts, given) => {
+      if (accounts.weightSum === null) return giveInTurn(plan, state, accounts, given);
+      this.passSecond(plan, state, given, accounts.weightSum);
+      return given;
+    },
+    creditInterest: (plan, state, year) => {
+      if (!isOwedAsPaid(plan)) return ROW_BY_ROW.creditInterest(plan, state, year);
+      if (!this.sums.areAccountsCounted) this.passSecond(plan, state, NOTHING, 1);
+      return inRange(this.sums.interest as Cents);
+    },
+    countTrust: (state, plan) => {
+      if (!isOwedAsPaid(plan)) return countTrust(state);
+      const { headcount, shares, owedShares, cash, owedCash } = this.sums;
+      return totalsOf(state, headcount, shares, owedShares, cash + owedCash);
+    },
+  };
+
+  private passFirst(plan: Plan, state: Touched, opened: PlanYear): Separations {
+    const { gone } = this;
+    const sums = new YearSums();
+    this.sums = sums;
+    const { participants, ladder, forfeitures } = state;
+    const { year } = opened;
+    forgetEmptyRows(participants);
+    if (gone.asOf !== year - 1) gone.listAll(state, year - 1);
+    const figures = yearFigures(plan, participants, opened, isOwedAsPaid(plan));
+    const terms = leavingTerms(plan, state, opened);
+    const byRow = leaversByRow(plan, state, opened);
+    payOwed(ladder, figures, sums, gone.rows, 0, gone.count);
+    gone.keepOwed(ladder, year);
+    const { living, livingCount } = participants;
+    let kept = 0;
+    for (let from = 0; from < livingCount; from += BLOCK) {
+      const to = Math.min(from + BLOCK, livingCount);
+      const entries = leave(state, terms, byRow, sums, from, to);
+      lay(ladder, year, schedule(participants, forfeitures, terms, entries));
+      payOwed(ladder, figures, sums, living, from, to);
+      gone.addEmptied(participants, ladder, year, from, to);
+      kept = stay(participants, figures, sums, from, to, kept);
+    }
+    participants.livingCount = kept;
+    this.firstArrival = kept;
+    const left = inRange(sums.separations as Headcount);
+    const arrived = arrive(plan, state, opened, left);
+    sums.headcount += arrived.hires + arrived.joiners;
+    return { separations: left, hires: arrived.hires, joiners: arrived.joiners, sharing: null };
+  }
+
+  /** Weighs those who came this year too, and hands over what all weigh. */
+  private weighed(plan: Plan, state: Writes<'participants'>, year: PlanYear): Weighed {
+    const { coveredPayroll, weights } = this.sums;
+    const arrived = weighRows(plan, state, year, this.firstArrival);
+    const all = typeof arrived.weightSum === 'number' ? weights + arrived.weightSum : Infinity;
+    const { weight, count } = state.participants;
+    return {
+      coveredPayroll: add(inRange(coveredPayroll as Cents), arrived.coveredPayroll),
+      weightSum: all <= LARGEST ? all : sumOfWeights(weight.subarray(0, count)),
+    };
+  }
+
+  private passSecond(plan: Plan, { participants }: Writes<'participants'>, given: Given, weightSum: Weight): void {
+    share(participants, given, weightSum, isOwedAsPaid(plan) ? plan.cashReturn : ZERO, this.sums);
+    this.sums.areAccountsCounted = true;
+  }
+}
+
+const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
+
+/** Whether nothing moves what is owed once the year's payments are made, nor accounts once they are given their part. */
+function isOwedAsPaid({ segregation, rebalancing }: Plan): boolean {
+  return segregation === null && rebalancing === null;
+}
+
+function isAnyoneListening(listeners: Listeners): boolean {
+  const { onSeparation, onDiversification, onInService, onConversion, onLateAllocation, onStage } = listeners;
+  return [onSeparation, onDiversification, onInService, onConversion, onLateAllocation, onStage].some(
+    (listener) => listener !== undefined,
+  );
+}

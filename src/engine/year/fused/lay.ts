@@ -1,0 +1,36 @@
+import { lastPaymentYear } from '../../rules/distribution-schedule.js';
+import { layOut, type PayoutLadder } from '../../state/payout-ladder.js';
+import type { Cents, MicroShares } from '../../numeric/index.js';
+import { ENTRIES } from './entries.js';
+import { CASHED_OUT, settlementOf } from './leaving-terms.js';
+
+/** Lays what is vested of so many entries on the ladders of their rows, as `layPayments` does. */
+export function lay(ladder: PayoutLadder, year: number, count: number): void {
+  const { width, lastYear, rowShares, rowCash, totalDistribution } = ladder;
+  const { rows, vestedShares, vestedCash, payments, delays } = ENTRIES;
+  const withNotes = totalDistribution.length > 0;
+  const now = year % width;
+  for (let i = 0; i < count; i++) {
+    const shares = vestedShares[i]!;
+    const cash = vestedCash[i]!;
+    if (shares + cash === 0) continue;
+    const row = rows[i]!;
+    const settlement = settlementOf(payments[i]!);
+    const last = lastPaymentYear(year + delays[i]!, settlement);
+    if (last > lastYear[row]!) lastYear[row] = last;
+    const ring = row * width;
+    let place = now + delays[i]!;
+    if (place >= width) place -= width;
+    if (shares > 0) {
+      rowShares[row] = (rowShares[row]! + shares) as MicroShares;
+      layOut(ladder.vestedShares, shares, ring, width, place, settlement);
+    }
+    if (cash > 0) {
+      rowCash[row] = (rowCash[row]! + cash) as Cents;
+      layOut(ladder.vestedCash, cash, ring, width, place, settlement);
+    }
+    if (withNotes && payments[i] !== CASHED_OUT && settlement.years === 1) {
+      layOut(totalDistribution, shares, ring, width, place, settlement);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { cost, type Cents, type MicroShares } from '../../numeric/index.js';
+import { creditDividend, creditInterest, entryAt } from '../../state/payout-ladder.js';
+import type { PayoutLadder } from '../../state/payout-ladder.js';
+import type { YearSums } from './year-sums.js';
+import type { YearFigures } from './year-figures.js';
+
+/**
+ * Of some rows, what is owed to those who left: it receives its dividends, this year's payments are made, and the cash that is left earns
+ * its return. Counts what is then still owed.
+ */
+export function payOwed(
+  ladder: PayoutLadder,
+  { year, price, paymentPrice, dividend, dividendsStay, cashReturn, returnsAtOnce }: YearFigures,
+  sums: YearSums,
+  rows: Int32Array,
+  from: number,
+  to: number,
+): void {
+  const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash, lastYear } = ladder;
+  const withNotes = totalDistribution.length > 0;
+  const isAbove = paymentPrice > price;
+  const place = entryAt(ladder, 0, year);
+  const next = entryAt(ladder, 0, year + 1);
+  let dividends = 0;
+  let distributedShares = 0;
+  let distributionCost = 0;
+  let paidAbove = 0;
+  let cashDistributions = 0;
+  let notableCost = 0;
+  let interest = 0;
+  let owedShares = 0;
+  let owedCash = 0;
+  for (let i = from; i < to; i++) {
+    const row = rows[i]!;
+    if (lastYear[row]! < year) continue;
+    const ring = row * width;
+    if (dividend > 0 && rowShares[row]! > 0) {
+      const received = cost(rowShares[row]!, dividend);
+      dividends += received;
+      if (dividendsStay) creditDividend(ladder, row, ring + place, received);
+    }
+    const at = ring + place;
+    const shares = vestedShares[at]!;
+    const cash = vestedCash[at]!;
+    let sharesLeft: number = rowShares[row]!;
+    let cashLeft: number = rowCash[row]!;
+    if (shares > 0) {
+      distributedShares += shares;
+      distributionCost += cost(shares, price);
+      if (isAbove) paidAbove += cost(shares, paymentPrice);
+      sharesLeft -= shares;
+      rowShares[row] = sharesLeft as MicroShares;
+      vestedShares[at] = 0 as MicroShares;
+    }
+    if (cash > 0) {
+      cashDistributions += cash;
+      cashLeft -= cash;
+      rowCash[row] = cashLeft as Cents;
+      vestedCash[at] = 0 as Cents;
+    }
+    if (withNotes && totalDistribution[at]! > 0) {
+      notableCost += cost(totalDistribution[at]!, price);
+      totalDistribution[at] = 0 as MicroShares;
+    }
+    if (returnsAtOnce && cashLeft > 0) {
+      const earned = creditInterest(ladder, row, ring + next, lastYear[row]! - year, cashReturn);
+      interest += earned;
+      cashLeft += earned;
+    }
+    owedShares += sharesLeft;
+    owedCash += cashLeft;
+  }
+  sums.dividends += dividends;
+  sums.distributedShares += distributedShares;
+  sums.distributionCost += distributionCost;
+  sums.paidAbove += paidAbove;
+  sums.cashDistributions += cashDistributions;
+  sums.notableCost += notableCost;
+  sums.interest += interest;
+  sums.owedShares += owedShares;
+  sums.owedCash += owedCash;
+}

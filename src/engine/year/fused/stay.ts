@@ -1,0 +1,102 @@
+import { cost, forHeads, grown, portion, smaller, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { allocationWeight } from '../../rules/allocation-basis.js';
+import { electionPercentage, entitlement } from '../../rules/diversification.js';
+import { mayTakeInService } from '../../rules/in-service.js';
+import { vestedFraction } from '../../rules/vesting.js';
+import type { Participants } from '../../state/state.js';
+import type { YearFigures } from './year-figures.js';
+import type { YearSums } from './year-sums.js';
+
+/**
+ * Of some living rows, those who stay: pay grows, shares receive their dividends, who takes part is weighed, and people diversify and are
+ * paid in service. Rows that somebody is still in are listed anew from position `kept` on; returns how many there are.
+ */
+export function stay(
+  participants: Participants,
+  figures: YearFigures,
+  sums: YearSums,
+  from: number,
+  to: number,
+  kept: number,
+): number {
+  const { living, headcount, pay, weight, shares, cash, diversified } = participants;
+  const { ageAtCensus, serviceAtCensus, participationAtCensus, vestedFloor } = participants;
+  const { index, price, paymentPrice, dividend, dividendsStay, payGrowth, payCap, basis, behaviour } = figures;
+  const { eligibility, diversification, inService, vesting } = figures;
+  const { minimumAge, minimumService, rows } = eligibility;
+  const { enabled: mayDiversify, ageRequirement, serviceRequirement } = diversification;
+  let next = kept;
+  let people = 0;
+  let payroll = 0;
+  let weights = 0;
+  let dividends = 0;
+  let sold = 0;
+  let soldCost = 0;
+  let soldPaid = 0;
+  for (let i = from; i < to; i++) {
+    const row = living[i]!;
+    const heads = headcount[row]!;
+    const ownPay = grown(pay[row]!, payGrowth);
+    pay[row] = ownPay;
+    if (heads === 0) {
+      weight[row] = 0;
+      continue;
+    }
+    living[next++] = row;
+    people += heads;
+    const age = ageAtCensus[row]! + index;
+    const service = serviceAtCensus[row]! + index;
+    if (age < minimumAge || service < minimumService || row >= rows) {
+      weight[row] = 0;
+    } else {
+      const counted = smaller(ownPay, payCap);
+      const paid = forHeads(counted, heads);
+      const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
+      weight[row] = rowWeight;
+      weights += rowWeight;
+      payroll += paid;
+    }
+    if (dividend > 0) {
+      const received = cost(shares[row]!, dividend);
+      dividends += received;
+      if (dividendsStay) cash[row] = (cash[row]! + received) as Cents;
+    }
+    if (mayDiversify && age - 1 >= ageRequirement && shares[row]! > 0) {
+      const participation = participationAtCensus[row]! + index - 1;
+      const percentage =
+        participation >= serviceRequirement ? electionPercentage(diversification, age - 1, participation) : ZERO;
+      if (percentage > 0) {
+        const held: MicroShares = shares[row]!;
+        const before: MicroShares = diversified[row]!;
+        const elected = portion(entitlement(held, before, percentage), behaviour.election(row, index, heads));
+        shares[row] = (held - elected) as MicroShares;
+        diversified[row] = (before + elected) as MicroShares;
+        sold += elected;
+        const atAppraisal = cost(elected, price);
+        soldCost += atAppraisal;
+        soldPaid += paymentPrice > price ? cost(elected, paymentPrice) : atAppraisal;
+      }
+    }
+    if (inService !== null) {
+      const vested = vestedFraction(vesting, age, service, vestedFloor[row]!);
+      if (mayTakeInService(inService, age - 1, service - 1, vested)) {
+        const ofShares = portion(shares[row]!, inService.fraction);
+        const ofCash = portion(cash[row]!, inService.fraction);
+        shares[row] = (shares[row]! - ofShares) as MicroShares;
+        cash[row] = (cash[row]! - ofCash) as Cents;
+        sums.sharesInService += ofShares;
+        sums.cashInService += ofCash;
+        sums.costInService += cost(ofShares, price);
+        sums.paidInService += cost(ofShares, paymentPrice);
+      }
+    }
+  }
+  sums.headcount += people;
+  sums.coveredPayroll += payroll;
+  sums.weights += weights;
+  sums.dividends += dividends;
+  sums.diversifiedShares += sold;
+  sums.diversifiedCost += soldCost;
+  sums.diversifiedPaid += soldPaid;
+  return next;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makePlan } from '../../bench/plan.js';
+import { SimulationError } from '../../src/engine/errors.js';
+import { parseInput } from '../../src/engine/input/build-plan.js';
+import { mergePatch } from '../../src/engine/input/merge-patch.js';
+import { cellsOf, expectedBehaviour } from '../../src/engine/state/behaviour.js';
+import { saveState } from '../../src/engine/state/document.js';
+import type { Plan } from '../../src/engine/state/plan.js';
+import { isKnownPlan } from '../../src/engine/year/fused/known-plans.js';
+import { project, type ProjectOptions } from '../../src/engine/year/project.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { orNull, planOf } from './runs.js';
+
+type Drawn = Parameters<typeof planOf>[0];
+
+/** By the fused year, however few people there are, where it knows the plan. */
+const fused = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: cellsOf(plan) } });
+const byStages = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: null } });
+
+/** What each year did, the trust as counted at its end, and the state in every row and entry. */
+function years(plan: Plan, way: (plan: Plan) => ProjectOptions): unknown[] {
+  const ends: unknown[] = [];
+  try {
+    project(
+      plan,
+      ({ behaviour: _, ...record }, state, closing) =>
+        ends.push(JSON.parse(JSON.stringify({ record, closing, state: saveState(state) }))),
+      way(plan),
+    );
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    ends.push(error.toJSON());
+  }
+  return ends;
+}
+
+/** A plan without the options that the fused year leaves to the stages. */
+function plainly(input: Drawn): Drawn {
+  const bare = mergePatch(input, {
+    planRules: { distribution_policy: { deferral: null }, allocation: { leavers_share: null } },
+    operatingAssumptions: {
+      purchases: null,
+      ...(input.operatingAssumptions.dividends === undefined ? {} : { dividends: { on_allocated_shares: null } }),
+    },
+    initialState: { company: { test_409p: null } },
+  });
+  return bare as Drawn;
+}
+
+it('the years of random plans are the same fused and by stages, in every figure of the record and of the state', () => {
+  let known = 0;
+  let tried = 0;
+  fc.assert(
+    fc.property(planArbitrary({ maxParticipants: 24, maxYears: 40 }), fc.boolean(), (drawn, isPlain) => {
+      const plan = orNull(() => planOf(isPlain ? plainly(drawn) : drawn));
+      fc.pre(plan !== null);
+      tried += 1;
+      known += Number(isKnownPlan(plan));
+      if (isPlain) expect(isKnownPlan(plan)).toBe(true);
+      expect(years(plan, fused)).toEqual(years(plan, byStages));
+    }),
+    { numRuns: 500, interruptAfterTimeLimit: 600_000 },
+  );
+  expect(known).toBeGreaterThan(tried / 3);
+}, 700_000);
+
+it('so are those of many people, with balances on both sides of every limit', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        deferral: fc.boolean(),
+        cashOut: fc.constantFrom(0, 7_000, 50_000, 1_500_000),
+        price: fc.constantFrom(0.25, 84.25, 4_000),
+        installments: fc.integer({ min: 1, max: 10 }),
+        atOnce: fc.boolean(),
+        cashFirst: fc.boolean(),
+        asking: fc.constantFrom(undefined, 0, 0.37),
+        freeze: fc.constantFrom(undefined, { from_year: 2029 }, { from_year: 2028, full_vesting: false }),
+        early: fc.constantFrom(undefined, { age: 57, service_requirement: 6.5 }),
+        passesThrough: fc.boolean(),
+        inService: fc.constantFrom(undefined, { minimum_age: 60, minimum_service: 10, fraction: 0.2 }),
+        segregation: fc.constantFrom(undefined, {}, { maximum_amount: 100_000 }),
+      }),
+      ({ deferral, cashOut, price, installments, atOnce, cashFirst, asking, early, freeze, ...others }) => {
+        const [rules, assumptions, state] = makePlan({
+          participants: 1_200,
+          years: 5,
+          notes: others.segregation === undefined,
+        });
+        const plan = parseInput(
+          {
+            ...rules,
+            freeze,
+            forfeiture_timing: atOnce ? 'at_termination' : 'statutory',
+            forfeiture_order: cashFirst ? 'cash_first' : 'pro_rata',
+            distribution_policy: {
+              ...rules.distribution_policy,
+              form: installments === 1 ? 'lump_sum' : 'installments',
+              installment_years: installments,
+              cash_out_limit: cashOut,
+              large_balance_extension: true,
+              defer_until_loan_repaid: deferral,
+              early_retirement: early,
+              in_service_distributions: others.inService,
+              segregation: others.segregation,
+            },
+          },
+          {
+            ...assumptions,
+            share_valuation: { current_price: price, annual_growth_rate: 0.05 },
+            distribution_election_rate: asking,
+            dividends: {
+              ...assumptions.dividends!,
+              on_allocated_shares: others.passesThrough ? 'pass_through' : 'accounts',
+            },
+          },
+          state,
+          { projection_years: 5 },
+        );
+        expect(isKnownPlan(plan)).toBe(true);
+        expect(years(plan, fused)).toEqual(years(plan, byStages));
+      },
+    ),
+    { numRuns: 10 },
+  );
+}, 600_000);
