@@ -135,7 +135,7 @@ it('a group of inputs with nothing but defaults is turned on by any of its names
     distribution_policy: { form: 'lump_sum' },
     plan_start_year: 1990,
   } as const;
-  const asked = mergePatch(rules, { distribution_policy: { segregation: {} }, rebalancing: {} });
+  const asked = mergePatch(rules, { distribution_policy: { segregation: {} }, rebalancing: {} }) as typeof rules;
   const { annual_projections: years } = simulateRun(
     asked,
     { contribution_policy: { annual_amount: 0 }, share_valuation: { current_price: 100 } },

@@ -8,7 +8,7 @@ export const BLOCK = 1024;
 const MOST = 2 * BLOCK * CAUSES.length;
 
 /** What leaves the rows of a block, one entry a row and cause, column by column. */
-export interface Entries {
+interface Entries {
   readonly rows: Int32Array;
   /** Where its entry of the cell begins. */
   readonly places: Int32Array;

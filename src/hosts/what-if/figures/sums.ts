@@ -5,7 +5,6 @@ import { YEAR_COLUMNS } from '../../../presentation/words/index.js';
 /** Names of the sums of money, in sentences and beside others. */
 export const OBLIGATION = YEAR_COLUMNS.repurchase_obligation.label;
 export const CASH = YEAR_COLUMNS.repurchase_cash.label;
-export const IN_ADDITION = YEAR_COLUMNS.funded_by_company.label;
 export const LOANS = YEAR_COLUMNS.debt_service.label;
 export const PRICE_PAID = YEAR_COLUMNS.share_price.label;
 
