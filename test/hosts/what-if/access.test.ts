@@ -47,7 +47,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('#census-text').fill('id,age,service\nA,x,1\nB,40,3\n');
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
-      await page.getByRole('button', { name: 'Leave line 2 out' }).click();
+      await page.getByRole('button', { name: 'Leave out line 2' }).click();
       // Shown without it, and what deserves doubt is said; then another line is wrong, and a control too.
       await page.locator('#doubts .oversights li').first().waitFor();
       await page.getByRole('button', { name: 'Take line 2 back in' }).click();

@@ -197,7 +197,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await entry.click();
     expect(await inFocus()).toBe('census-line-3');
     // A person is left out from there.
-    await page.getByRole('button', { name: 'Leave line 3 out' }).click();
+    await page.getByRole('button', { name: 'Leave out line 3' }).click();
     await drawn(page);
     expect(await ownStatus()).toContain('Left out: line 3 (B).');
     expect(await page.locator('.issue-list').allTextContents()).not.toContainEqual(

@@ -264,7 +264,7 @@ describe.skipIf(typeof site === 'string')('a plan that the page saves', () => {
     // A plan file cannot say who is left out: the page says so.
     await page.locator('.reading summary').click();
     await page.getByLabel(/^Only those with something/).setChecked(false);
-    await page.getByRole('button', { name: 'Leave line 4 out' }).click();
+    await page.getByRole('button', { name: 'Leave out line 4' }).click();
     await expect
       .poll(() => page.locator('#share').textContent())
       .toContain('It is read with line 4 (2), left out here');

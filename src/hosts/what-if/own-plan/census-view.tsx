@@ -125,7 +125,7 @@ export function CensusView(props: {
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={`Leave line ${row.line} out`}
+                    aria-label={`Leave out line ${row.line}`}
                     onClick={() => leaveOut(row)}
                   >
                     Leave out
