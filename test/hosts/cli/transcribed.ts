@@ -18,7 +18,6 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('compare', 'plan-by-earnings.json')} --three-rs ${chance}`,
   ],
   completion: [],
-  database: [],
   example: [],
   exit: [`${acme('exit')} --year 2030`],
   explain: [
@@ -30,7 +29,6 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   fit: [],
   init: [],
   journal: [],
-  keys: [],
   ledger: [],
   levers: [`${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --max-runs 60`],
   mcp: [],
@@ -46,7 +44,6 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('sensitivity')} --only price_growth,dividends --rank-by max_repurchase_to_payroll`,
     `${acme('sensitivity')} --only weather`,
   ],
-  serve: [],
   simulate: [acme('simulate'), acme('simulate', 'plan-typical.json'), acme('simulate', 'plan-by-earnings.json')],
   solve: [
     `${acme('solve')} ${contribution} ${burden} --at-most`,
@@ -64,6 +61,5 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('stress')} --years 5 --revolver-lost 2028 --covenant 2027-2028:debt=2.5:coverage=1.25:sweep=0.5 --covenant 2029-2029:coverage=1.5`,
     `${acme('stress')} --layoff 1999:0.1`,
   ],
-  tenants: [],
   validate: [acme('validate'), acme('validate', 'plan-typical.json')],
 };
