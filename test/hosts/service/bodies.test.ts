@@ -252,7 +252,7 @@ describeOnOne('a large body that waits too long for others', { prepare: impatien
   });
 });
 
-const reader = threads({ workerUrl: pathToFileURL(resolve('dist/service-worker.cjs')) });
+const reader = threads({ workerUrl: pathToFileURL(resolve('src/hosts/service/dist/service-worker.cjs')) });
 /** Of each body that was read (too large a one is refused before): whether this thread could do anything else meanwhile, such as answering others. */
 let meanwhile: boolean[] = [];
 const watched: Prepare = async (...given) => {
