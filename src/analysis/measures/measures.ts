@@ -1,9 +1,9 @@
+import type { Unit } from '../../engine/results/columns.js';
 import type { LedgerValue } from '../ledger/ledger.js';
-import type { RowUnit } from '../rows/tidy.js';
 
 /** A figure by which plans are weighed against each other: its unit, its heading and a definition. */
 interface Measure {
-  readonly unit: RowUnit;
+  readonly unit: Unit;
   readonly label: string;
   readonly is: string;
 }
