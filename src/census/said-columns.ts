@@ -30,7 +30,7 @@ export function fieldNamed(name: string): CensusColumn | null | undefined {
  *
  * @param taken - columns with a use of their own, which are not read
  * @example
- * saidColumns([['Hire Dt', 'hire_date']], ['ID', 'Hire Dt']).named // new Map([[1, 'hire_date']])
+ * [...saidColumns([['Hire Dt', 'hire_date']], ['ID', 'Hire Dt']).named] // [[1, 'hire_date']]
  */
 export function saidColumns(
   answers: readonly (readonly [heading: string, name: string])[],

@@ -7,35 +7,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
- * What a page may have to load: bytes after gzip. The first two are promises to users, 76 kB rounded; the others stand 3 to 5 percent above what
+ * What a page may have to load: bytes after gzip. The first two are promises to users, 80 kB rounded; the others stand 3 to 5 percent above what
  * they guard, to be raised on purpose and not by accident.
  */
 const SCRIPTS = {
-  'esop-repurchase.global.js': 76_499,
-  'esop-repurchase.browser.js': 76_499,
-  'esop-repurchase.all.global.js': 168_000,
-  'esop-repurchase.all.browser.js': 166_000,
-  'monte-carlo-worker.js': 64_500,
+  'esop-repurchase.global.js': 80_499,
+  'esop-repurchase.browser.js': 80_499,
+  'esop-repurchase.all.global.js': 190_000,
+  'esop-repurchase.all.browser.js': 188_000,
+  'monte-carlo-worker.js': 68_000,
 };
 
 /** What a bundler makes of an import of the built package, everything of its dependencies included. */
 const IMPORTS = {
-  "import { simulate } from 'esop-repurchase'": 85_300,
-  "import * as all from 'esop-repurchase'": 94_000,
+  "import { simulate } from 'esop-repurchase'": 89_000,
+  "import * as all from 'esop-repurchase'": 98_000,
   "import { ValidationError } from 'esop-repurchase'": 1_000,
   "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
-  "import { monteCarlo } from 'esop-repurchase/analysis'": 107_000,
-  "import * as all from 'esop-repurchase/analysis'": 185_500,
-  "import * as all from 'esop-repurchase/journal'": 75_500,
-  "import * as all from 'esop-repurchase/parallel'": 100_500,
+  "import { monteCarlo } from 'esop-repurchase/analysis'": 114_500,
+  "import * as all from 'esop-repurchase/analysis'": 208_500,
+  "import * as all from 'esop-repurchase/journal'": 79_700,
+  "import * as all from 'esop-repurchase/parallel'": 104_000,
   "import { review } from 'esop-repurchase/review'": 45_500,
-  "import * as all from 'esop-repurchase/spreadsheet'": 203_000,
+  "import * as all from 'esop-repurchase/spreadsheet'": 226_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/internal'": 160_000,
-  "import * as all from 'esop-repurchase-service'": 53_000,
+  "import * as all from 'esop-repurchase/internal'": 182_000,
+  "import * as all from 'esop-repurchase-service'": 54_800,
   "import * as all from 'esop-repurchase-service/node'": 9_600,
   "import * as all from 'esop-repurchase-service/sqlite'": 3_900,
   "import * as all from 'esop-repurchase-service/postgres'": 3_800,
@@ -43,7 +43,7 @@ const ON_SERVERS = {
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
 const WHAT_IF = {
-  'page.js': 154_500,
+  'page.js': 164_500,
   'form.js': 77_600,
   'questions.js': 13_000,
   'library.js': 199_000,

@@ -40,7 +40,11 @@ it('levers, compare, stress and simulate agree on every figure that they share',
       ];
       // The same plan twice: changes of 0, and neither beats the other.
       expect(second).toEqual({ ...first, dominated_by: null });
-      expect([by, ...Object.values(first.ledger ?? {})].every((change) => change === null || change === 0)).toBe(true);
+      expect(
+        [by, ...Object.values((first.ledger ?? {}) as Record<string, unknown>)].every(
+          (change) => change === null || change === 0,
+        ),
+      ).toBe(true);
       const { annual_projections: years, summary_metrics: summary } = run;
       const levels = years.map(({ benefit_level_value: level }) => level);
       expect(first).toMatchObject({

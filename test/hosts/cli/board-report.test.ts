@@ -72,7 +72,8 @@ const { annual_projections: years, summary_metrics: summary } = plan.simulateRun
 describe('the report says what the library computes', () => {
   it('in the key figures', () => {
     expect(code).toBe(0);
-    expect(figuresOf(sectionOf(page, 'answer'))).toEqual([
+    // After those of the alternatives.
+    expect(figuresOf(sectionOf(page, 'answer')).slice(-5)).toEqual([
       summary.total_repurchase_obligation,
       summary.present_value_repurchase_obligation,
       summary.peak_cash_amount,
@@ -245,9 +246,10 @@ describe('the report says what the library computes', () => {
     expect(said).toContain('60 % of futures are short of cash');
     expect(said).toContain('The worst is “Earnings fall” (2028: earnings fall by 30 % and are back in 5 years): the company is short of cash in 18 years'); // prettier-ignore
     expect(said).toMatch(/falls short of cash in [^.]* of the futures.*Earnings were not drawn/);
-    expect(said).toContain('no lever or pair leaves no shortfall and no broken covenant');
-    // What a recommendation is worth at such a price stands beside it.
-    expect(said).toContain('Under per_share_growth the share price grows at a given rate whatever is done');
+    // At such a price nothing is recommended.
+    expect(said).toContain(
+      'No lever is recommended here: under per_share_growth the share price grows at a given rate',
+    );
   });
 
   it('in the strategies, the drivers and the futures', () => {
@@ -384,9 +386,13 @@ describe('the report is one file', () => {
 
   it('the recommendation keeps what it is told to', async () => {
     const cwd = folderWith({ 'plan.json': examplePlan(leversAnalysis.example.changes) });
-    const kept = await run(cwd, ['report', 'plan.json', '--paths', '2', '--keep-benefit', '0', '--max-runs', '30']);
-    expect(kept.code).toBe(0);
-    expect(decoded(sectionOf(kept.stdout, 'recommendation'))).toContain('Benefit level kept: 0.00 % of pay');
+    const fails = async (floor: string): Promise<number> => {
+      const args = ['report', 'plan.json', '--paths', '2', '--keep-benefit', floor, '--max-runs', '30'];
+      const { code, stdout } = await run(cwd, args);
+      expect(code).toBe(0);
+      return decoded(sectionOf(stdout, 'levers')).split(/\bbenefits\b/).length;
+    };
+    expect(await fails('0.9')).toBeGreaterThan(await fails('0'));
   });
 
   it('a constraint that nothing could hold is refused: without the finances of the company no lever is tried', async () => {

@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCommandLine as runService } from '../../../src/hosts/service/commands/command-line.js';
 import { expectWithin } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
 import { TRANSCRIBED } from './transcribed.js';
@@ -62,7 +63,7 @@ describe.each(WIDTHS)('on %i columns', (width) => {
     const folder = folderWith({});
     // What is piped stays a key to a line.
     const terminal = { stdout: { isTTY: true, columns: width } };
-    const keys = (...args: string[]) => run(folder, ['keys', ...args], terminal);
+    const keys = (...args: string[]) => run(folder, ['keys', ...args], terminal, runService);
     await keys('create', '--tenant', 'a-company-of-a-long-name', '--name', 'actuary');
     const { code, stdout, stderr } = await keys('list');
     expect(code, stderr).toBe(0);

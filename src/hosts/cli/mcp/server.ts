@@ -20,7 +20,7 @@ const INSTRUCTIONS = [
   'Projects the repurchase obligation of an employee stock ownership plan (ESOP), exact to the cent.',
   'Take every figure from a tool and none from your own arithmetic.',
   'Begin with list_files, validate and simulate; describe_inputs lists what can be changed, and the members of an option such as `montecarlo.price`.',
-  'JSON arguments may be objects or text.',
+  'JSON arguments may be objects or text. The arguments plan, changes, census and rows are described in simulate, census_options in validate.',
   'With each figure, report its `basis`, `findings` and `doubts`.',
   'The census stays on the user’s machine: no tool shows a single person.',
 ].join(' ');

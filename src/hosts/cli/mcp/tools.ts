@@ -96,20 +96,14 @@ export function computes(name: string): boolean {
   return !['list_files', 'describe_inputs', 'validate'].includes(name);
 }
 
-/** Arguments that are described once, in `simulate` or `validate`: models pay for every word of every tool. */
-const DESCRIBED_ONCE: Readonly<Record<string, object>> = {
-  plan: {},
-  changes: { description: 'See simulate.' },
-  census: {},
-  census_options: { description: 'See validate.' },
-  rows: { description: 'See simulate.' },
-};
+/** Arguments described once, in `simulate` or `validate`, as the instructions say: models pay for every word of every tool. */
+const DESCRIBED_ONCE: readonly string[] = ['plan', 'changes', 'census', 'census_options', 'rows'];
 
 /** Arguments as hosts hand them to models. */
 function argumentsOf(schema: z.core.$ZodType, isDescribedOnce: (name: string) => boolean): JsonSchema {
   const { properties = {}, ...rest } = jsonSchemaOf(schema);
   const plain = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
-    if (isDescribedOnce(name)) return [name, { type: 'string', ...DESCRIBED_ONCE[name] }];
+    if (isDescribedOnce(name)) return [name, { type: 'string' }];
     return [name, plainSchema(property, name === 'changes' ? 0 : 1)];
   });
   return {
@@ -144,7 +138,7 @@ export function allTools(): Tool[] {
 
 function analysisTool(analysis: AnyAnalysis): Tool {
   const { title, question, options: asked } = analysis;
-  const { properties, ...schema } = argumentsOf(TOOL_ARGUMENTS.analysis, (name) => name in DESCRIBED_ONCE);
+  const { properties, ...schema } = argumentsOf(TOOL_ARGUMENTS.analysis, (name) => DESCRIBED_ONCE.includes(name));
   const { options: _, ...others } = properties!;
   const { description: __, ...options } = plainSchema(jsonSchemaOf(asked), 1);
   const hasOptions = options['type'] === 'object';

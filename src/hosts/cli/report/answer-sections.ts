@@ -26,7 +26,7 @@ import { answerTable, chart, figure, h, note, p, table, WIDTH, type Html, type S
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 
 /** Plans on the first page beside the plan as it is; the others are in their section. */
-const MOST_LEVERS = 3;
+const MOST_LEVERS = 2;
 
 /** The page that stands alone: can we pay, what could make us not, what can we do, what is recommended, and what it is about. */
 export function answerSection(study: Study): Section {
@@ -67,17 +67,27 @@ function dangers({ say, stresses, drivers, chance }: Study): string[] {
   return sentences.filter((sentence) => sentence !== '');
 }
 
+/** Columns of plans on the first page: all are in their section. */
+const FIRST_COLUMNS: readonly string[] = [
+  'levers',
+  'least_headroom',
+  'lowest_benefit_level_value',
+  'people_at_3_percent',
+  'chance_of_shortfall',
+  'fails',
+];
+
 /** The plan as it is beside the best, what is recommended or to choose from, and who must agree. */
 function decision(levers: Exclude<Study['levers'], string>, say: Say): Html[] {
   const [first, ...more] = recommendationWords(levers, say);
-  const [table] = leverTables(levers);
+  const [{ note: _, ...plans }] = leverTables(levers);
+  const columns = plans.columns.filter(({ key }) => FIRST_COLUMNS.includes(key));
   return [
     h('h3', {}, 'What can we do?'),
-    ...answerTable(table, 1 + MOST_LEVERS),
+    ...answerTable({ ...plans, columns }, 1 + MOST_LEVERS),
     h('h3', {}, 'Recommendation'),
     h('p', { class: 'lead' }, first!),
     ...more.map(p),
-    note(levers.caveats.join(' ')),
   ];
 }
 

@@ -65,13 +65,11 @@ export function table({ caption, heads, rows, totals, text = [], groups }: Table
 
 /** A page holds no more columns. */
 const MOST_COLUMNS = 9;
-/** Digits of dollars in a column. */
-const REPORT_DIGITS = 6;
 
 /** A table of an answer with its caption and note; `most` rows, or all. */
 export function answerTable(given: AnswerTable, most = Infinity): Html[] {
   const isWide = shownColumns(given).length > MOST_COLUMNS;
-  const { caption, heads, rows, total, note: below } = shownTable(isWide ? narrowTable(given) : given, REPORT_DIGITS);
+  const { caption, heads, rows, total, note: below } = shownTable(isWide ? narrowTable(given) : given);
   const cells = (row: readonly ShownCell[]): Cell[] =>
     row.map(({ text, value }, i) => (i === 0 || value === null ? text : { text, value }));
   return [

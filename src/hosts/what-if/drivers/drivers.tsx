@@ -23,7 +23,8 @@ import { OBLIGATION } from '../figures/sums.js';
 import { figuresOf } from '../figures/answer-figures.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
-import { analysisOf, sensitivity } from '../../../analysis/index.js';
+import { sensitivity } from '../../../analysis/index.js';
+import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
 
 /** Count of people above which the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
@@ -71,7 +72,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   const say = sayOf(planName);
   byId('how-sure-by-drivers').textContent =
     shown === null ? '' : driversWords(shown.is, figure === 'metric' ? HEADROOM : figure, say);
-  const unranked = shown === null ? [] : (analysisOf('sensitivity').caveats?.(shown.of.plan, shown.is as never) ?? []);
+  const unranked = shown === null ? [] : (sensitivityAnalysis.caveats?.(shown.of.plan, shown.is as never) ?? []);
   const without = shown === null ? [] : withoutEffect(shown.is, say);
   return (
     <FigureSection
