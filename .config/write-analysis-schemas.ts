@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
+import { MEASURES } from '../src/analysis/measures/measures.js';
 import { schemaName } from '../src/hosts/service/openapi/json-schema.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
@@ -136,12 +137,14 @@ class Schemas {
     };
   }
 
-  /** The sentences above a declaration, on one line; of what comes from a table of results, those of the table. */
+  /** The sentences above a declaration, on one line; of figures from a table of measures or results, those of the table. */
   private described(symbol: ts.Symbol): JsonSchema {
     const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
     if (text !== '') return { description: text };
-    const column = this.known['ComplianceFinding']?.properties?.[symbol.name];
-    return column?.description === undefined ? {} : { description: column.description };
+    const measures: Readonly<Record<string, { readonly is: string }>> = MEASURES;
+    const description =
+      measures[symbol.name]?.is ?? this.known['ComplianceFinding']?.properties?.[symbol.name]?.description;
+    return description === undefined ? {} : { description };
   }
 
   private union(types: readonly ts.Type[]): JsonSchema {

@@ -115,7 +115,7 @@ it('leads a model from the questions of the tutorial to what is put before the b
     Math.round(100 * valueIn(told, { metric: 'cash_shortfall_in_any_year', statistic: 'probability' })),
   );
   expect(board).toContain(`running short from ${before} % to ${after} %; earnings were not drawn`);
-  expect(said(chance)).toContain('Earnings were not drawn: these are chances over price and people only.');
+  expect(said(chance)).toContain('Earnings were not drawn: these are chances over price and people only');
   // None of it needed a person.
   expect(JSON.stringify([cost, line, strategies, chance])).not.toMatch(/\b10(?:0[1-9]|1[0-3])\b/);
 }, 60_000);

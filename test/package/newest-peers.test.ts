@@ -33,7 +33,9 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
 
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-newest-')));
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const libraries = Object.keys(service.dependencies).filter((name) => !['esop-repurchase', 'zod'].includes(name));
+    const overrides = Object.fromEntries(libraries.map((name) => [name, 'latest']));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', overrides }));
     const newest = PEERS.map((name) => `${name}@latest`);
     const npm = ['env', `PATH=${dirname(node)}:${process.env['PATH']}`, 'npm'] as const;
     const [command, ...args] = npm;

@@ -63,8 +63,13 @@ export interface LeversAnswer extends AnswerBasis {
   readonly no_effect: readonly string[];
   /** Levers that the plan already has, or that it has nothing to apply to. */
   readonly not_applicable: readonly string[];
-  /** Acceptable plans, and those whose chance was computed. */
-  readonly acceptable: { readonly plans: number; readonly with_chance: number };
+  /** Acceptable plans among those that were tried. */
+  readonly acceptable: {
+    /** Count of acceptable plans. */
+    readonly plans: number;
+    /** Count of plans whose chance of a shortfall was computed. */
+    readonly with_chance: number;
+  };
   /** Runs of the plan, futures aside. */
   readonly runs: number;
   /** Whether the search ended by itself; false when `max_runs` ended it. */

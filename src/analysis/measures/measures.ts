@@ -114,7 +114,8 @@ export type Measures = { readonly [Name in Always]: number } & {
   readonly ledger: LedgerValue | null;
 };
 
-/** The same of a plan with `company_finances`. */
+/** Measures of a plan with `company_finances`. */
 export type CompanyMeasures = Omit<Measures, OfCompany | 'ledger'> & { readonly [Name in OfCompany]: number } & {
+  /** Changes of the present value of each party against the first plan, at its `discount_rate`. */
   readonly ledger: LedgerValue;
 };

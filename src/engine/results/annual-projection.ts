@@ -389,7 +389,7 @@ export const PLAN_YEAR_WORDS = {
     label: 'ESOP owns',
     is: 'Part of the shares outstanding at year end that the trust holds, suspense shares included; null where none are outstanding.',
     formula: 'trust_shares / shares_outstanding',
-    source: '7.3',
+    source: '7.1',
     fold: 'last',
   },
   segregation_shares: {
