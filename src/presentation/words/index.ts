@@ -28,6 +28,7 @@ export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from '../../analysis/purchases/groups.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
+export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { sayOf } from './values.js';
 export { vestingSteps } from './vesting-steps.js';

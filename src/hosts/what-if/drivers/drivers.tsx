@@ -4,6 +4,7 @@ import {
   ASSUMPTION_LABELS,
   driversWords,
   effectsTable,
+  sensitivityAnalysis,
   sayOf,
   SUMMARY_COLUMNS,
   withoutEffect,
@@ -24,7 +25,6 @@ import { figuresOf } from '../figures/answer-figures.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';
-import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
 
 /** Count of people above which the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
