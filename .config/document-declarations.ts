@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
+import { MEASURES } from '../src/analysis/measures/measures.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
 import { operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
@@ -31,6 +32,11 @@ const inputOf = (schema: Parameters<typeof jsonSchemaOf>[0]): JsonSchema => json
 const rules = inputOf(planRules);
 const assumptions = inputOf(operatingAssumptions);
 
+/** The figures by which plans are weighed, with their definitions. */
+const measures: JsonSchema = {
+  properties: Object.fromEntries(Object.entries(MEASURES).map(([name, { is }]) => [name, { description: is }])),
+};
+
 const answers = ANSWERS.jsonSchemas() as Record<string, JsonSchema>;
 
 /** Nothing is left out, and aliases are written out. */
@@ -55,6 +61,8 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   VestingSchedule: rules.properties!['vesting_schedule']!,
   ContributionPolicy: assumptions.properties!['contribution_policy']!,
   Cause: {},
+  Measures: measures,
+  CompanyMeasures: measures,
   MonteCarloOptions: inputOf(monteCarloOptions),
   SensitivityOptions: inputOf(sensitivityOptions),
   SinkingFundOptions: inputOf(sinkingFundOptions),

@@ -34,9 +34,16 @@ export interface AnswerKind<Kind extends string, Result> {
   readonly rows: (result: Result) => TidyRow[];
   /** Tables for people, the most important first. Each is a CSV file and a sheet besides `rows`, or in their place if it is named as the answer. */
   readonly tables?: (result: Result, say: Say) => readonly AnswerTable[];
-  /** Names of files that are not named as the kind, and what else tells rows apart where an answer may have none. */
-  readonly files?: { readonly answer?: string; readonly rows?: string; readonly dimensions?: readonly string[] };
-  /** What was asked, by name, where the answer says it. */
+  /** Names of files that are not named as the kind. */
+  readonly files?: {
+    /** File of the answer as JSON. */
+    readonly answer?: string;
+    /** File of the rows. */
+    readonly rows?: string;
+    /** Columns that tell rows apart, where an answer may have no rows. */
+    readonly dimensions?: readonly string[];
+  };
+  /** Options by name, where the answer repeats them. */
   readonly asked?: (result: Result) => Readonly<Record<string, TableValue>>;
   /** The answer in sentences, the first of which is the answer. */
   readonly words: (result: Result, say: Say) => string[];

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export type { AnswerBasis, ComparisonBasis } from './basis.js';
-export type { AnswerTable, TableColumn, TableRow, TableValue } from './answer/table.js';
+export type { AnswerTable, TableBar, TableColumn, TableRow, TableValue } from './answer/table.js';
 export type { AnalysisControl } from './control.js';
 export type { Affordability } from './affordability.js';
 export type { FindingChanges } from './finding-changes.js';

@@ -167,7 +167,7 @@ describe('an editor', () => {
     ['OperatingAssumptions', 'share_valuation.annual_growth_rate', 'fraction: 0.04 is 4 %; more than -1'],
     ['OperatingAssumptions', 'share_valuation.current_price', 'dollars a share; more than 0'],
     ['OperatingAssumptions', 'share_valuation.growth_rates', 'fraction: 0.04 is 4 %; more than -1'],
-    ['InitialState', 'participants.age', 'years; 0 to 120'],
+    ['InitialState', 'participants.age', 'years; 0 or more'],
     ['SystemConfig', 'projection_years', 'years; 1 to 75'],
   ])('shows the unit and the range of %s.%s', (type, path, unitAndRange) => {
     let symbol = exported.get(type)!;

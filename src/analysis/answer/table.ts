@@ -52,10 +52,11 @@ export interface AnswerTable {
 
 /** A column whose values are drawn as bars from 0 to the left and right. */
 export interface TableBar {
+  /** Key of the column. */
   readonly key: string;
-  /** The column with the words at the end of a bar. */
+  /** Key of the column with the words at the end of a bar. */
   readonly label?: string;
-  /** What all of its bars are, in the legend. */
+  /** Name of its bars in the legend. */
   readonly name: string;
 }
 

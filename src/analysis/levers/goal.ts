@@ -4,23 +4,23 @@ import { type Ran, type Tried } from './candidates.js';
 import { tidy } from './lever.js';
 import type { ReadLeversOptions } from './options.js';
 
-/** Of the plan's own benefit level in each year, kept unless it is said. `[std]` */
+/** Part of the plan's own benefit level in each year that is kept by default. `[std]` */
 const PART_KEPT = 0.95;
 
-/** Why a plan is not acceptable, in words after "it". */
-export const FAILURES = {
+/** Reason for which a plan is not acceptable. */
+export type Failure = 'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'election' | 'chance';
+
+/** Reasons in words after "it". */
+export const FAILURES: Readonly<Record<Failure, string>> = {
   cash_shortfall: 'is short of cash',
   covenant: 'breaks a covenant',
   benefit: 'lowers benefits below the floor',
   people: 'takes value from participants',
   election: 'needs the election of each participant',
   chance: 'is short of cash too often',
-} as const;
+};
 
-/** Why a plan is not acceptable. */
-export type Failure = keyof typeof FAILURES;
-
-/** What an acceptable plan keeps. */
+/** Conditions that an acceptable plan meets. */
 export interface Goal {
   /** Least benefit level of each year, of pay. */
   readonly floors: readonly number[];
