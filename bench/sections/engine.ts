@@ -51,7 +51,7 @@ function readRows({ participant_snapshots }: SimulationRun): number {
   return value;
 }
 
-/** What the headline is made of, and the same with the finances of the company, which change none of its figures, and with the options of the third and the fourth part. */
+/** Parts of the headline, and the same with the finances of the company, which change none of its figures, and with the options of the third and the fourth part. */
 async function ofAveragePlan({ engine, scale }: Bench): Promise<Row[]> {
   const { participants, years } = AVERAGE_PLAN;
   const input = makePlan(AVERAGE_PLAN);

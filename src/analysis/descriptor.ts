@@ -16,7 +16,7 @@ export interface Say {
   readonly value: (value: number | null, unit: RowUnit | null) => string;
   /** A value of the input at a path: `0.216 (21.6 %)`. */
   readonly input: (path: string, value: number) => string;
-  /** How people answer a question about ids in this host. */
+  /** Instruction of this host for answering a question about ids. */
   readonly toAnswer?: (question: IdQuestion) => string;
 }
 
@@ -101,7 +101,7 @@ export interface Analysis<
    * @throws ValidationError as `check`; SimulationError when the model has no answer
    */
   readonly run: (plan: PreparedPlan, options: Options, control?: AnalysisControl) => Result;
-  /** What limits the answer, in sentences for which the plan is needed. */
+  /** Limits of the answer, in sentences for which the plan is needed. */
   readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
   /** Options that show what can be asked. */
   readonly example: AnalysisExample<Options>;

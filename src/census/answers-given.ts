@@ -22,7 +22,7 @@ export interface CensusAsRead {
   readonly leftByDate: boolean;
   /** The rows that are left out. */
   readonly leftOut: readonly number[];
-  /** How its file is read, as far as somebody has said it or nobody could tell. */
+  /** Reading of its file, as far as somebody has said it or nobody could tell. */
   readonly file: Pick<CensusAnswers, 'sheet' | 'headings' | 'encoding'>;
 }
 

@@ -5,7 +5,7 @@ import type { CensusLine } from './reading.js';
 
 /** The lines of a census, divided at its headings. */
 export interface HeadedRows<Line extends CensusLine> {
-  /** What the columns are called. */
+  /** Headings of the columns. */
   readonly headings: readonly string[];
   /** The first and the last line of the headings, and the one above, if it may belong to them. */
   readonly first: Line;

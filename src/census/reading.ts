@@ -27,7 +27,7 @@ export interface UnderstoodCensus<Line extends CensusLine> {
   readonly leftByDate: boolean;
   /** Lines that are left out; `nobody` for all that look like totals or remarks. */
   readonly leftOut: ReadonlySet<Line> | 'nobody';
-  /** What was said of words, once it is known what the columns are. */
+  /** Meanings of words by answers, once the columns are known. */
   readonly wordsOf: (columns: readonly (CensusColumn | null)[], rows: readonly (readonly string[])[]) => OwnWords;
 }
 
@@ -44,9 +44,9 @@ export interface CensusReading<Line extends CensusLine> {
   /** Who is employed by both readings of dates of leaving without a status; null where none is open. */
   readonly bothReadings: BothReadings | null;
   readonly totals: ControlTotals;
-  /** How cells are written, where that is not plain. */
+  /** Notes on the notation of cells, where it is not plain. */
   readonly written: readonly string[];
-  /** What the file does not say and somebody has said. */
+  /** Facts that the file lacks and somebody has stated. */
   readonly assumed: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface SaidWords {
 }
 
 /**
- * What words mean, by answers such as `FT,LOA` = `active`, for a census with these columns. A word may have its column in front, as
+ * Meanings of words by answers such as `FT,LOA` = `active`, for a census with these columns. A word may have its column in front, as
  * `Status: D`. A text with commas is one word where a cell is it, else several.
  *
  * @example

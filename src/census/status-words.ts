@@ -94,7 +94,7 @@ export type Meaning = (typeof MEANINGS)[number];
  */
 export type OwnWords = Readonly<Partial<Record<WordColumn, Readonly<Record<string, Meaning>>>>>;
 
-/** What the meanings of words are called. */
+/** Names of the meanings of words. */
 export const MEANING_NAMES: Readonly<Record<Meaning, string>> = {
   active: 'employed',
   separated: 'left; the cause is in another column',

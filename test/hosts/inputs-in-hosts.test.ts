@@ -42,7 +42,7 @@ describe('the command line', () => {
   });
 });
 
-/** What a JSON Schema says of a place in the inputs, in whichever form of an object that has it. */
+/** Schema of a place in the inputs, in the form of an object that has it. */
 function schemaAt(root: Schema, keys: readonly string[]): Schema | undefined {
   const [key, ...rest] = keys;
   if (key === undefined) return root;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
- * What a page may have to load: bytes after gzip. The first two are promises to users, 80 kB rounded; the others stand 3 to 5 percent above what
+ * Scripts that a page may have to load: bytes after gzip. The first two are promises to users, 80 kB rounded; the others stand 3 to 5 percent above what
  * they guard, to be raised on purpose and not by accident.
  */
 const SCRIPTS = {

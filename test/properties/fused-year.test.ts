@@ -18,7 +18,7 @@ type Drawn = Parameters<typeof planOf>[0];
 const fused = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: cellsOf(plan) } });
 const byStages = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: null } });
 
-/** What each year did, the trust as counted at its end, and the state in every row and entry. */
+/** Record of each year, the trust as counted at its end, and the state in every row and entry. */
 function years(plan: Plan, way: (plan: Plan) => ProjectOptions): unknown[] {
   const ends: unknown[] = [];
   try {

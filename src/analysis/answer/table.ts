@@ -46,7 +46,7 @@ export interface AnswerTable {
   readonly note?: string;
   /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */
   readonly isFor?: 'people' | 'files';
-  /** Its bars, where a host has room for a drawing: a row each. */
+  /** Bars beside the table where a host has room for a drawing, one a row. */
   readonly bars?: readonly TableBar[];
 }
 

@@ -72,7 +72,7 @@ function rangesWords({ paths, seed, settings }: NonNullable<Backtest['chance']>,
   return `Ranges are those of nine in ten of ${value(paths, 'shares')} futures, seed ${seed}${price}.`;
 }
 
-/** How far off the forecasts of each figure were. */
+/** Bias and distance of the forecasts, figure by figure. */
 function scoresTable(scores: readonly ForecastScore[]): AnswerTable {
   return {
     name: 'scores',

@@ -162,7 +162,7 @@ export interface Bookkeeping extends Pick<CashToPeople, 'listeners'> {
   readonly ledger: (rate: Rate) => Ledger;
   /** Present values alone. */
   readonly presentValue: (rate: Rate) => LedgerValue;
-  /** That of people alone. */
+  /** Amount of people alone. */
   readonly peoplesValue: (rate: Rate) => number;
 }
 

@@ -13,7 +13,7 @@ const ELECTIONS =
   'Levers that each participant must elect are shown and never recommended: an election is not the decision of a board.';
 const NO_ADVICE = 'Whether those who must agree may agree is for them and their counsel.';
 
-/** What an answer assumes and leaves out. */
+/** Assumptions and limits of an answer. */
 export function caveatsOf(input: PreparedInput, levers: readonly Lever[]): string[] {
   return [
     WEIGHED,

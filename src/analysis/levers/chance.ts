@@ -11,7 +11,7 @@ export interface Futures {
   readonly chance: Probability;
 }
 
-/** How futures are drawn. */
+/** Options by which futures are drawn. */
 export interface Draws {
   readonly paths: number;
   /** Only the first so many years count. */

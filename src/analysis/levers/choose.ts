@@ -11,10 +11,10 @@ export interface Contender {
   readonly futures: Futures | null;
 }
 
-/** What a choice is best for. */
+/** Goal in which a choice is the best. */
 export type BestFor = 'chance_of_shortfall' | 'least_headroom' | 'people_at_3_percent' | 'people_at_10_percent';
 
-/** What acceptable plans leave to decide. */
+/** Decision that acceptable plans leave to the board. */
 export interface Decision {
   /** Best in everything that is weighed; null without one, and where it is the plan as it is. */
   readonly recommended: Contender | null;

@@ -45,7 +45,7 @@ function loanSettings(
   }));
 }
 
-/** What a fund earns unless the plan says it: as much as the cash that it is taken from. Interest would otherwise look like a saving. */
+/** Return of a fund where the plan states none: that of the cash it is taken from. Other interest would look like a saving. */
 function fundInterest({ given, read }: PreparedInput): { readonly sinking_fund_return_rate?: number } {
   const { company_finances: finances } = given.operatingAssumptions as { company_finances?: Given };
   if (finances?.['sinking_fund_return_rate'] !== undefined) return {};

@@ -84,7 +84,7 @@ const MOST_PAIRS = 10;
 const MOST_CHANCES = 12;
 
 /**
- * What can be done about a shortfall of cash: each lever that the plan allows is tried alone, and pairs of them where no lever alone is
+ * Tries what a company can do about a shortfall of cash: each lever that the plan allows alone, and pairs of them where no lever alone is
  * enough. Acceptable is a plan that is not short of cash, breaks no covenant and nothing that the plan as it is keeps, holds the benefit
  * level in every year, takes no value from participants at 3 % and at 10 % a year, needs no election of each participant, and is not
  * short too often by chance. It is recommended only if no other acceptable one, doing nothing among them, is better in anything that is
@@ -150,7 +150,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     const isOften = limit !== null && chance !== undefined && chance > limit;
     return [...failuresOf(each, goal), ...(isOften ? (['chance'] as const) : [])];
   };
-  /** Those of the acceptable plans that are weighed, with their chances. */
+  /** Acceptable plans that are weighed, with their chances. */
   const contendersOf = (plans: readonly RanWith[]): Contender[] => {
     const acceptable = plans.filter((each) => holds(each, goal));
     if (!canReact || draws.paths === 0) return acceptable.map((each) => ({ tried: each, futures: null }));

@@ -13,7 +13,7 @@ const DEFAULT_RUNS = 150;
 const MOST_PATHS = 10_000;
 const DEFAULT_PATHS = 40;
 
-/** What an acceptable plan keeps, and how long to look. */
+/** Conditions of an acceptable plan, and the length of the search. */
 export const leversOptions = z.strictObject({
   keep_benefit: about(
     'Least benefit level in every year, of pay. By default 95 % of that of the plan in the same year.',
@@ -42,7 +42,7 @@ export const leversOptions = z.strictObject({
   ),
 });
 
-/** What an acceptable plan keeps, and how long to look. */
+/** Conditions of an acceptable plan, and the length of the search. */
 export type LeversOptions = ReadOnly<z.input<typeof leversOptions>>;
 /** The same as read. */
 export type ReadLeversOptions = z.output<typeof leversOptions>;

@@ -8,9 +8,9 @@ import type { Consent } from './lever.js';
 
 /** A lever at the value at which it is used. */
 export interface UsedLever {
-  /** Its name, as `without` takes it. */
+  /** Name of the lever, as `without` takes it. */
   readonly lever: string;
-  /** What is done. */
+  /** Action of the lever, in words. */
   readonly does: string;
   /** At which value, in words. */
   readonly setting: string;
@@ -20,13 +20,13 @@ export interface UsedLever {
   readonly agree: readonly Consent[];
   /** The law that allows and limits it. */
   readonly law: string;
-  /** What may break it. */
+  /** Risk that may undo it. */
   readonly breaks: string;
 }
 
 /** A plan, its measures, and whether it is acceptable. */
 export interface WeighedPlan extends CompanyMeasures {
-  /** How often cash is short in the years that count, in futures that all plans share; null where it was not computed. */
+  /** Fraction of futures, the same for all plans, with a cash shortfall in the years that count; null where it was not computed. */
   readonly chance_of_shortfall: Probability | null;
   /** Why it is not acceptable; empty where it is. */
   readonly fails: readonly Failure[];
@@ -46,17 +46,17 @@ export interface LeverRow extends WeighedPlan {
 
 /** One of several plans to choose from. */
 export interface LeverChoice extends LeverRow {
-  /** What it is the best for. */
+  /** Goals in which it is the best. */
   readonly best_for: readonly BestFor[];
 }
 
 /** A lever that was dropped. */
 export interface DroppedLever {
-  /** Its name. */
+  /** Name of the lever. */
   readonly lever: string;
   /** At which value. */
   readonly setting: string;
-  /** What it would break: findings that the plan as it is does not have, or why the plan cannot be changed so. */
+  /** Reasons: findings that the plan as it is does not have, or the error of the changed plan. */
   readonly reasons: readonly string[];
 }
 

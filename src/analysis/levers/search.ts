@@ -76,7 +76,7 @@ function pairsOf(base: Ran, single: readonly RanWith[], goal: Goal): Pair[] {
   return pairs.sort((a, b) => a.failures.length - b.failures.length || b.headroom - a.headroom);
 }
 
-/** What two levers come to if the effects of both add up, year by year; a covenant is kept where either keeps it. */
+/** Estimates two levers by adding up their effects year by year; a covenant is kept where either keeps it. */
 function expected(base: Ran, one: Ran, other: Ran, { floors, mayLose }: Goal): Omit<Pair, 'moves'> {
   const sumIn = (name: 'headroom' | 'benefit_level_value', i: number): number =>
     one.run.annual_projections[i]![name]! +

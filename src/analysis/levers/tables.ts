@@ -53,7 +53,7 @@ export function leverTables(answer: LeversAnswer): [AnswerTable, ...AnswerTable[
   ];
 }
 
-/** What is recommended or to choose from has no second row among the others. */
+/** Removes the second row of a plan that is recommended or to choose from. */
 function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
   return plans.filter(({ levers }, i) => plans.findIndex((each) => each.levers === levers) === i);
 }

@@ -93,7 +93,7 @@ function firstWords(answer: LeversAnswer, say: Say): string {
   return `${start}; no lever and no pair that was tried is acceptable.${law}`;
 }
 
-/** What a plan comes to, and who must agree. */
+/** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
   const often = chance === null ? '' : `, a shortfall in ${part(chance.probability, say)} of the futures`;
@@ -114,7 +114,7 @@ function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
   return [`For participants the order switches at ${part(rate, say)} a year.`];
 }
 
-/** How far levers lower the chance of a shortfall. */
+/** Sentence on how far levers lower the chance of a shortfall. */
 function chanceWords(answer: LeversAnswer, say: Say): string[] {
   const { as_it_is: base, recommended, choices, alone, pairs, paths, chance_years: years, acceptable } = answer;
   const before = base.chance_of_shortfall?.probability;

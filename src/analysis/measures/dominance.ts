@@ -1,6 +1,6 @@
 import type { CompanyMeasures } from './measures.js';
 
-/** What no alternative may be worse in than another that is recommended. */
+/** Measures by which one alternative dominates another. */
 export type Weighed = Pick<CompanyMeasures, 'least_headroom' | 'people_at_3_percent' | 'people_at_10_percent'>;
 
 const WEIGHED = ['least_headroom', 'people_at_3_percent', 'people_at_10_percent'] as const;

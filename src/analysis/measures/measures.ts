@@ -104,7 +104,7 @@ type OfCompany =
   | 'people_at_3_percent'
   | 'people_at_10_percent';
 
-/** What a plan comes to, in the figures by which a board weighs it against others. */
+/** Figures by which a board weighs a plan against others. */
 export type Measures = { readonly [Name in Always]: number } & {
   readonly [Name in Exclude<MeasureName, Always>]: number | null;
 } & {

@@ -34,7 +34,7 @@ export interface Measured {
   readonly values: RunValues | null;
 }
 
-/** What is noted while a plan is projected, by `outlineOf()` or with shocks. */
+/** Notes taken while a plan is projected, by `outlineOf()` or with shocks. */
 export interface Measuring {
   readonly listeners: Pick<Listeners, 'onStage' | 'onDiversification' | 'onInService'>;
   readonly observe: Observer;

@@ -5,11 +5,11 @@ import { measuresOf, type Measured } from './measuring.js';
 
 /** The measures of a scenario, against the first. */
 export interface MeasuredScenario extends Measures {
-  /** Its name. */
+  /** Name of the scenario. */
   readonly scenario: string;
 }
 
-/** The same of plans between which one may choose. */
+/** Measures of plans that are alternatives to each other. */
 export interface WeighedScenario extends MeasuredScenario {
   /** A scenario that is better in least headroom or the value of participants and worse in neither; null without one. */
   readonly dominated_by: string | null;

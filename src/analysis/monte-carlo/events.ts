@@ -18,17 +18,17 @@ const EVENTS: readonly Event[] = [
   { name: 'coverage_breach', head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
 ];
 
-/** Those that the result knows of. */
+/** Events that the result knows of. */
 export function eventsOf(result: Figures): Event[] {
   return EVENTS.filter(({ name }) => chanceInAnyYear(result, name) !== null);
 }
 
-/** How likely it is in a year. */
+/** Probability of an event in a year. */
 export function chanceInYear(year: MonteCarloYear, name: Name): YearlyProbability {
   return year[name]!;
 }
 
-/** How likely it is in at least one year; null where the result does not know of it. */
+/** Probability of an event in at least one year; null where the result does not know of it. */
 export function chanceInAnyYear(result: Figures, name: Name): Probability | null {
   return result[`${name}_in_any_year`] ?? null;
 }

@@ -4,12 +4,12 @@ import { chanceInAnyYear, eventsOf, type Figures } from './events.js';
 import type { Distribution, MonteCarloResult, ShortfallDriver, UncertaintyPart } from './result.js';
 import { drawsEarnings, settingsSentences } from './settings-words.js';
 
-/** How many years the peak is listed for. */
+/** Number of years for which the peak is listed. */
 const PEAKS = 5;
-/** How many of the paths left out are named. */
+/** Number of excluded paths that are named. */
 const MOST_NAMED = 10;
 
-/** How often the company cannot pay, where its finances are projected, what it has to pay, how sure that is, and the settings. */
+/** Answer in sentences: chance that the company cannot pay, where its finances are projected; cost; certainty; settings. */
 export function monteCarloWords(result: Figures, say: Say): string[] {
   const short = shortfallHeadline(result, say);
   const percent = (part: number): string => say.value(Number(part.toFixed(2)), 'fraction');
@@ -80,7 +80,7 @@ const FIGURES = {
   largest_cash_shortfall: 'the worst shortfall',
 } as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;
 
-/** How often cash falls short, by when in half of the futures, by how much, and how often covenants are broken. */
+/** Sentence on shortfalls: their chance, the year by which half of the futures have one, their amount, and the chance of broken covenants. */
 export function shortfallHeadline(result: Figures, say: Say, who = 'The company'): string | null {
   const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
   if (short === undefined || worst === undefined) return null;
@@ -98,7 +98,7 @@ export function shortfallHeadline(result: Figures, say: Say, who = 'The company'
   return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
 }
 
-/** What it costs on average, and between which amounts it lies. */
+/** Sentence on the mean cost and its range. */
 function obligationHeadline({ years, total_repurchase_obligation: total }: Figures, say: Say): string {
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
@@ -132,7 +132,7 @@ function outcomes(
   return sentences;
 }
 
-/** What the worst futures come to on average. */
+/** Sentence on the mean of the worst futures. */
 function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: Figures, say: Say): string {
   const worst = (figure: Distribution): string => {
     const { tail_mean: mean, tail_standard_error: error } = figure.percentiles.at(-1)!;
@@ -146,7 +146,7 @@ function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: Fi
   );
 }
 
-/** How likely what may happen is in at least one year. */
+/** Sentence on the probability of each event in at least one year. */
 function chances(result: Figures): string {
   const likeliest = [...result.peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
   const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
@@ -159,7 +159,7 @@ function chances(result: Figures): string {
   );
 }
 
-/** What to set aside, how sure that is, and what is missing where it is not enough. */
+/** Sentence on the reserve: its amount, its certainty, and the mean amount missing where it is not enough. */
 function reserveSentences({ reserve, years, settings }: Figures, say: Say): string[] {
   if (reserve === null) return [];
   const { years: count, probability, earns, amount } = reserve;
@@ -178,7 +178,7 @@ function reserveSentences({ reserve, years, settings }: Figures, say: Say): stri
   ];
 }
 
-/** What explains the shortfalls of the futures; null where none is short, or earnings are not part of the price. */
+/** Sentence on the causes of shortfalls; null where no future is short, or earnings are not part of the price. */
 export function shortfallDrivers(result: Figures, { value }: Pick<Say, 'value'>): string | null {
   return driversSentence(result, (part) => value(Number(part.toFixed(part >= 0.0995 ? 2 : 3)), 'fraction'));
 }

@@ -1,5 +1,5 @@
 /**
- * How a number of the inputs is best read, by the last name of its path: a part or a rate in percent, an amount in dollars, or as it is.
+ * Unit of a number of the inputs, by the last name of its path: a fraction or a rate in percent, an amount in dollars, or none.
  *
  * @example
  * inputUnit('operatingAssumptions.company_finances.sinking_fund_contributions') // 'dollars'

@@ -12,7 +12,7 @@ export function metricText(metric: string, value: number | null, say: Say): stri
   return say.value(value, unitOf(metric) ?? 'dollars');
 }
 
-/** What the figure should be: `at most $0`, `15 %`. */
+/** Target in words: `at most $0`, `15 %`. */
 function goalText({ metric, target, bound }: Solution, say: Say): string {
   const value = metricText(metric, target, say);
   return bound === null ? value : `${bound === 'at_most' ? 'at most' : 'at least'} ${value}`;

@@ -46,7 +46,7 @@ export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
   }
 }
 
-/** What a layoff does to earnings; nothing where the finances of the company are not projected. */
+/** Sentence on the effect of a layoff on earnings; empty where the finances of the company are not projected. */
 function lostWords({ fraction, earnings_lost: lost }: Layoff, say: Pick<Say, 'value'>): string {
   if (lost === undefined) return '';
   if (Number(lost) === 0) return ', earnings stay';

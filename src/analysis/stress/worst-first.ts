@@ -3,16 +3,16 @@ import type { StressComparison } from './stress.js';
 
 /** A stress, by its effect on the company. */
 export interface Stressed {
-  /** Its place in the lists of the comparison. */
+  /** Index in the lists of the comparison. */
   readonly index: number;
   readonly name: string;
   /** Cash that the company adds for repurchases over all years, and how much more that is than without the stress. */
   readonly adds: number;
   readonly added: number;
-  /** How many more years the company is short of cash, and how much more is missing at worst; 0 where the plan says nothing of it. */
+  /** Additional years short of cash, and the additional shortfall at worst; 0 without `company_finances`. */
   readonly short: number;
   readonly missing: number;
-  /** How much more the hardest year costs. */
+  /** Additional cost of the hardest year. */
   readonly cash: number;
 }
 

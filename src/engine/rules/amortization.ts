@@ -98,7 +98,7 @@ interface Due {
 
 /**
  * Payment due in year `index` of a loan, counted from 0, on the balance left: that may be less than planned, where some was prepaid.
- * What the schedule asks for stays, so the loan ends earlier.
+ * The scheduled payments stay, so the loan ends earlier.
  */
 export function paymentDue(terms: RepaymentTerms, left: Cents, index: number): Due {
   if (terms.paymentsPerYear > 1 && left > 0) return paymentsDue(terms, left, index);

@@ -152,7 +152,7 @@ export function scheduleDistribution(
   leaver.waitingCash = isDivided ? notAsked(leaver.vestedCash, leaver.electionRate) : ZERO;
 }
 
-/** How a vested account is paid: at once if it is small, otherwise as agreed, over more years if it is large without what waits for loans. */
+/** Settlement of a vested account: at once if it is small, otherwise as agreed, over more years if it is large without the part that waits for loans. */
 export function settlementOf(
   distribution: DistributionTerms,
   cause: Cause,

@@ -5,7 +5,7 @@ import { Failure } from './errors/failure.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { widthFor } from './text/style.js';
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3, incomplete: 4 } as const;
 
 /** A program of several commands. */

@@ -22,7 +22,7 @@ export interface ServiceOptions {
   /** By default webhooks are refused. */
   readonly webhooks?: WebhookOptions;
   /**
-   * What `GET /metrics` answers to a key with the scope admin, as `metrics()` of `esop-repurchase-service/node` makes it; by default
+   * Answer of `GET /metrics` to a key with the scope admin, as `metrics()` of `esop-repurchase-service/node` makes it; by default
    * there is no such path.
    */
   readonly metrics?: () => Promise<{

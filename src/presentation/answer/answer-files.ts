@@ -41,7 +41,7 @@ function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
   return { name: `${name}.csv`, rows, columns: [...described.keys()], described };
 }
 
-/** What an answer rests on as a table, one row a setting: ids and version, what is held certain, and what was asked. */
+/** Basis of an answer as a table, one row a setting: ids and version, what is held certain, and the options. */
 export function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
   const ids =
     'simulation_id' in basis

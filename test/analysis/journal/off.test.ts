@@ -10,7 +10,7 @@ const PEOPLE = 200;
 const YEARS = 5;
 const { plan } = inputOf(prepare(...makePlan({ participants: PEOPLE, years: YEARS })));
 
-/** How often a projection asks who of a row leaves: the fused year, which is faster, does not ask. */
+/** Number of times a projection asks who of a row leaves: the fused year does not ask. */
 function questions(listeners: Listeners): number {
   const expected = expectedBehaviour(plan);
   let count = 0;

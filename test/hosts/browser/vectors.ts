@@ -6,7 +6,7 @@ import { vectors } from '../../vectors.js';
 /** A file of the built package. */
 export const inDist = (name: string): string => resolve('dist', name);
 
-/** What an engine of JavaScript may do otherwise, such as a power or a sort, shows in any plan: one vector of so many is enough. */
+/** Every so many vectors: a difference between JavaScript engines, such as in a power or a sort, shows in any plan. */
 const EVERY = 4;
 
 /** The inputs of some conformance vectors, as they are written: an argument that was left out is not passed. */

@@ -1,4 +1,4 @@
-/** What every command says, recorded: whoever changes words reads the change in these files, which `vitest --update` writes. */
+/** Recorded output of every command. A change of words shows in these files, which `vitest --update` writes. */
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/index.js';

@@ -130,7 +130,7 @@ export function describeServed(name: string, settings: Settings, tests: (served:
   describeOn(['SQLite', 'PostgreSQL'], name, settings, tests);
 }
 
-/** The same of what asks no database, or nothing that other tests do not ask of both: one is enough. */
+/** Describes on one database: for tests that need none, or nothing that other tests do not ask of both. */
 export function describeOnOne(name: string, settings: Settings, tests: (served: Served) => void): void {
   describeOn(['SQLite'], name, settings, tests);
 }

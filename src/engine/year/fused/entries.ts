@@ -7,7 +7,7 @@ export const BLOCK = 1024;
 /** Each cause may leave two entries: of those who ask for their money and of those who wait. */
 const MOST = 2 * BLOCK * CAUSES.length;
 
-/** What leaves the rows of a block, one entry a row and cause, column by column. */
+/** Leavers of a block of rows, one entry a row and cause, column by column. */
 interface Entries {
   readonly rows: Int32Array;
   /** Where its entry of the cell begins. */

@@ -12,7 +12,7 @@ export const RATE = 1;
 export const VESTED = 2;
 export const DELAY = 3;
 export const DELAY_OF_CASH_OUT = 4;
-/** How many yearly payments are agreed on. */
+/** Number of yearly payments agreed on. */
 export const PAYMENTS = 6;
 /** Of those who do not ask for their money; -1 where no consent is needed. */
 export const DELAY_UNASKED = 5;
@@ -27,11 +27,11 @@ export const ASK = -2;
 const MANY_YEARS = 1_000;
 
 /**
- * What the rules say about those who leave from a cell of age and service, entry by entry: one for each cause that takes somebody, in
+ * Rules for leavers of a cell of age and service, entry by entry: one for each cause that takes somebody, in
  * the order of `CAUSES`. The rules are asked once, however many people pass through the cell in the course of runs.
  */
 export class LeavingCells {
-  /** How many entries a cell has; -1 until it is asked for. */
+  /** Number of entries of a cell; -1 until it is asked for. */
   readonly counts = new Int8Array(CELLS).fill(-1);
   /** Where they begin. They lie close together, in the order in which cells are asked for: people meet again and again in few cells. */
   readonly places = new Int32Array(CELLS);

@@ -27,7 +27,7 @@ import type { PlanYear } from '../../state/year-record.js';
 import { ageOf, serviceOf } from '../../state/separation-cells.js';
 import { CAUSE, leavingCells, NOBODY_WAITS, OF_CELL, type LeavingCells } from './leaving-cells.js';
 
-/** What is the same for all leavers of a year. */
+/** Terms that all leavers of a year share. */
 export interface LeavingTerms {
   readonly cells: LeavingCells;
   readonly year: number;
@@ -87,7 +87,7 @@ export const INVERSE = 1e-8;
 /** In place of a number of payments: one, because the account is small. */
 export const CASHED_OUT = 0;
 
-/** How somebody is paid who receives so many payments. */
+/** Settlement by a number of payments. */
 export function settlementOf(payments: number): Settlement {
   return installments(payments === CASHED_OUT ? 1 : payments);
 }

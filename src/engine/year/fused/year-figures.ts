@@ -10,7 +10,7 @@ import type { ReadOnly } from '../../state/read-only.js';
 import type { Participants } from '../../state/state.js';
 import type { PlanYear } from '../../state/year-record.js';
 
-/** What is the same for all people of a year, besides how they leave. */
+/** Figures that all people of a year share, besides the terms of leaving. */
 export interface YearFigures {
   readonly year: number;
   readonly index: number;

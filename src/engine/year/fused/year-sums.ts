@@ -2,7 +2,7 @@ import { inRange, type Cents, type MicroShares } from '../../numeric/index.js';
 import type { Diversified, PaidInService } from '../../state/year-record.js';
 import type { Due } from '../stages/repurchase/repurchase.js';
 
-/** What the loops of a year add up, and whom they list for the next one. Sums of whole numbers, checked when they are handed over. */
+/** Sums of the loops of a year, and the people listed for the next one. Sums of whole numbers, checked when they are handed over. */
 export class YearSums {
   separations = 0;
   headcount = 0;

@@ -26,7 +26,7 @@ interface ForAccounts {
   readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
-/** What is for the accounts, and what they receive of it. */
+/** Amounts for the accounts, and the part that these receive. */
 export interface Given {
   readonly shares: MicroShares;
   readonly forfeitures: Cents;

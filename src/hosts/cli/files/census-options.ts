@@ -85,7 +85,7 @@ export function saidOfFile(
   return { named, sums };
 }
 
-/** What `--map-value` says, for a census with these columns. */
+/** Meanings given by `--map-value`, for a census with these columns. */
 export function ownWordsOf(
   { mapValue = [] }: CensusFlags,
   headings: readonly string[],

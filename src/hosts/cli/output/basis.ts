@@ -3,7 +3,7 @@ import { printable, wrap, type Style } from '../text/style.js';
 
 type Basis = AnswerBasis | (ComparisonBasis & { readonly scenarios: readonly string[] });
 
-/** What an answer rests on, in sentences below it. */
+/** Basis of an answer, in sentences below it. */
 export function settingsLines(basis: Basis, asked: readonly string[], width: number, { dim }: Style): string[] {
   const runs =
     'simulation_id' in basis

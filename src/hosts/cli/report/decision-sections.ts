@@ -14,7 +14,7 @@ export function leversSection({ levers }: Study): Section {
   return { id, title, content: leverTables(levers).flatMap((table) => answerTable(table)) };
 }
 
-/** What holds: recommended, or to choose from. */
+/** Plan that is recommended, or plans to choose from. */
 export function recommendationSection({ inputs, levers }: Study): Section {
   const id = 'recommendation';
   const title = 'Recommendation';

@@ -57,7 +57,7 @@ export class CensusInHand {
     return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years, said);
   }
 
-  /** How its file is read, as far as the user has said it or another host would ask. */
+  /** Reading of its file, as far as the user has stated it or another host would ask. */
   get how(): HowRead {
     const { headings: { first, last } = { first: 0, last: 0 }, encoding = 'utf-8' } = this.#whole;
     return {
@@ -188,12 +188,12 @@ export class CensusInHand {
     return new Map(named.filter(([, name]) => name !== ''));
   }
 
-  /** How it is read now. */
+  /** Present reading of the file. */
   reading(years: PlanYears): CensusReading<CensusRow> {
     return readingOf(this.#whole, this.mapping, years, this.words, this.said, this.#leftOut);
   }
 
-  /** What its people add up to, and what of them was said and not read. */
+  /** Totals of its people, and facts about them that were stated and not read. */
   totals(years: PlanYears): CensusTotals {
     const { totals, assumed } = this.reading(years);
     return { ...totals, assumed: assumed.map((note) => `${note}.`) };

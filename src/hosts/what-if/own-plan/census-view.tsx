@@ -6,7 +6,7 @@ import type { CensusRow, CensusTable } from './census-table.js';
 import { columnLabel } from './column-names.js';
 import { shownAs } from './participants.js';
 
-/** How a user goes on. */
+/** Next steps of the user. */
 const MEND =
   'Mend what is wrong in the file, and choose it again: it is read as it is now. Or leave a line out: the answer is then without that person, and the page says so.';
 

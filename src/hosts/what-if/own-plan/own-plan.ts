@@ -69,7 +69,7 @@ export class OwnPlan {
     return [this.state.planFile, this.state.censusFile].filter((name) => name !== '');
   }
 
-  /** How the plan file says that its census is read; null for one that is in no file. */
+  /** Reading of the census as the plan file states it; null for a plan that is in no file. */
   get kept(): KeptAnswers | null {
     const { census, censusFile, planText } = this.state;
     const before = keptIn(planText);

@@ -27,7 +27,7 @@ export interface LoadedWith {
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
   readonly totals?: CensusTotals;
-  /** How the plan file says that the census is read, and the people of it that are left out: a plan file cannot say that. */
+  /** Reading of the census as the plan file states it, and the people left out, which a plan file cannot state. */
   readonly kept?: KeptAnswers | null;
   readonly leftOut?: readonly string[];
   /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */

@@ -117,7 +117,7 @@ function dueLater(ladder: PayoutLadder, owed: Column<MicroShares>, row: number, 
 /** The shares converted of a row, by the years in which they were due. */
 type Payments = { year: number; shares: MicroShares }[];
 
-/** What is converted of a row. */
+/** Amounts converted from a row. */
 interface RowConverted {
   readonly year: number;
   readonly row: number;
