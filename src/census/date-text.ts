@@ -27,7 +27,7 @@ const monthDay = /^([a-z]{3,9})\.?[- ](\d{1,2})(?:, *|[- ])(\d{4}|\d{2})$/i;
 
 /**
  * Reads `1968-04-30`, `4/30/1968`, `4/30/68`, `30.4.1968`, `30-Apr-1968` or `Apr 30, 1968`, with or without a weekday before it and a time of
- * day after it. Null for anything else, for a day that does not exist, and for a moment that is another day elsewhere.
+ * day after it. Null for anything else, for a day that does not exist, and for a moment whose day depends on the time zone.
  *
  * @example
  * writtenDate('30-Apr-1968') // { year: 1968, hasCentury: true, numbers: [4, 30], order: 'known' }

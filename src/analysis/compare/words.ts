@@ -45,6 +45,6 @@ export function endPriceWords(
   if (cheapest!.rank === null || prices.every(({ price }) => price <= cheapest!.price)) return [];
   const all = prices.map(({ scenario, price }) => `${value(price, 'price')} with ${scenario}`).join(', ');
   return [
-    `At the end a share is worth ${all}: at a lower price the company pays less for a share, and whoever sells it receives less.`,
+    `At the end a share is worth ${all}: at a lower price the company pays less for a share, and its seller receives less.`,
   ];
 }

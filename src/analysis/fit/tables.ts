@@ -2,7 +2,7 @@ import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { idsTable } from '../later-census/id-words.js';
 import type { FitAnswer, FittedTurnover } from './result.js';
 
-/** So many people are shown; files have all. */
+/** Number of people shown; files have all. */
 const MOST_LISTED = 20;
 
 /** Turnover by service, retirement by age, and who counts for nothing; in files also who left. */

@@ -181,7 +181,7 @@ function peopleTable({ against, ...own }: LedgerAnswer): AnswerTable {
     rows: rows.filter(
       ({ paid, at_end: end, ...row }) => paid !== 0 || end !== 0 || ('change' in row && row.change !== 0),
     ),
-    note: 'Ages divide all participants, and so do the last two rows. Shares in suspense are in no account yet, whoever receives them.',
+    note: 'Ages divide all participants, and so do the last two rows. Shares in suspense are in no account yet.',
   };
 }
 

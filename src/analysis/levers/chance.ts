@@ -14,7 +14,7 @@ export interface Futures {
 /** Options by which futures are drawn. */
 export interface Draws {
   readonly paths: number;
-  /** Only the first so many years count. */
+  /** Number of first years that count. */
   readonly years: number;
 }
 

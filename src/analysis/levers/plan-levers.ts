@@ -207,7 +207,7 @@ export const PLAN_LEVERS: readonly Lever[] = [
     now: paymentsNow,
     agree: ['amendment', 'election'],
     law: "IRC 409(o)(1): over more than five years by the participant's own election only",
-    breaks: 'It rests on the election of each; whoever does not elect it is paid as the plan provides.',
+    breaks: 'It rests on the election of each; those who do not elect it are paid as the plan provides.',
     answers: ['DISTRIBUTION_LATER_THAN_409O'],
   },
   {

@@ -55,7 +55,7 @@ function roundedFromUnits(units: number, decimals: number): number {
   return fromUnits(Math.round(units), decimals);
 }
 
-/** How often something happened in so many paths, with the standard error of a share, `sqrt(p (1 - p) / n)`, and its interval. */
+/** Frequency of an event among the paths, with the standard error of a share, `sqrt(p (1 - p) / n)`, and its interval. */
 export function probability(times: number, paths: number): Probability {
   const share = times / paths;
   const [low, high] = wilsonInterval(times, paths);

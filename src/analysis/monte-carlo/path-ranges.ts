@@ -16,7 +16,7 @@ export function readWorkers(workers: number | undefined): number | undefined {
 }
 
 /**
- * Cuts paths into ranges of nearly equal length for so many workers, in order: several each, none of them empty.
+ * Cuts paths into ranges of nearly equal length for a number of workers, in order: several each, none of them empty.
  *
  * @example
  * pathRanges(10, 14, 2) // [[10, 11], [11, 12], [12, 13], [13, 14]]

@@ -216,7 +216,7 @@ export interface Distribution {
   percentiles: Percentile[];
 }
 
-/** The value that so many percent of the paths do not exceed, and what is beyond it. */
+/** Percentile of the paths, and the paths beyond it. */
 export interface Percentile {
   /** In percent. */
   percentile: number;

@@ -53,7 +53,7 @@ const FLAGS: Readonly<Record<FlagKind, string>> = {
   shares: 'shares are far from what was expected',
 };
 
-/** So many people are shown; files have all. */
+/** Number of people shown; files have all. */
 const MOST_LISTED = 20;
 
 /** People whose data in the two censuses do not agree as expected: some for people, all in files. */

@@ -39,7 +39,7 @@ export function growthBreakEven(plan: PreparedPlan, input: PreparedInput): Break
   return breakEven(plan, growthInput(input), GROWTH);
 }
 
-/** Break-even of a contribution in percent of pay; null where the policy is another. */
+/** Break-even of a contribution in percent of pay; null for any other contribution policy. */
 export function contributionBreakEven(plan: PreparedPlan, { read }: PreparedInput): BreakEven | null {
   if (read.operatingAssumptions.contribution_policy.type !== 'percentage_of_payroll') return null;
   return breakEven(plan, `${ASSUMPTIONS}.contribution_policy.percentage`, CONTRIBUTION);

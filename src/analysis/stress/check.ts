@@ -34,7 +34,7 @@ export function checkedStresses({ plan, read }: PreparedInput, given: unknown): 
   return { named, stresses: stresses.map((each) => ({ ...each, shocks: each.shocks.map(withEarningsLost) })) };
 }
 
-/** Whoever is laid off earned something for the company: earnings fall in proportion, unless a layoff says what they do. `[std]` */
+/** Earnings fall in proportion to the people laid off, unless the layoff states their fall. `[std]` */
 function withEarningsLost(shock: ReadShock): ReadShock {
   return shock.shock === 'layoff' ? { ...shock, earnings_lost: shock.earnings_lost ?? shock.fraction } : shock;
 }

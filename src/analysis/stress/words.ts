@@ -110,7 +110,7 @@ function moreOrLess(difference: number, { dollars }: Pick<Say, 'dollars'>): stri
   return `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
 }
 
-/** So many of those who leave are named. */
+/** Number of leavers named. */
 const MOST_NAMED = 20;
 
 /** The shocks of a stress, and who leaves by them. */

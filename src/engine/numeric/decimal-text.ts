@@ -54,7 +54,7 @@ export function roundToUnits<Q extends number>(exact: ExactDecimal, decimals: nu
   return units.toNumber() as Q;
 }
 
-/** An exact decimal rounded to so many places, half to even, as the number that leaves the engine; of any size. */
+/** An exact decimal rounded to a number of places, half to even, as the number that leaves the engine; of any size. */
 export function roundToNumber(exact: ExactDecimal, decimals: number): number {
   return exact.toDecimalPlaces(decimals, ExactDecimal.ROUND_HALF_EVEN).toNumber();
 }

@@ -187,7 +187,7 @@ function sortByPlaces(rows: Uint32Array, isAbove: IsAbove): Uint32Array {
 /** Operands are cut into three limbs of 18 bits. */
 const LIMB = 2 ** 18;
 const LIMBS_OF_A_PRODUCT = 5;
-/** Each product adds at most 3 x 2^36 to a limb: after so many, limbs are still below 2^53. */
+/** Each product adds at most 3 x 2^36 to a limb: after this number of products limbs are still below 2^53. */
 const PRODUCTS_BETWEEN_CARRIES = 2 ** 14;
 
 /**

@@ -13,7 +13,7 @@ export interface FloorTerms {
  * The price that people are paid in a year, on average over all shares: the last appraisal, and for the protected part of the shares at
  * least the floor while it holds, `R4[p + max(0, floor - p) x part]`.
  *
- * A trust may pay no more than adequate consideration, ERISA 3(18) `[S-floor]`, so the trust and whoever else buys the shares pay the
+ * A trust may pay no more than adequate consideration, ERISA 3(18) `[S-floor]`, so the trust and any other buyer pay the
  * appraised price, and the company pays the difference to the people, for no shares.
  *
  * Pitfall: the sum is rounded once. The difference rounded by itself may be a unit off at a tie.

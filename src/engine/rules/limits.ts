@@ -120,7 +120,7 @@ function limitWithStated(name: keyof typeof LIMITS, year: number, rate: Rate, st
 /** This many steps of any limit are within the exact range, with room for their error. */
 const MOST_SURE_STEPS = 2 ** 30;
 
-/** The growth factor of so many years, in doubles. */
+/** Growth factor of a number of years, in doubles. */
 function nearlyGrown(rate: Rate, years: number): number {
   const factor = (WHOLE + rate) / WHOLE;
   let product = 1;

@@ -52,7 +52,7 @@ interface Reached {
 
 const NOT_REACHED: Reached = { own: false, synthetic: false };
 
-/** Whether a part is at least so many percent of a whole. */
+/** True if a part is at least a percentage of a whole. */
 function isAtLeast(part: number, percent: number, whole: number): boolean {
   return !isProductAbove(whole, percent, part, 100);
 }

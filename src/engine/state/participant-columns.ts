@@ -64,7 +64,7 @@ export const STATE_COLUMNS = {
   weight: column<Weight>,
 };
 
-/** Columns by name, each of so many rows. */
+/** Columns by name, each of the same number of rows. */
 export type Columns<Table extends Record<string, (rows: number) => object>> = {
   readonly [Name in keyof Table]: ReturnType<Table[Name]>;
 };

@@ -158,7 +158,7 @@ export interface FinanceTerms {
 /** A debt of the company to a lender. */
 export interface DebtTerms {
   readonly repayment: RepaymentTerms;
-  /** In so many first years only interest is paid. */
+  /** Number of first years in which only interest is paid. */
   readonly interestOnlyYears: number;
   /** The first payment is due in the year after it: the census year, or the year in which it is drawn. */
   readonly startYear: number;
@@ -244,7 +244,7 @@ export interface SegregationTerms {
   readonly fromYear: number;
 }
 
-/** Every so many years all accounts are given the same parts of shares and cash. */
+/** Years between rebalancings, in which all accounts get the same parts of shares and cash. */
 export interface RebalancingTerms {
   readonly everyYears: number;
   readonly fromYear: number;

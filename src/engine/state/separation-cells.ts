@@ -2,7 +2,7 @@ import { type Headcount, type Rate, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, forCause, setByCause } from '../rules/causes.js';
 import type { Plan } from './plan.js';
 
-/** Cells are kept for so many ages and years of service, each counted from 1 as reached at a year's end. */
+/** Number of ages and of years of service for which cells are kept, each counted from 1 as reached at a year's end. */
 const AGES = 128;
 const SERVICE_BITS = 6;
 const SERVICES = 2 ** SERVICE_BITS;

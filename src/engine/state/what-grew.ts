@@ -65,7 +65,7 @@ function times(now: number, before: number): number {
   return before > 0 ? now / before : now > 0 ? LARGEST : 0;
 }
 
-/** Growth of so many years, in doubles: it is only compared. */
+/** Growth of a number of years, in doubles: it is only compared. */
 function compounded(rate: number, years: number): number {
   let factor = 1;
   for (let i = 0; i < years; i++) factor *= 1 + rate / WHOLE_PERSON;

@@ -168,7 +168,7 @@ async function runOn(
       onProgress?.({ done, total: to - from });
       return answer;
     });
-    // Whoever fails first is heard below; those that fail after it, because they are stopped, are not.
+    // The first failure is reported below; later ones come of stopping the others.
     for (const answer of answers) answer.catch(() => undefined);
     return resultOf(await Promise.race([inOrder(answers), aborted]));
   } finally {

@@ -13,7 +13,7 @@ export type Instant = string;
 /** How much a tenant may ask for. `DEFAULT_LIMITS` has the limits of each tier. */
 export type Tier = 'standard' | 'enterprise';
 
-/** What a key may be used for: to read; to store and compute; to see what only whoever runs the service may see. */
+/** What a key may be used for: to read; to store and compute; to operate the service. */
 export type Scope = 'read' | 'simulate' | 'admin';
 
 /** A bearer key. The key itself is shown once and never stored. */

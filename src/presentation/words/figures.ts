@@ -46,7 +46,7 @@ export function spokenPercent(fraction: number): string {
   return `${fraction >= 0.0995 ? whole(fraction * 100) : formatPercent(fraction)} %`;
 }
 
-/** A difference with its sign, its size written by `format`: `+1,234`, `-0.5`; `0` when nothing of it can be seen. */
+/** A difference with its sign, its size written by `format`: `+1,234`, `-0.5`; `0` when it rounds to nothing. */
 export function formatDifference(difference: number, format: (size: number) => string): string {
   const size = format(Math.abs(difference));
   if (!/[1-9]/.test(size)) return '0';

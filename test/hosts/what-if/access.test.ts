@@ -217,7 +217,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     await keyboard.press('Enter');
     await expect
       .poll(() => page.locator('#uncertainty [role=status]').textContent())
-      .toBe('Stopped. Nothing of it is shown.');
+      .toBe('Stopped. No result is shown.');
     expect(await focused(page, '.textContent')).toBe('Compute');
     await page.close();
   });

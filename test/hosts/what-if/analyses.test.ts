@@ -577,7 +577,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     })`);
     await expect.poll(() => page.workers().length).toBe(0);
     const status = page.locator('#stress .status');
-    await expect.poll(() => status.textContent()).toBe('Stopped. Nothing of it is shown.');
+    await expect.poll(() => status.textContent()).toBe('Stopped. No result is shown.');
     expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
   });
 
@@ -696,7 +696,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of [\d,]+,000 futures$/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.workers().length).toBe(0);
-    expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. Nothing of it is shown.');
+    expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. No result is shown.');
     expect(await page.getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
   });
 

@@ -122,10 +122,10 @@ const asPlanned = ({ electionRate }: Plan): Pick<DrawnAssumptions, 'turnover' | 
   electionRate,
 });
 
-/** Cohorts from this one on are acquired groups; no projection has so many years of hires. */
+/** Cohorts from this one on are acquired groups; no projection is long enough to reach it. */
 const FIRST_GROUP = 128;
 
-/** So many whole people, and one more with the probability of the fraction. */
+/** Rounds people down, and up with the probability of the fraction. */
 function drawWhole(heads: Headcount, uniform: number): Headcount {
   const whole = Math.floor(heads / ONE_PERSON);
   const oneMore = uniform < heads / ONE_PERSON - whole;
@@ -137,7 +137,7 @@ function leaveFor(cause: Cause | null, rates: SeparationRates): void {
   setByCause(rates, (each) => (each === cause ? WHOLE : ZERO));
 }
 
-/** So many people of those who remain, as a rate. */
+/** Rate that takes this number of people out of those who remain. */
 function partOf(people: number, remaining: number): Rate {
   return (people === 0 ? 0 : mulDiv(people, WHOLE, remaining)) as Rate;
 }

@@ -45,7 +45,7 @@ export function drawnDeviations(
   };
 }
 
-/** What uncertain growth adds in so many years, less half of its variance: the mean over the paths stays the plan's. */
+/** Effect of uncertain growth after a number of years, less half of its variance: the mean over the paths stays the plan's. */
 function grownBy({ added, deviation }: DrawnAssumptions['priceGrowth'], years: number): number {
   return years * added - (years * deviation) ** 2 / 2;
 }

@@ -44,7 +44,7 @@ export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: u
   const copy = plainCopy(schema, input, leftOut);
   const { data, error } = z.safeParse(watched, copy, { error: inWords });
   const read = seen.value;
-  // A census is large: nothing of it stays here.
+  // A census is large: no reference to it is kept.
   seen.value = undefined;
   const found = new PlacedIssues();
   found.addAll(error?.issues ?? []);

@@ -7,7 +7,7 @@ const RESERVED = /^(?:hires|joiners|releverage)-[0-9]+$/;
 
 type Text = z.ZodMiniType<string, string>;
 
-/** Text of so many characters. */
+/** Text of a bounded number of characters. */
 function text(least: number, most: number): Text {
   const outside = words.charactersBetween(least, most);
   return z.string().check(z.minLength(least, outside), z.maxLength(most, outside));

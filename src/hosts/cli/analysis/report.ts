@@ -9,7 +9,7 @@ import { howToAnswer } from '../command/id-answers.js';
 import { tableLines } from '../text/answer-table.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
-/** So many rows are shown; the files have all. */
+/** Number of rows shown; files have all. */
 const MOST_ROWS = 60;
 
 /** The answer of any analysis as a page for people: its words, its tables or else its rows, and what it rests on. */

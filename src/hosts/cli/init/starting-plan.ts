@@ -13,7 +13,7 @@ interface Entry {
   readonly note?: string;
   /** True for a value that the census tells. */
   readonly isFact?: true;
-  /** Shown as a comment, to be taken in by whoever needs it. */
+  /** Written as a comment, for plans that need it. */
   readonly isOff?: true;
 }
 

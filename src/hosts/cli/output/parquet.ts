@@ -91,7 +91,7 @@ function unitsOf(value: number, decimals: number): number {
   return Math.round(Number(`${plainDecimal(value)}e${decimals}`));
 }
 
-/** Whether a figure is as many units of so many decimals, and no part of one. */
+/** True if a figure has no more than this number of decimals. */
 function hasAtMost(decimals: number, value: number): boolean {
   const units = unitsOf(value, decimals);
   return Number.isSafeInteger(units) && Number(`${units}e-${decimals}`) === value;

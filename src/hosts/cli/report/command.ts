@@ -135,7 +135,7 @@ function readLastForecast(cwd: string, file: string): BenchmarkOptions {
   throw invalidFile('last forecast', [{ file, field: 'annual_projections', issue: 'Required' }]);
 }
 
-/** A file as it is named in the report: without the folders of whoever made it. */
+/** A file as it is named in the report: without its folders. */
 function nameOf(file: string): string {
   return basename(spokenName(file));
 }

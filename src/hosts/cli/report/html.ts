@@ -27,7 +27,7 @@ export interface Table {
   readonly totals?: readonly Cell[];
   /** Columns after the first that are text, by their position. */
   readonly text?: readonly number[];
-  /** Heads above the heads, each over so many columns. */
+  /** Heads above the heads, each with the number of columns that it spans. */
   readonly groups?: readonly (readonly [name: string, columns: number])[];
 }
 

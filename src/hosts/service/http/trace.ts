@@ -2,7 +2,7 @@ import type { ServiceContext } from '../context.js';
 import type { LogEntry } from '../options.js';
 import { apiKeyIdOf } from './api-key.js';
 
-/** What the log is told of one request. Nothing of its body, its query or its key is ever noted. */
+/** Log entry of a request. It never holds the body, the query or the key. */
 export interface Trace {
   /** The id of the request: the client's own, when it is well-formed. */
   readonly id: string;

@@ -36,7 +36,7 @@ export async function takeDue(
   return rows.map(({ id }) => id);
 }
 
-/** Puts off a job that is not done: it may be taken after so many seconds. */
+/** Delays an unfinished job by a number of seconds. */
 export async function putOff(
   database: Database,
   { name, due, isOpen }: JobTable,

@@ -40,7 +40,7 @@ export interface Operation {
   readonly description: string;
   /** It needs no key, and counts against no limit. */
   readonly open?: true;
-  /** It is for whoever runs the service: it needs a key with the scope admin, and counts against no limit. */
+  /** Route for operators: it needs a key with the scope admin, and counts against no limit. */
   readonly admin?: true;
   /** The schema that reads its query; without one it takes no query. */
   readonly query?: QuerySchema;

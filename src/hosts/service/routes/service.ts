@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 1000;
 /** As much as a usual run takes: less may still fit into space that the database has already. */
 const PROBE_BYTES = 16 * 1024;
 
-/** What the service says about itself: without a key, or to whoever runs it. */
+/** Routes about the service itself: without a key, or for its operators. */
 export const serviceRoutes = [
   route({
     id: 'getOpenApi',

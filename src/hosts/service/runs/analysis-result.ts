@@ -26,7 +26,7 @@ export function analysisParts(result: object): RunPart[] {
 /** Text of a result, unless it is too long to be read at once. */
 export type WholeText = { readonly text: string } | 'too long';
 
-/** The JSON text of a result of at most so many characters; null when it is there no more. */
+/** JSON text of a result, up to a number of characters; null after it was deleted. */
 export async function readAnalysis(
   stored: Stored,
   tenant: string,
@@ -53,7 +53,7 @@ export interface AnalysisPage {
   readonly next: number | null;
 }
 
-/** The text from a character on: the pieces that fit into so many bytes, one at least. */
+/** Text from a character on: the pieces that fit into a number of bytes, at least one. */
 export async function readAnalysisPage(
   stored: Stored,
   tenant: string,

@@ -26,10 +26,10 @@ export function checkAnalysis(plan: PreparedPlan, { kind, options }: AskedAnalys
   });
 }
 
-/** Values of all plans of an analysis together: checking so many takes a few seconds. */
+/** Most values of all plans of an analysis together; checking them takes a few seconds. */
 const MOST_VALUES = 10_000_000;
 
-/** Computing so many plans of such a size would take minutes. */
+/** Limit of the size of all plans together; computing more would take minutes. */
 function checkWork({ given }: PreparedInput, kind: AnalysisKind, options: unknown): void {
   const { plans: field } = analysisOf(kind);
   const plans = (options as Readonly<Record<string, readonly unknown[] | undefined>> | null)?.[field ?? ''];

@@ -3,7 +3,7 @@ import { forgetRequests } from '../idempotency/requests.js';
 import type { Store } from '../store.js';
 
 /**
- * Deletes a run for good, whoever computes it, with its inputs and results, and what was sent to its own address.
+ * Deletes a run for good, also while it is computed, with its inputs and results, and what was sent to its own address.
  * False when this tenant has none of that id.
  */
 export async function deleteRun({ database }: Pick<Store, 'database'>, tenant: string, id: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 export interface RunWatch {
   /** Resolves when the run has ended, as far as anybody knows, and after `ms` at the latest. */
   over(id: string, ms: number): Promise<void>;
-  /** Whoever waits for this run may look at it. */
+  /** Tells the requests that wait for this run that it changed. */
   tell(id: string): void;
 }
 

@@ -60,7 +60,7 @@ export interface Runs {
 const LOOK_EVERY_MS = 100;
 const LOOK_IN_HAND_EVERY_MS = 1000;
 
-/** How long a run waits for others of its tenant, of which there may be so many at once. */
+/** Time that a run waits for others of its tenant when the limit of concurrent runs is reached. */
 const OTHERS_SECONDS = 1;
 
 /** A process whose machine vanished holds its runs for so long. */

@@ -5,7 +5,7 @@ import type { Database, Transaction, Value } from '../database/database.js';
 /** Far more than there are statements, but filters make some that differ. */
 const MOST_STATEMENTS = 500;
 
-/** The database in a file. Whoever asks while a transaction is open waits for its end: there is one connection. */
+/** The database in a file. There is one connection: a query waits while a transaction is open. */
 export function sqliteDatabase(file: File): Database {
   const statements = new Map<string, Statement>();
   let busy: Promise<void> | null = null;

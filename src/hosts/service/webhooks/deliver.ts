@@ -16,7 +16,7 @@ const AT_ONE_HOST = 4;
 const OF_ONE_TENANT = 16;
 /** How long a delivery waits, at least and at most, while its host has as many attempts as it may. */
 const BUSY_SECONDS = [1, 5] as const;
-/** The more wait there, the longer each does: so many come back in a few seconds at most. */
+/** Delay grows with the number that wait, so that few return at once. */
 const BUSY_TOGETHER = 20;
 /** How long after its time-out an attempt may still be recorded. After that it is repeated. */
 const RECORDING_SECONDS = 15;

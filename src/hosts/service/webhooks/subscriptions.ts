@@ -19,7 +19,7 @@ export async function addWebhook(
   tenant: string,
   { id, url, events, created_at, secret }: Webhook,
 ): Promise<boolean> {
-  // Whoever adds one waits for others who do, so that all are counted.
+  // Additions wait for each other, so that all are counted.
   await database.lock(transaction, `webhooks ${tenant}`);
   const counted = await transaction.one<{ count: number | string }>(
     'select count(*) as count from webhooks where tenant = $1',

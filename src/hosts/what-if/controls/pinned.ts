@@ -9,7 +9,7 @@ export interface Pinned {
   readonly paths: readonly [string, ...string[]];
   /** Sliders of a number, one for each path. */
   readonly sliders?: readonly Slider[];
-  /** Field whose name it has, where that is another. */
+  /** Field that gives its name, where it differs from the field it sets. */
   readonly named?: string;
   /** Other inputs that move with it. */
   readonly also?: readonly string[];

@@ -177,7 +177,7 @@ function namesOf(rows: readonly CensusRow[]): string {
   return `${rows.slice(0, MOST_NAMED).map(lineName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Headings are on so many lines at most. */
+/** Most lines that headings take. */
 const MOST_LINES = 3;
 
 /** How the file of a census is read before its columns are: its sheet, the lines of its headings and its encoding, each to be changed. */

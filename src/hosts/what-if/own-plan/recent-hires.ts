@@ -9,7 +9,7 @@ export interface RecentHires {
   readonly text: string;
 }
 
-/** So many years before that of the census, whose hires may have had pay for a part of it only. */
+/** Number of years before the census year, whose hires may have had pay for a part of it only. */
 const YEARS = 3;
 
 /** Fewer people than these say little. */

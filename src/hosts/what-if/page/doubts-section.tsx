@@ -192,7 +192,7 @@ function Doubts(props: {
 
 const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? '1 doubt' : `${length} doubts`);
 
-/** True where the file's own total of a column is another than that of what was read. */
+/** True where the file's own total of a column differs from the sum of what was read. */
 function differs({ totals }: Session, wanted: string): boolean {
   return totals?.differences.some(({ column }) => column === wanted) ?? false;
 }

@@ -35,7 +35,7 @@ export async function part<Name extends keyof Parts>(name: Name): Promise<Parts[
 
 /** Asks for all parts at once, so that nothing is fetched later and the page goes on working without its host. */
 export function requestParts(): void {
-  // Whoever wants a part that is missing says so.
+  // A caller that needs a missing part raises the error.
   for (const name of Object.keys(FILES)) part(name as keyof Parts).catch(() => undefined);
 }
 

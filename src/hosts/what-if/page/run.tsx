@@ -56,7 +56,7 @@ export function useRun<Answer>(): Run<Answer> {
       end({ status: '', shown: { of, answer } });
       done?.(answer);
     } catch (error) {
-      end({ status: own.signal.aborted ? 'Stopped. Nothing of it is shown.' : reasonOf(error) });
+      end({ status: own.signal.aborted ? 'Stopped. No result is shown.' : reasonOf(error) });
     }
   };
   return {
