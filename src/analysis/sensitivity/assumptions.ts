@@ -1,36 +1,9 @@
-import { methodOf } from '../../engine/input/build-rule-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
-import { readsTerm } from '../../engine/input/plan-rules.js';
-import { DECIMALS, LARGEST, toExact, WHOLE } from '../../engine/numeric/index.js';
-import type { SensitivityAssumption, SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
-import { CAUSES } from '../../engine/rules/causes.js';
-import type { PaymentForm } from '../../engine/rules/settlement.js';
-import type { Plan } from '../../engine/state/plan.js';
-import { editedPolicyChanges } from './policy-changes.js';
-
-type ReadInputs = PreparedInput['read'];
-
-/** An assumption of the inputs as it may be moved. Quantities are in units of `decimals` places. */
-export interface Movable {
-  /** Paths in the inputs. */
-  readonly paths: readonly string[];
-  /** Value; several for an assumption by year, which move together. */
-  readonly base: number | readonly number[];
-  /** Count of several values, the first ones, that stay as they are; none by default. */
-  readonly stay?: number;
-  readonly decimals: number;
-  /** The ends of its range, included. */
-  readonly least: number;
-  readonly most: number;
-  /** The changes to the inputs that give it other values, as decimal text. */
-  readonly changes: (moved: number | readonly number[]) => unknown;
-}
-
-/** An assumption that the plan does not depend on. */
-export interface Immovable {
-  readonly paths: readonly string[];
-  readonly reason: string;
-}
+import { DECIMALS, WHOLE } from '../../engine/numeric/index.js';
+import type { SensitivityAssumption, SensitivityMove } from '../../engine/results/sensitivity.js';
+import { debtInterest, ebitdaGrowth, multiple } from './company-assumptions.js';
+import { installments } from './installments.js';
+import { decimalText, immovable, type Immovable, movable, type Movable, type ReadInputs } from './movable.js';
 
 /** Move of an assumption: `step` in units of a rate, or a whole number of years. */
 interface Assumption {
@@ -152,43 +125,6 @@ export function isUsual(assumption: SensitivityAssumption, { plan, read }: Prepa
   );
 }
 
-/** Assumptions that are replaced and not moved: present choice, and the alternatives. */
-export const CHOICES: {
-  readonly [C in SensitivityChoice]: {
-    readonly path: string;
-    readonly now: (inputs: ReadInputs) => string;
-    readonly all: readonly string[];
-    readonly changes: (value: string, inputs: ReadInputs) => unknown;
-    /** Reason for which a value cannot be tried in this plan; null where it can. */
-    readonly refused: (value: string, plan: Plan) => string | null;
-  };
-} = {
-  strategy: {
-    path: 'operatingAssumptions.repurchase_strategy.method',
-    now: ({ operatingAssumptions }) => methodOf(operatingAssumptions.repurchase_strategy),
-    all: ['recycle', 'redeem', 'releverage'],
-    changes: (method) => ({ operatingAssumptions: { repurchase_strategy: { method, mix: null } } }),
-    refused: (method, plan) => {
-      if (method !== 'releverage') return null;
-      if (plan.repurchase.deferred) return 'No releverage with deferred payment';
-      return plan.dividendsOnAllocated === 'loan' ? 'No releverage where dividends of participants pay the loan' : null;
-    },
-  },
-  distribution_timing: {
-    path: 'planRules.distribution_policy.timing',
-    now: ({ planRules }) => planRules.distribution_policy.timing,
-    all: ['immediate', 'termination_plus_1_year', 'statutory'],
-    changes: (timing, { planRules: { distribution_policy: policy } }) => {
-      // What changes later would otherwise stay as it is.
-      const changes = editedPolicyChanges(policy, (change) =>
-        change.timing === undefined ? change : { ...change, timing: timing as typeof change.timing },
-      );
-      return { planRules: { distribution_policy: { timing, ...changes } } };
-    },
-    refused: () => null,
-  },
-};
-
 function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: ReadInputs): Movable | Immovable {
   const flat = 'operatingAssumptions.share_valuation.annual_growth_rate';
   if (valuation === undefined) return immovable(flat, 'No share price');
@@ -237,66 +173,6 @@ function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }:
   };
 }
 
-function isInInstallments(form: PaymentForm | undefined): boolean {
-  return form !== undefined && readsTerm(form, 'installment_years');
-}
-
-/** The number of installments, of the policy and of each cause that has its own; of what changes later too. */
-function installments({ planRules: { distribution_policy: policy } }: ReadInputs): Movable | Immovable {
-  const at = 'planRules.distribution_policy';
-  const causes = CAUSES.filter((cause) => policy.by_cause[cause].installment_years !== undefined);
-  const later = policy.changes ?? [];
-  const laterCauses = later.flatMap((change, index) =>
-    CAUSES.filter((cause) => change.by_cause?.[cause].installment_years !== undefined).map((cause) => ({
-      index,
-      cause,
-    })),
-  );
-  const laterOwn = later.flatMap(({ installment_years: years }, index) =>
-    years === undefined ? [] : [{ index, years }],
-  );
-  const pays =
-    CAUSES.some((cause) => isInInstallments(policy.by_cause[cause].form ?? policy.form)) ||
-    later.some(({ form, by_cause: its }) => [form, ...CAUSES.map((cause) => its?.[cause].form)].some(isInInstallments));
-  if (!pays) return immovable(`${at}.installment_years`, 'Everybody is paid at once');
-  return {
-    paths: [
-      `${at}.installment_years`,
-      ...causes.map((cause) => `${at}.by_cause.${cause}.installment_years`),
-      ...laterOwn.map(({ index }) => `${at}.changes[${index}].installment_years`),
-      ...laterCauses.map(({ index, cause }) => `${at}.changes[${index}].by_cause.${cause}.installment_years`),
-    ],
-    base: [
-      policy.installment_years,
-      ...causes.map((cause) => policy.by_cause[cause].installment_years!),
-      ...laterOwn.map(({ years }) => years),
-      ...laterCauses.map(({ index, cause }) => later[index]!.by_cause![cause].installment_years!),
-    ],
-    decimals: 0,
-    least: 1,
-    most: 10,
-    changes: (moved) => {
-      const [own, ...others] = moved as readonly number[];
-      const by_cause = Object.fromEntries(causes.map((cause, i) => [cause, { installment_years: others[i] }]));
-      const ofLater = others.slice(causes.length);
-      const ofLaterCauses = ofLater.slice(laterOwn.length);
-      const changes = editedPolicyChanges(policy, (change, index) => {
-        const place = laterOwn.findIndex((each) => each.index === index);
-        const its = { ...change.by_cause! };
-        laterCauses.forEach((each, i) => {
-          if (each.index === index) its[each.cause] = { ...its[each.cause], installment_years: ofLaterCauses[i]! };
-        });
-        return {
-          ...change,
-          ...(place < 0 ? {} : { installment_years: ofLater[place]! }),
-          ...(change.by_cause === undefined ? {} : { by_cause: its }),
-        };
-      });
-      return { planRules: { distribution_policy: { installment_years: own, by_cause, ...changes } } };
-    },
-  };
-}
-
 function contribution({ operatingAssumptions: { contribution_policy: policy } }: ReadInputs): Movable | Immovable {
   const { type = 'fixed_amount', annual_amount: amount, percentage, amounts } = policy;
   const at = 'operatingAssumptions.contribution_policy';
@@ -309,93 +185,4 @@ function contribution({ operatingAssumptions: { contribution_policy: policy } }:
   if ('reason' in found) return found;
   const isNothing = typeof found.base === 'number' ? found.base === 0 : found.base.every((entry) => entry === 0);
   return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
-}
-
-const NO_FINANCES = 'The finances of the company are not given';
-
-function ebitdaGrowth({
-  operatingAssumptions: { company_finances: finances },
-  systemConfig,
-}: ReadInputs): Movable | Immovable {
-  const path = 'operatingAssumptions.company_finances.ebitda_growth_rate';
-  if (finances === undefined) return immovable(path, NO_FINANCES);
-  return finances.ebitda.length < systemConfig.projection_years
-    ? movable(path, finances.ebitda_growth_rate, 'growth')
-    : immovable(path, 'EBITDA is given for every year');
-}
-
-/**
- * The multiple of every year. A calibrated price is measured by the first one, that of the census, so that one stays: moved with the
- * others it would cancel out.
- */
-function multiple({
-  operatingAssumptions: { share_valuation: valuation },
-  systemConfig,
-}: ReadInputs): Movable | Immovable {
-  const path = 'operatingAssumptions.share_valuation.multiple';
-  if (valuation?.multiple === undefined) return immovable(path, 'The price does not follow from a multiple');
-  const { multiple: multiples, calibrate: isCalibrated = true } = valuation;
-  if (!isCalibrated) return movable(path, multiples, 'multiple');
-  if (systemConfig.projection_years === 1) return immovable(path, 'The price is calibrated to the first multiple');
-  return { ...movable(path, multiples.length === 1 ? [...multiples, ...multiples] : multiples, 'multiple'), stay: 1 };
-}
-
-/** Interest of all debts, those of ESOP loans aside, and of the line of credit. */
-function debtInterest({ operatingAssumptions, initialState: { company } }: ReadInputs): Movable | Immovable {
-  const { debts = [], revolver } = company;
-  const paths = [
-    ...debts.map((_, i) => `initialState.company.debts[${i}].interest_rate`),
-    ...(revolver === undefined ? [] : ['initialState.company.revolver.interest_rate']),
-  ];
-  if (operatingAssumptions.company_finances === undefined) return { paths, reason: NO_FINANCES };
-  if (paths.length === 0)
-    return immovable('initialState.company.debts', 'The company has neither debts nor a line of credit');
-  const rates = [...debts, ...(revolver === undefined ? [] : [revolver])].map(({ interest_rate: each }) => each);
-  const text = (units: number): string => decimalText(units, DECIMALS.rate);
-  return {
-    paths,
-    base: rates,
-    ...ranges().interest,
-    changes: (moved) => {
-      const all = moved as readonly number[];
-      const asGiven = debts.map((debt, i) => ({
-        ...debt,
-        principal_balance: decimalText(debt.principal_balance, DECIMALS.cents),
-        interest_rate: text(all[i]!),
-      }));
-      const line = revolver === undefined ? {} : { revolver: { interest_rate: text(all[debts.length]!) } };
-      return { initialState: { company: { ...(debts.length === 0 ? {} : { debts: asGiven }), ...line } } };
-    },
-  };
-}
-
-/** The ranges of the inputs, by their kind. */
-function ranges() {
-  return {
-    rate: { decimals: DECIMALS.rate, least: 0, most: WHOLE },
-    growth: { decimals: DECIMALS.rate, least: 1 - WHOLE, most: LARGEST },
-    scale: { decimals: DECIMALS.rate, least: 0, most: 10 * WHOLE },
-    money: { decimals: DECIMALS.cents, least: 0, most: LARGEST },
-    price: { decimals: DECIMALS.price, least: 0, most: LARGEST },
-    multiple: { decimals: DECIMALS.rate, least: 1, most: 100 * WHOLE },
-    interest: { decimals: DECIMALS.rate, least: 0, most: (WHOLE / 10) * 3 },
-  };
-}
-
-function immovable(path: string, reason: string): Immovable {
-  return { paths: [path], reason };
-}
-
-function movable(path: string, base: number | readonly number[], kind: keyof ReturnType<typeof ranges>): Movable {
-  const range = ranges()[kind];
-  const text = (units: number): string => decimalText(units, range.decimals);
-  const changes: Movable['changes'] = (moved) => {
-    const value: unknown = typeof moved === 'number' ? text(moved) : moved.map(text);
-    return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value);
-  };
-  return { paths: [path], base, ...range, changes };
-}
-
-function decimalText(units: number, decimals: number): string {
-  return toExact(units, decimals).toFixed();
 }

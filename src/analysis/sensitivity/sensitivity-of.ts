@@ -15,8 +15,10 @@ import {
 import type { Plan } from '../../engine/state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
-import { ASSUMPTIONS, CHOICES, isUsual, type Movable } from './assumptions.js';
+import { ASSUMPTIONS, isUsual } from './assumptions.js';
+import { CHOICES } from './choices.js';
 import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
+import type { Movable } from './movable.js';
 
 /** The settings of a sensitivity analysis that are not the defaults. */
 export interface SensitivitySettings {

@@ -1,5 +1,6 @@
 /** The tables of the results, for those who show results or describe them: the engine itself needs none of this. */
-import { ANNUAL_PROJECTION, PLAN_YEAR_WORDS } from './annual-projection.js';
+import { ANNUAL_PROJECTION } from './annual-projection.js';
+import { PLAN_YEAR_WORDS } from './annual-projection-words.js';
 import type { Table as Columns, TableColumn as AnyTableColumn, ValueColumn as AnyColumn } from './columns.js';
 import { COMPANY_YEAR_WORDS } from './company-year.js';
 import { COMPLIANCE_FINDING, COMPLIANCE_FINDING_WORDS } from './compliance.js';

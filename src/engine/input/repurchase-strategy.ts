@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { issues as words } from '../errors.js';
+import { WHOLE } from '../numeric/index.js';
+import { loanTerms } from './company.js';
+import { about } from './schema/about.js';
+import { across, list, notBoth, refuse } from './schema/lists.js';
+import { rate, wholeNumber } from './schema/numbers.js';
+
+const mix = z
+  .strictObject({
+    recycle: about('The part that returns to accounts.', z.prefault(rate(), 0)),
+    redeem: about('The part that is retired.', z.prefault(rate(), 0)),
+    releverage: about('The part put into suspense behind a new loan.', z.prefault(rate(), 0)),
+  })
+  .check(
+    across({
+      reads: ['recycle', 'redeem', 'releverage'],
+      check: (payload) => {
+        const { recycle, redeem, releverage } = payload.value;
+        if (recycle + redeem + releverage !== WHOLE) refuse(payload, [], words.notOne);
+      },
+    }),
+  );
+
+const reportOrEnforce = () => z.optional(z.enum(['report', 'enforce']));
+
+const limits = z.strictObject({
+  deduction_404: about(
+    'Whether more may be recycled than can be deducted: it is reported, or the company does something else with the rest.',
+    reportOrEnforce(),
+    { source: 'IRC 404(a)', default: 'report' },
+  ),
+  additions_415: about(
+    'Treatment of allocations above the limit of annual additions: reported, or allocated to others and otherwise left unallocated.',
+    reportOrEnforce(),
+    { source: 'IRC 415(c)', default: 'report' },
+  ),
+  other_plan_contribution_rate: about(
+    "What the employer's other plans receive, of eligible payroll, elective deferrals aside: it counts against the deductions.",
+    z.optional(rate()),
+    { default: 0 },
+  ),
+  overflow: about(
+    'What the company does with shares that it may not recycle.',
+    z.optional(z.enum(['redeem', 'releverage'])),
+    { default: 'redeem' },
+  ),
+  additions_415_value: about(
+    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    z.optional(z.enum(['contributions', 'lesser_of_value'])),
+    { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
+  ),
+});
+
+/** Repurchase strategy: when shares are bought back, by which method, and within which limits. */
+export const repurchaseStrategy = z
+  .strictObject({
+    timing: about(
+      'Shares are paid for in cash at once, or total distributions by promissory note.',
+      z.prefault(z.enum(['immediate', 'deferred']), 'immediate'),
+      { source: 'IRC 409(h)(5)' },
+    ),
+    funding_source: about(
+      "Where the company's part of the cash comes from.",
+      z.prefault(z.enum(['trust_cash', 'company_contribution', 'company_loan', 'company_redemption']), 'trust_cash'),
+    ),
+    method: about(
+      'Use of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default `recycle` with the funding sources `trust_cash` and `company_contribution`, `releverage` with `company_loan`, `redeem` with `company_redemption`.',
+      z.optional(z.enum(['recycle', 'redeem', 'releverage', 'hybrid'])),
+    ),
+    redeem_fraction: about("`hybrid`: the redeemed part of the company's cash.", z.optional(rate()), { default: 0.5 }),
+    note: about(
+      'Terms of the promissory notes of deferred payment.',
+      z.prefault(
+        z.strictObject({
+          years: about('Equal yearly payments; five years at most.', z.prefault(wholeNumber(1, 5, 'years'), 5), {
+            source: 'IRC 409(h)(5)(A)',
+          }),
+          interest_rate: about('Yearly interest.', z.prefault(rate(), 0.05)),
+        }),
+        {},
+      ),
+    ),
+    releverage_loan: about(
+      'Terms of the loans by which the company lends the trust the cash to buy back shares.',
+      z.prefault(
+        z.strictObject({
+          years: about('Years of payments.', z.prefault(wholeNumber(1, 40, 'years'), 10)),
+          interest_rate: about('Yearly interest.', z.prefault(rate({ minimum: 0, maximum: 0.2 }), 0.06)),
+          ...loanTerms(),
+        }),
+        {},
+      ),
+    ),
+    mix: about(
+      'What becomes of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`.',
+      z.optional(list(mix)),
+    ),
+    limits: about('Limits of the law on recycling: reported, or kept.', z.optional(limits)),
+  })
+  .check(
+    across({
+      reads: ['timing', 'funding_source', 'method', 'mix'],
+      check: (payload) => {
+        const { timing, funding_source: source, method, mix } = payload.value;
+        const releverages =
+          mix?.some(({ releverage }) => releverage > 0) ??
+          (method === 'releverage' || (method === undefined && source === 'company_loan'));
+        if (timing === 'deferred' && releverages) refuse(payload, ['timing'], words.notWith('releverage'));
+      },
+    }),
+    across(notBoth('method', 'mix')),
+    across(notBoth('redeem_fraction', 'mix')),
+    across({
+      reads: ['timing', 'limits'],
+      check: (payload) => {
+        const { timing, limits: kept = {} } = payload.value;
+        if (timing !== 'deferred') return;
+        for (const limit of ['deduction_404', 'additions_415'] as const) {
+          if (kept[limit] === 'enforce') refuse(payload, ['limits', limit], words.notWith('deferred'));
+        }
+      },
+    }),
+  );
