@@ -109,7 +109,7 @@ export function canTheyPay(
   return `${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`;
 }
 
-/** The same of one run, the plan as it is; nothing without the finances of its company. */
+/** Affordability of one run, the plan as it is; nothing without the finances of its company. */
 export function asItIs(affordability: Affordability | undefined, say: Pick<Say, 'plan' | 'dollars'>): string[] {
   if (affordability === undefined) return [];
   return [canTheyPay('As things are', { scenarios: [say.plan], affordability: [affordability] }, say)];

@@ -21,7 +21,7 @@ import { sinkingFundAnswer } from './sinking-fund/descriptor.js';
 import { solveAnalysis } from './solve/descriptor.js';
 import { stressAnalysis } from './stress/descriptor.js';
 
-/** What can be asked of a plan, a line each, with its own types. */
+/** Analyses of a plan, a line each, with its own types. */
 export const TYPED_ANALYSES = [
   monteCarloAnalysis,
   sensitivityAnalysis,

@@ -1,17 +1,17 @@
 import { ENGINE_VERSION } from '../engine/results/engine-version.js';
 import type { Plan } from '../engine/state/plan.js';
 
-/** What the answer of an analysis of one plan rests on. */
+/** Basis of an analysis of one plan. */
 export interface AnswerBasis {
   /** The plan's id, as `simulate()` gives it. */
   readonly simulation_id: string;
   /** Version of the package that computed it. */
   readonly version: string;
-  /** What is neither left to chance nor moved, in words: `everything but the shocks`. */
+  /** Inputs neither left to chance nor moved, in words: `everything but the shocks`. */
   readonly held_certain: string;
 }
 
-/** What a comparison rests on. */
+/** Basis of a comparison. */
 export interface ComparisonBasis extends Omit<AnswerBasis, 'simulation_id'> {
   /** The ids of the scenarios' plans, as `simulate()` gives them. */
   readonly simulation_ids: readonly string[];

@@ -1,4 +1,4 @@
-/** How an analysis is followed while it runs; nothing here changes a figure. */
+/** Progress and cancellation of an analysis; nothing here changes a figure. */
 export interface AnalysisControl {
   /**
    * Called after each step (an assumption, a scenario or a projection) with how many are done, and how many there will be where

@@ -6,7 +6,7 @@ import type { AnalysisControl } from './control.js';
 import type { IdQuestion } from './later-census/changed-ids.js';
 import type { RowUnit, TidyRow } from './rows/tidy.js';
 
-/** How a host writes values: an analysis has the sentences, the host the digits. */
+/** Writers of values: an analysis has the sentences, the host the digits. */
 export interface Say {
   /** The name of the plan. */
   readonly plan: string;
@@ -20,7 +20,7 @@ export interface Say {
   readonly toAnswer?: (question: IdQuestion) => string;
 }
 
-/** What is known of an answer by its kind alone, wherever it comes from. */
+/** Properties of an answer that its kind alone gives, wherever it comes from. */
 export interface AnswerKind<Kind extends string, Result> {
   /** The member `kind` of the answer; also the route, the command and the key of every table of a host. */
   readonly kind: Kind;
@@ -57,7 +57,7 @@ export interface Amount {
   readonly field: string;
   /** Entries of a list, each of which makes the answer longer; or paths, each with figures of its own. */
   readonly of: 'entries' | 'paths';
-  /** How many. */
+  /** Number of entries or paths. */
   readonly count: number;
   /** The path before the first. */
   readonly after?: number;
@@ -83,9 +83,9 @@ export interface Analysis<
   Options,
   Result extends AnswerOf<Kind> | readonly object[],
 > extends AnswerKind<Kind, Result> {
-  /** What the answer is, after the question: `the plan under chance`. */
+  /** Name of the answer, after the question: `the plan under chance`. */
   readonly gist: string;
-  /** What it does, in a sentence. */
+  /** Description in a sentence. */
   readonly description: string;
   /** Reads the options: the schema of requests, the flags of the command, the names of a spreadsheet's range. */
   readonly options: z.ZodMiniType;
@@ -105,7 +105,7 @@ export interface Analysis<
   readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
   /** Options that show what can be asked. */
   readonly example: AnalysisExample<Options>;
-  /** How much is asked for, of options that were read. */
+  /** Amount of work that options ask for. */
   readonly amounts?: (options: never) => readonly Amount[];
   /** The option whose entries are each a plan of its own, in which everything is checked. */
   readonly plans?: string;

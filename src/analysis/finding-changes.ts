@@ -39,7 +39,7 @@ export function findingChanges(
   return { new_findings: missingIn(base, answer), gone_findings: missingIn(answer, base) };
 }
 
-/** Those of `findings` that are not among the others; of one about people, only the people who are not. */
+/** Findings that are not among the others; of one about people, only the people who are not. */
 function missingIn(others: readonly ComplianceFinding[], findings: readonly ComplianceFinding[]): ComplianceFinding[] {
   const known = new Map(others.map((finding) => [keyOf(finding), finding]));
   return findings.flatMap((finding) => {

@@ -19,11 +19,11 @@ import type { Words } from '../engine/results/words.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
 
-/** What the summary does not have: who paid for the repurchases, year by year, and what is left to the company. */
+/** Metrics beyond the summary: who paid for the repurchases, year by year, and what is left to the company. */
 interface Ledger {
   /** Cash of the company. */
   readonly company: Cents[];
-  /** What trust cash did not cover: the company's cash and its notes. */
+  /** Part that trust cash did not cover: the company's cash and its notes. */
   readonly shortfall: Cents[];
   /** Cash missing to the company's minimum, its headroom, and its cash and debt at year end; empty where they are not projected. */
   readonly missing: Cents[];

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** Whether a spelling is near enough to be meant, by the letters to change. */
 type IsNear = (steps: number, said: string, spelling: string) => boolean;
 
-/** What somebody may have meant who said one of several texts: the fewest letters to change first. */
+/** Nearest of several texts to one that was given: the fewest letters to change first. */
 export function nearest<Meant>(
   said: readonly string[],
   entries: readonly (readonly [spelling: string, meant: Meant])[],
@@ -25,7 +25,7 @@ function leastSteps(said: readonly string[], spelling: string, isNear: IsNear): 
   return least;
 }
 
-/** How many names are suggested. */
+/** Number of names suggested. */
 const MOST = 3;
 
 /** The names that somebody may have meant: the nearest by the letters to change, then those that hold all the words. */

@@ -3,9 +3,9 @@ import type { People } from './people.js';
 
 const whole = decimalFormat(0, 0);
 
-/** How many are employed and how many have left, under both readings of dates of leaving without a status. */
+/** Numbers of employed and of former people, under both readings of dates of leaving without a status. */
 export interface BothReadings {
-  /** How many people have such a date. */
+  /** Number of people with such a date. */
   readonly undecided: number;
   /** If it means that they have left: `121 employed, 29 who left`. */
   readonly ifLeft: string;
@@ -24,7 +24,7 @@ export function bothReadings({ participants, complaints, undecided }: People): B
 }
 
 /**
- * What is asked of these dates, in words.
+ * Question about these dates, in words.
  *
  * @example
  * askedOfDates({ undecided: 1, ifLeft: '2 employed, 1 who left', ifNot: '3 employed, 0 who left' }, 2026)

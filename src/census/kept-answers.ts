@@ -1,8 +1,8 @@
 /** Answers to what a census leaves open: it is read with them without being asked. */
 export interface CensusAnswers {
-  /** What columns are, by their headings, as `"Hire Dt": "hire_date"`. */
+  /** Meanings of columns, by their headings, as `"Hire Dt": "hire_date"`. */
   readonly map?: Readonly<Record<string, string>>;
-  /** What words of statuses and causes mean, as `"FT,PT": "active"`. */
+  /** Meanings of words of statuses and causes, as `"FT,PT": "active"`. */
   readonly map_value?: Readonly<Record<string, string>>;
   readonly ignore_unknown?: boolean;
   readonly ignore_totals?: boolean;

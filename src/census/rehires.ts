@@ -52,7 +52,7 @@ const ANSWERS: readonly (CensusColumn | null | undefined)[] = [
 ];
 
 /**
- * What has to be asked about people who came back: counted from the first date of hire, their service would have the time away in it.
+ * Question about people who came back: counted from the first date of hire, their service would have the time away in it.
  * Such a column cannot be left out as long as a date of hire is read.
  */
 export function questionsOfRehires({ headings, meant, said, hasCells }: HeadingsRead): Map<number, HeadingQuestion> {

@@ -84,12 +84,12 @@ function of<T>(words: Readonly<Record<string, T>>, text: string): T | undefined 
 /** The columns of words. */
 export type WordColumn = Extract<CensusColumn, 'status' | 'separation.cause'>;
 
-/** What a word of a census may be said to mean; `blank`: nothing is given. */
+/** Meanings that a word of a census may be given; `blank`: nothing is given. */
 export const MEANINGS = ['active', 'separated', 'retirement', 'death', 'disability', 'termination', 'blank'] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
 /**
- * What the people who wrote a census mean by words that are not known, the same in every line: by column, then by the word in lower
+ * Meanings of words that are not known, the same in every line: by column, then by the word in lower
  * case. The word `''` is a blank cell of somebody who left.
  */
 export type OwnWords = Readonly<Partial<Record<WordColumn, Readonly<Record<string, Meaning>>>>>;
@@ -115,7 +115,7 @@ export function meaningsIn(column: WordColumn): readonly Meaning[] {
   return column === 'status' ? MEANINGS : MEANINGS.filter((meaning) => meaning !== 'active' && meaning !== 'separated');
 }
 
-/** What was said of a word, if anything was. */
+/** Given meaning of a word, if there is one. */
 export function ownMeaning(words: OwnWords, column: WordColumn, text: string): Meaning | undefined {
   const known = words[column] ?? {};
   const key = wordKey(text);

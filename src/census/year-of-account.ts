@@ -6,7 +6,7 @@ export interface HeadingsRead {
   readonly headings: readonly string[];
   /** The field of each column by its heading or by what was said; null for none. */
   readonly meant: readonly (CensusColumn | null)[];
-  /** What was said of each column, null for one that is not to be read; undefined for nothing. */
+  /** Given meaning of each column, null for one that is not to be read; undefined for nothing. */
   readonly said: readonly (CensusColumn | null | undefined)[];
   /** The fields that are said to be the sums of several columns. */
   readonly summed: ReadonlySet<CensusColumn>;
@@ -16,11 +16,11 @@ export interface HeadingsRead {
   readonly hasCells: (position: number) => boolean;
 }
 
-/** What the columns of a roll-forward are. */
+/** Columns of a roll-forward. */
 export interface YearOfAccounts {
   /** Known movements of the year beside a known balance: they are not read. */
   readonly notRead: ReadonlySet<number>;
-  /** What has to be asked, by the position of the column. */
+  /** Questions, by the position of the column. */
   readonly questions: ReadonlyMap<number, HeadingQuestion>;
 }
 
@@ -178,9 +178,9 @@ export function yearOfAccounts({
 
 /** Something about a column that nobody but its owner knows, and that may not be left open. */
 export type HeadingQuestion = {
-  /** What is not known, in words. */
+  /** Unknown meaning, in words. */
   readonly what: string;
-  /** How the file itself can answer it, for hosts without answers of their own. */
+  /** Answer that the file itself can give, for hosts without answers of their own. */
   readonly remedy: string;
 } & (
   | {

@@ -6,7 +6,7 @@ export interface InputDifferences {
   readonly fields: readonly InputDifference[];
   /** Fields of people who are in the first scenario: the first 100 of them. */
   readonly participant_fields: readonly InputDifference[];
-  /** How many there are. */
+  /** Number of differences. */
   readonly participant_field_count: number;
   /** Who came and who went, scenario by scenario. */
   readonly participants: readonly ParticipantsOfScenario[];
@@ -27,11 +27,11 @@ export interface InputDifference {
 export interface ParticipantsOfScenario {
   /** Ids that the first scenario does not have: the first 100. */
   readonly added: readonly string[];
-  /** How many there are. */
+  /** Number of differences. */
   readonly added_count: number;
   /** Ids that only the first scenario has: the first 100. */
   readonly removed: readonly string[];
-  /** How many there are. */
+  /** Number of differences. */
   readonly removed_count: number;
   /** Whether the list is in another order than the first scenario's, newcomers last. The order decides the last digits of accounts. */
   readonly reordered: boolean;

@@ -7,7 +7,7 @@ import { name } from '../../engine/input/schema/words.js';
 /** Each is a plan of its own, which is checked before anything runs, and as long as a run in the result. */
 const MOST_SCENARIOS = 100;
 
-/** What is compared with a plan. */
+/** Scenarios to compare with a plan. */
 export const compareOptions = about(
   'What is compared.',
   z.strictObject({

@@ -6,7 +6,7 @@ import { cost, DECIMALS, ExactDecimal, fromUnits, net, toExact } from '../../eng
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { priceCannotReact } from './scenarios.js';
 
-/** What a share price may follow from, so that it reacts to how shares are bought. */
+/** Valuations that let the share price react to how shares are bought. */
 export const PRICE_SOURCES = ['equity', 'earnings'] as const;
 
 /** One of them. */
@@ -16,9 +16,9 @@ export type PriceSource = (typeof PRICE_SOURCES)[number];
 export interface PricedPlan {
   /** The plan. */
   readonly plan: PreparedPlan;
-  /** What was changed in it; nothing where its price reacts already. */
+  /** Changes made to the plan; nothing where its price reacts already. */
   readonly changes: PlanChanges;
-  /** How, in a sentence. */
+  /** Changes in a sentence. */
   readonly how: string;
 }
 

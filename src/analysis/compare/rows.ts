@@ -6,7 +6,7 @@ import type { ComparedCompany } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
 /**
- * What every scenario comes to, and by how much it exceeds the first. What the company pays has names such as `company.company_cash`: as in
+ * Totals of every scenario, and by how much each exceeds the first. Payments of the company have names such as `company.company_cash`: as in
  * the result, and apart from the cash it has. Whether it can pay is under `affordability.`, a row each, before all others of a scenario.
  */
 export function comparedRows(

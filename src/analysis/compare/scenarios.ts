@@ -35,9 +35,9 @@ export interface ChangedScenario {
 
 /** Scenarios side by side, what each costs the company, what is different about their inputs, and what the answer rests on. */
 export interface Comparison extends RunsSideBySide, ComparisonBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'compare';
-  /** What the company pays in each and has left to pay, which is what they are ranked by. */
+  /** Payments of the company in each scenario, and those left; they rank the scenarios. */
   readonly company: ComparedCompany;
   /** Each scenario in the figures by which a board weighs it, against the first. */
   readonly measures: readonly WeighedScenario[];
@@ -48,7 +48,7 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   readonly ranking_caveat?: string;
   /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
   readonly limits_exceeded: readonly (readonly ComplianceFinding[])[];
-  /** What each scenario does to the findings of the first one: one entry a scenario, nothing for the first. */
+  /** Findings that each scenario adds to the first, and removes: one entry a scenario, nothing for the first. */
   readonly finding_changes: readonly FindingChanges[];
   /** Which inputs differ. */
   readonly input_differences: InputDifferences;
@@ -178,7 +178,7 @@ export function comparisonOf(
   };
 }
 
-/** What recycling may exceed where `repurchase_strategy.limits` does not prevent it. */
+/** Limits that recycling may exceed where `repurchase_strategy.limits` does not prevent it. */
 const LIMITS: readonly FindingCode[] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS_415C'];
 
 /** Why the cost of repurchase methods is no ranking of them, and what makes it one. */
@@ -202,7 +202,7 @@ export function caveatOf(inputs: readonly PreparedInput[]): { readonly ranking_c
   return new Set(ways).size > 1 && inputs.some(cannotReact) ? { ranking_caveat: RANKING_CAVEAT } : {};
 }
 
-/** The same for a plan in which one input is varied, by its path; null where it does not apply. */
+/** Comparison of a plan in which one input is varied, by its path; null where it does not apply. */
 export function caveatOfVarying(plan: PreparedPlan, path: string): string | null {
   return path.startsWith(STRATEGY) && priceCannotReact(plan) ? RANKING_CAVEAT : null;
 }
@@ -216,7 +216,7 @@ function cannotReact({ plan }: PreparedInput): boolean {
   return plan.valuation.method === 'per_share_growth';
 }
 
-/** What each scenario costs the company, side by side, and which costs the least. */
+/** Costs of each scenario to the company, side by side, and the least costly. */
 export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
   /**
    * The scenarios from the cheapest to the dearest; those that cost the same in the order given. In the order given and without ranks
@@ -229,9 +229,9 @@ export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTot
 export interface RankedScenario extends CompanyTotals {
   /** 1 costs the least; scenarios that cost the same have the same rank. Null beyond the exact range, and where there is a `ranking_caveat`. */
   readonly rank: number | null;
-  /** Its name. */
+  /** Name of the scenario. */
   readonly scenario: string;
-  /** What ranks it: all three amounts together. Shares in accounts, which any scenario has yet to buy, are in none of them. */
+  /** Amount that ranks it: all three amounts together. Shares in accounts, which any scenario has yet to buy, are in none of them. */
   readonly total_cost: number | null;
 }
 

@@ -22,9 +22,9 @@ export interface RunsSideBySide extends ComparedFigures<YearFigures, SummaryFigu
   readonly affordability?: readonly (Affordability | null)[];
 }
 
-/** What `sideBySide()` returns. */
+/** Answer of `sideBySide()`. */
 export interface SideBySide extends RunsSideBySide {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'side-by-side';
 }
 
@@ -32,9 +32,9 @@ export interface SideBySide extends RunsSideBySide {
 export interface ComparedYear<Figures = YearFigures> {
   /** Plan year, by the calendar year in which it ends. */
   readonly year: number;
-  /** What each scenario projects for the year; null where it does not reach. */
+  /** Figures of the year in each scenario; null where the scenario does not reach. */
   readonly figures: readonly (Figures | null)[];
-  /** The same less the first scenario's, exact in decimals; null where one of the two does not reach. */
+  /** Difference from the first scenario, exact in decimals; null where one of the two does not reach. */
   readonly differences: readonly (Figures | null)[];
 }
 
@@ -42,7 +42,7 @@ export interface ComparedYear<Figures = YearFigures> {
 export interface ComparedSummary<Figures = SummaryFigures> {
   /** The figures of each scenario. */
   readonly figures: readonly Figures[];
-  /** The same less the first scenario's, exact in decimals; a difference is null where one of the two figures is. */
+  /** Difference from the first scenario, exact in decimals; a difference is null where one of the two figures is. */
   readonly differences: readonly Figures[];
 }
 
@@ -79,7 +79,7 @@ export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGUR
   /** The vested value if all left at year end: `emerging_liability` of `trust_states`. */
   readonly emerging_liability: number | null;
   /**
-   * What the company keeps of the year: `free_cash_flow` and `tax_saved_by_recycling` less `company_repurchase_cash`. Only with
+   * Cash of the year that the company keeps: `free_cash_flow` and `tax_saved_by_recycling` less `company_repurchase_cash`. Only with
    * `company_finances`.
    */
   readonly free_cash_flow_after_repurchases?: number;
@@ -102,7 +102,7 @@ export function sideBySide(scenarios: readonly string[], runs: readonly ReadOnly
   return { kind: 'side-by-side', ...runsSideBySide(scenarios, runs) };
 }
 
-/** The same, as a part of an answer. */
+/** Side by side, as a part of an answer. */
 export function runsSideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): RunsSideBySide {
   const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
   const affordability = runs.map(affordabilityOf);

@@ -7,13 +7,13 @@ import { comparisonOf, type ChangedScenario, type Comparison } from './scenarios
 
 /** The ways of dealing with repurchased shares, side by side. */
 export interface ThreeRsComparison extends Comparison {
-  /** What a scenario assumes besides its method; no note where the method is the only difference. */
+  /** Assumptions of a scenario besides its method; no note where the method is the only difference. */
   readonly notes: readonly ScenarioNote[];
 }
 
 /** Something to know about one scenario. */
 export interface ScenarioNote {
-  /** Its name. */
+  /** Name of the method. */
   readonly scenario: string;
   /** One sentence. */
   readonly note: string;
@@ -99,7 +99,7 @@ export function threeRs(plan: PreparedPlan): ChangedScenario[] {
   return [...mixed, ...alone];
 }
 
-/** What these scenarios assume besides their method. */
+/** Assumptions of these scenarios besides their method. */
 export function threeRsNotes(plan: PreparedPlan): ScenarioNote[] {
   const { repurchase, dividendsOnAllocated, valuation } = inputOf(plan).plan;
   const notes = [

@@ -2,14 +2,14 @@ import type { Say } from '../descriptor.js';
 import type { ComparedCompany, Comparison } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
-/** What each scenario has to buy back, in a sentence. */
+/** Repurchase obligation of each scenario, in a sentence. */
 export function obligationWords({ scenarios, summary }: RunsSideBySide, { dollars }: Say): string {
   const totals = scenarios.map((name, i) => `${name} ${dollars(summary.figures[i]!.total_repurchase_obligation!)}`);
   return `Shares to buy back over all years: ${totals.join('; ')}.`;
 }
 
 /**
- * What each scenario costs, in the order of the ranking: cash, and what is in it beyond cash. `Cost over all years: recycle $52.0 million;
+ * Cost of each scenario, in the order of the ranking: cash, and what is in it beyond cash. `Cost over all years: recycle $52.0 million;
  * redeem $54.6 million. Of it still to be paid: ...`
  */
 export function rankingWords({ ranking }: Pick<ComparedCompany, 'ranking'>, { dollars }: Say): string[] {
@@ -30,7 +30,7 @@ export function rankingWords({ ranking }: Pick<ComparedCompany, 'ranking'>, { do
 }
 
 /**
- * What shares are worth at the end, where the scenario that costs the least ends at a lower price than another: `At the end a share is worth
+ * Share prices at the end, where the scenario that costs the least ends at a lower price than another: `At the end a share is worth
  * $53.73 with releverage, ...`. Pitfall: a lower price saves the company money and is no saving of the people who are paid it.
  */
 export function endPriceWords(

@@ -17,7 +17,7 @@ export function questionOf({ year, about, pairs }: IdQuestion): string {
   return `Have ${pairs.length} ids changed in ${year} (${shown.join(', ')}${more})?`;
 }
 
-/** That questions come before the answer, and each of them; nothing without any. */
+/** Notice that questions come before the answer, and each question; nothing without any. */
 export function questionWords(
   questions: readonly IdQuestion[],
   answer: string,

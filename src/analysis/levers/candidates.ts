@@ -15,7 +15,7 @@ export interface Move extends Setting {
   readonly paths: readonly string[];
 }
 
-/** What becomes of the plan with one lever or two. */
+/** Result of the plan with one lever or two. */
 export interface Tried {
   readonly moves: readonly Move[];
   readonly changes: PlanChanges;

@@ -55,7 +55,7 @@ function fundInterest({ given, read }: PreparedInput): { readonly sinking_fund_r
 
 /** Years over which the largest debt is paid in level payments. `[std]` */
 const DEBT_YEARS = [10, 15];
-/** What the line of credit is multiplied by. `[std]` */
+/** Factor of the line of credit. `[std]` */
 const CREDIT_FACTORS = [1.5, 2];
 
 /** Levers of loans, dividends and the company's own money. */

@@ -5,7 +5,7 @@ import { leversOptions, type LeversOptions, type ReadLeversOptions } from './opt
 import { leverRows } from './rows.js';
 import { leverWords } from './words.js';
 
-/** What can be done about a shortfall of cash, as hosts offer it. */
+/** Descriptor of `levers`: measures against a shortfall of cash. */
 export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
   kind: 'levers',
   title: 'Levers',

@@ -12,7 +12,7 @@ export interface Setting {
   readonly changes: PlanChanges;
 }
 
-/** What a lever is set against. */
+/** Conditions that a lever is set against. */
 export interface LeverPlan {
   readonly input: PreparedInput;
   /** Mean yearly obligation of the plan as it is, in dollars. */
@@ -23,9 +23,9 @@ export interface LeverPlan {
 
 /** Something that can be done about a shortfall of cash. */
 export interface Lever {
-  /** Its name, unique. */
+  /** Name, unique. */
   readonly lever: string;
-  /** What is done, in a few words. */
+  /** Action, in a few words. */
   readonly does: string;
   /** The values that are tried; none where the plan has it already or has nothing to apply it to. */
   readonly settings: (plan: LeverPlan) => readonly Setting[];
@@ -35,7 +35,7 @@ export interface Lever {
   readonly agree: readonly Consent[];
   /** The law that allows and limits it `[S-levers]`. */
   readonly law: string;
-  /** What may break it. */
+  /** Rules and people that may stop it. */
   readonly breaks: string;
   /** Breaches that the consent in `agree` answers. */
   readonly answers?: readonly FindingCode[];

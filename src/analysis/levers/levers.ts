@@ -25,9 +25,9 @@ import {
 import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
 import { LEVERS } from './table.js';
 
-/** What can be done. */
+/** Answer of `levers()`. */
 export interface LeversAnswer extends AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'levers';
   /** The plan without any lever: its changes are 0. */
   readonly as_it_is: WeighedPlan;
@@ -74,7 +74,7 @@ export interface LeversAnswer extends AnswerBasis {
   readonly runs: number;
   /** Whether the search ended by itself; false when `max_runs` ended it. */
   readonly is_complete: boolean;
-  /** What the answer assumes and leaves out. */
+  /** Assumptions and omissions. */
   readonly caveats: readonly string[];
 }
 

@@ -44,5 +44,5 @@ export const leversOptions = z.strictObject({
 
 /** Conditions of an acceptable plan, and the length of the search. */
 export type LeversOptions = ReadOnly<z.input<typeof leversOptions>>;
-/** The same as read. */
+/** Options as read. */
 export type ReadLeversOptions = z.output<typeof leversOptions>;

@@ -7,7 +7,7 @@ const BENEFIT_CAUTION = 0.005;
 /** A plan that ran. */
 export type RanWith = Tried & { readonly ran: Ran };
 
-/** What is looked for, and what has been found. */
+/** Aim of the search, and its finds so far. */
 export interface Search {
   /** Everything that was run, in order. */
   readonly tried: readonly Tried[];

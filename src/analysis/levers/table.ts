@@ -2,5 +2,5 @@ import { COMPANY_LEVERS } from './company-levers.js';
 import type { Lever } from './lever.js';
 import { PLAN_LEVERS } from './plan-levers.js';
 
-/** What can be done about a shortfall, in the order in which it is tried. */
+/** Levers against a shortfall, in the order in which they are tried. */
 export const LEVERS: readonly Lever[] = [...PLAN_LEVERS, ...COMPANY_LEVERS];

@@ -31,7 +31,7 @@ export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
   return levers.length === 0 ? 'nothing is done' : levers.map(settingWords).join(', and ');
 }
 
-/** What can be done, in sentences. The first is whether the plan is short of cash, and what is recommended. */
+/** Answer of `levers()` in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
   const { as_it_is: base, alone, is_complete: isComplete, runs, no_effect: idle } = answer;
   return [

@@ -20,13 +20,13 @@ export interface ChanceScenario {
 
 /** Scenarios under the same chance. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ChanceComparison {
-  /** What was asked. */
+  /** Name of the analysis. */
   kind: 'compare-under-chance';
   /** Their names; the first is what the others are compared with. */
   scenarios: string[];
-  /** How many paths have figures in every scenario: the pairs that are compared. */
+  /** Number of paths with figures in every scenario: the pairs that are compared. */
   paths: number;
-  /** What each comes to by itself, without its samples. */
+  /** Distribution of each by itself, without its samples. */
   results: Omit<MonteCarloResult, 'samples'>[];
   /** By how much each exceeds the first, path by path; null for the first. */
   differences: (PairedDifferences | null)[];
@@ -55,7 +55,7 @@ export interface PairedDifferences {
   largest_cash_shortfall: PairedDifference | null;
 }
 
-/** How the difference of one figure is distributed over pairs of paths that met the same draws. */
+/** Distribution of the difference of one figure over pairs of paths that met the same draws. */
 export interface PairedDifference extends Distribution {
   /** The probability that the scenario has less than the first. */
   less: Probability;

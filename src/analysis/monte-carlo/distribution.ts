@@ -62,7 +62,7 @@ export function probability(times: number, paths: number): Probability {
   return { probability: share, standard_error: Math.sqrt((share * (1 - share)) / paths), low, high };
 }
 
-/** How often something happens by year, and in any year. */
+/** Frequency of an event by year, and in any year. */
 export interface Chances {
   readonly years: readonly YearlyProbability[];
   readonly inAnyYear: Probability;

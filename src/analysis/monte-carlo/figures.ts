@@ -25,7 +25,7 @@ import {
   FINDING_SEVERITY,
 } from '../../engine/results/compliance.js';
 
-/** What a result says before its figures. */
+/** Head of a result, before its figures. */
 export type MonteCarloHeader = Pick<
   MonteCarloResult,
   'simulation_id' | 'version' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out' | 'base_findings'
@@ -141,7 +141,7 @@ function uncertaintyParts(samples: readonly PathSample[]): UncertaintyPart[] {
 
 const DRIVERS = ['earnings', 'multiple', 'people'] as const satisfies readonly ShortfallDriver['driver'][];
 
-/** How far each driver goes with the worst shortfall: squared rank correlation `[std]`, the strongest first. */
+/** Strength with which each driver explains the worst shortfall: squared rank correlation `[std]`, the strongest first. */
 function shortfallDrivers(samples: readonly PathSample[]): ShortfallDriver[] {
   const worst = samples.map((path) => path.largest_cash_shortfall!);
   const found = DRIVERS.map((driver): ShortfallDriver => {
@@ -154,7 +154,7 @@ function shortfallDrivers(samples: readonly PathSample[]): ShortfallDriver[] {
   return found.sort((a, b) => (b.explained ?? -1) - (a.explained ?? -1));
 }
 
-/** What each path needs is the present value of what the company pays for repurchases; the reserve is a percentile of that. */
+/** Need of a path: the present value of the company's payments for repurchases. The reserve is a percentile of that. */
 function reserveFigures(samples: readonly PathSample[], settings: ReserveSettings): Reserve {
   const earns = toUnits(settings.earns, DECIMALS.rate) as Rate;
   const needed = Float64Array.from(samples, ({ company_funding: cash }) =>

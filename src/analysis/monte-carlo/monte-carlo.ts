@@ -7,7 +7,7 @@ import { ValidationError, issues as words } from '../../engine/errors.js';
 import { monteCarloFigures } from './figures.js';
 
 /**
- * How bad can it get: runs the projection over and over, with chance deciding who leaves, who elects diversification and, when
+ * Range of outcomes: runs the projection over and over, with chance deciding who leaves, who elects diversification and, when
  * asked, how the share price grows and how high turnover is.
  *
  * A path depends on the seed and its number alone. Parts of the whole (`range`), computed anywhere and merged by
@@ -83,7 +83,7 @@ function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
   );
 }
 
-/** What all parts of a whole have in common, as text. */
+/** Settings that all parts of a whole share, as text. */
 function wholeOf({ simulation_id, version, seed, paths, settings, years }: MonteCarloResult): string {
   return JSON.stringify([simulation_id, version, seed, paths, settings, years.map(({ year }) => year)]);
 }

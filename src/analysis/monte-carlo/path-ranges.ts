@@ -7,7 +7,7 @@ const RANGES_A_WORKER = 64;
 const MOST_PATHS_A_RANGE = 250;
 
 /**
- * How many workers are asked for.
+ * Number of workers asked for.
  *
  * @throws ValidationError when the number is not one of workers
  */

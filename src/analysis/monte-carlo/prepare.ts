@@ -30,7 +30,7 @@ export interface PreparedMonteCarlo {
    * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
    */
   readonly samples: (from: number, to: number) => SampledPaths;
-  /** What another thread needs to compute them: it can be cloned. */
+  /** Task of another thread: it can be cloned. */
   readonly sent: SentPaths;
   /** The result, from all the paths that are asked for, in order. */
   readonly resultOf: (sampled: SampledPaths) => MonteCarloResult;
@@ -127,7 +127,7 @@ function checkEarnings(read: ReadMonteCarloOptions, { valuation }: Plan): void {
   }
 }
 
-/** How earnings and the multiple are drawn: by default both are, unless earnings are as planned. */
+/** Draws of earnings and the multiple: by default both are, unless earnings are as planned. */
 function earningsSettings({
   price,
   earnings,
@@ -152,7 +152,7 @@ function earningsSettings({
   };
 }
 
-/** What is known of each assumption that was named. */
+/** Uncertainty of each assumption that was named. */
 function uncertaintySettings(
   given: NonNullable<ReadMonteCarloOptions['uncertainty']>,
 ): Partial<Record<UncertainAssumption, number>> {

@@ -1,20 +1,20 @@
 import type { ComplianceFinding, FindingCode } from '../../engine/results/compliance.js';
 
-/** What `monteCarlo()` returns, and every part of it. */
+/** Answer of `monteCarlo()`, and every part of it. */
 export interface MonteCarloResult {
-  /** What was asked. */
+  /** Name of the analysis. */
   kind: 'montecarlo';
   /** The plan's id, as `simulate()` gives it. */
   simulation_id: string;
   /** Version of the package that computed it. */
   version: string;
-  /** The same seed and options give the same paths. */
+  /** Seed; equal seeds and options give equal paths. */
   seed: number;
-  /** How many paths the whole has. */
+  /** Number of paths of the whole. */
   paths: number;
   /** Which of them this result holds: each range from its first number (included) to its second (excluded), in order. */
   ranges: [from: number, to: number][];
-  /** How chance was let in, every default applied. Parts with other settings are parts of something else. */
+  /** Settings of chance, with every default applied. Parts with other settings are parts of something else. */
   settings: MonteCarloSettings;
   /**
    * Paths that the figures leave out, in order, because one of their figures is beyond the exact range. None unless
@@ -34,11 +34,11 @@ export interface MonteCarloResult {
     /** Plan year. */
     year: number;
   })[];
-  /** What the company pays over all years, as `companyCash()` counts it. Dollars. */
+  /** Payments of the company over all years, as `companyCash()` counts it. Dollars. */
   total_company_cash: Distribution;
-  /** What it has still to pay to people who left, and on notes, when the projection ends. Dollars. */
+  /** Payments still due to people who left, and on notes, when the projection ends. Dollars. */
   owed_at_end: Distribution | null;
-  /** What has to be set aside at the census date for the years that `reserve` asks for; null when it was not asked for. */
+  /** Amount to set aside at the census date for the years that `reserve` asks for; null when it was not asked for. */
   reserve: Reserve | null;
   /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
@@ -58,11 +58,11 @@ export interface MonteCarloResult {
   cash_shortfall_in_any_year?: Probability;
   /** The probability that debt is over the covenant on leverage in at least one year; only with `max_debt_to_ebitda`. */
   leverage_breach_in_any_year?: Probability;
-  /** The same of the covenant on coverage; only with `min_fixed_charge_coverage`. */
+  /** The probability that coverage is below its covenant in at least one year; only with `min_fixed_charge_coverage`. */
   coverage_breach_in_any_year?: Probability;
   /** The largest amount of cash that the company lacks at the end of a year; only with `company_finances`. Dollars. */
   largest_cash_shortfall?: Distribution;
-  /** What that goes with, the strongest first; only with `ebitda_multiple`. */
+  /** Drivers of the shortfall, the strongest first; only with `ebitda_multiple`. */
   shortfall_drivers?: ShortfallDriver[];
   /** Which part of the spread more data would narrow; only with `uncertainty`. */
   uncertainty_parts?: UncertaintyPart[];
@@ -70,7 +70,7 @@ export interface MonteCarloResult {
   samples: PathSample[];
 }
 
-/** How chance was let in: rates as fractions, money in dollars. */
+/** Settings of chance: rates as fractions, money in dollars. */
 export interface MonteCarloSettings {
   /** Standard deviation of the logarithm of a year's price growth factor. */
   price_volatility: number;
@@ -80,9 +80,9 @@ export interface MonteCarloSettings {
   turnover_volatility: number;
   /** Correlation of the two. */
   price_correlation: number;
-  /** How earnings were drawn; only with `ebitda_multiple`. */
+  /** Draws of earnings; only with `ebitda_multiple`. */
   earnings?: EarningsSettings;
-  /** How sure assumptions are; only when it was given. */
+  /** Uncertainty of assumptions; only when it was given. */
   uncertainty?: Partial<Record<UncertainAssumption, number>>;
   /** The yearly rate of present values: the plan's. */
   discount_rate: number;
@@ -90,13 +90,13 @@ export interface MonteCarloSettings {
   percentiles: number[];
   /** Repurchase cash planned for, by projection year; null when none was given. */
   budgets: number[] | null;
-  /** What the reserve is to cover; null when none was asked for. */
+  /** Payments that the reserve covers; null when none was asked for. */
   reserve: ReserveSettings | null;
   /** Whether paths with a figure beyond the exact range are left out. */
   leave_out_beyond_range: boolean;
 }
 
-/** How earnings were drawn, and what follows what. The multiple has the volatility of the price. */
+/** Draws of earnings, and what follows them. The multiple has the volatility of the price. */
 export interface EarningsSettings {
   /** Standard deviation of the logarithm of a year's factor on EBITDA; 0 for the plan's earnings. */
   volatility: number;
@@ -104,7 +104,7 @@ export interface EarningsSettings {
   multiple_correlation: number;
   /** By how many percent EBITDA exceeds the plan's for each percent of people beyond the plan's. */
   headcount_elasticity: number;
-  /** The same of capital expenditure, for each percent that chance puts on earnings. */
+  /** Change of capital expenditure, for each percent that chance puts on earnings. */
   capital_expenditure_earnings_elasticity: number;
   /** And for each percent of people. */
   capital_expenditure_headcount_elasticity: number;
@@ -120,7 +120,7 @@ export interface ShortfallDriver {
   driver: 'earnings' | 'multiple' | 'people';
   /** Rank correlation over the paths with `largest_cash_shortfall`, -1 to 1; null where one of the two is the same in all paths. */
   rank_correlation: number | null;
-  /** Its square: the part of the order of the paths by shortfall that goes with the driver. The parts need not add up to 1. */
+  /** Square of the correlation: the part of the order of the paths by shortfall that goes with the driver. The parts need not add up to 1. */
   explained: number | null;
 }
 
@@ -134,7 +134,7 @@ export type UncertainAssumption =
   | 'price_growth'
   | 'price_volatility';
 
-/** What goes with the assumptions that were drawn, of the spread of a figure over the paths. */
+/** Part of the spread of a figure over the paths that goes with the assumptions that were drawn. */
 export interface UncertaintyPart {
   /** The figure. */
   figure: 'total_repurchase_obligation' | 'largest_cash_shortfall';
@@ -145,13 +145,13 @@ export interface UncertaintyPart {
   by_assumptions: number | null;
 }
 
-/** What a reserve is to cover. */
+/** Terms of a reserve. */
 export interface ReserveSettings {
   /** The first years of the projection. */
   years: number;
   /** With which probability. */
   probability: number;
-  /** What it earns a year until it is spent, a fraction. */
+  /** Yearly return until it is spent, a fraction. */
   earns: number;
 }
 
@@ -180,13 +180,13 @@ export interface MonteCarloYear {
   active_headcount: Distribution;
   /** Obligation over covered payroll, a fraction. */
   repurchase_to_payroll: Distribution;
-  /** What contributions add to accounts, over covered payroll, a fraction. */
+  /** Contributions to accounts over covered payroll, a fraction. */
   benefit_level_value: Distribution;
   /** The vested value if all left at the year end. Dollars; null when it is beyond the exact range in every path. */
   emerging_liability: Distribution | null;
-  /** What the company earns. Dollars; only with `ebitda_multiple`. */
+  /** EBITDA. Dollars; only with `ebitda_multiple`. */
   ebitda?: Distribution;
-  /** How often fixed charges are covered; null when no path has any. Only with `company_finances`. */
+  /** Fixed charge coverage; null when no path has any. Only with `company_finances`. */
   fixed_charge_coverage?: Distribution | null;
   /** The probability that repurchase cash is above the year's budget; null when no budget was given. */
   cash_over_budget: YearlyProbability | null;
@@ -202,7 +202,7 @@ export interface MonteCarloYear {
   coverage_breach?: YearlyProbability;
 }
 
-/** How a figure is distributed over the paths, in its own unit. */
+/** Distribution of a figure over the paths, in its own unit. */
 export interface Distribution {
   /** In how many paths the figure is defined: all of them, unless it may be null. */
   paths: number;
@@ -232,7 +232,7 @@ export interface Percentile {
   tail_standard_error: number | null;
 }
 
-/** How often something happens. */
+/** Frequency of an event. */
 export interface Probability {
   /** Part of the paths, a fraction. */
   probability: number;
@@ -244,7 +244,7 @@ export interface Probability {
   high: number;
 }
 
-/** The same of a year. */
+/** Frequency of an event in a year. */
 export interface YearlyProbability extends Probability {
   /** The probability that it has happened by the end of this year, in it or before. */
   by_then: Probability;
@@ -268,11 +268,11 @@ export interface FindingChance extends Pick<ComplianceFinding, 'code' | 'severit
 
 /** A path without figures. */
 export interface LeftOutPath {
-  /** Its number, from 0. */
+  /** Number of the path, from 0. */
   path: number;
   /** The year in which a figure exceeded the exact range, the last year for a sum over all years; null where there is no such year. */
   year: number | null;
-  /** What happens, in words. */
+  /** Event, in words. */
   issue: string;
 }
 
@@ -282,7 +282,7 @@ export interface PathSample {
   path: number;
   /** Sum of the obligations, in cents. */
   total: number;
-  /** The same discounted to the census date. */
+  /** Shortfall discounted to the census date. */
   present_value: number;
   /** Cents. */
   repurchase_obligation: number[];
@@ -324,6 +324,6 @@ export interface PathSample {
   ebitda?: number[];
   /** Assumptions as drawn: hundred-millionths of a factor, fraction or logarithm; only with `uncertainty`. */
   assumptions?: Partial<Record<UncertainAssumption, number>>;
-  /** What chance did to each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */
+  /** Deviation of each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */
   drivers?: Record<ShortfallDriver['driver'], number>;
 }

@@ -32,7 +32,7 @@ export interface Paths {
   readonly seed: number;
 }
 
-/** The same on its way to another thread. */
+/** Sample on its way to another thread. */
 export interface SentPaths extends Omit<Paths, 'plan'> {
   readonly plan: SentPlan;
 }
@@ -161,7 +161,7 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
   return sample;
 }
 
-/** What chance does to earnings and multiple: the mean over the years of the logarithm of drawn over planned. Nobody has left yet. */
+/** Deviation of earnings and multiple: the mean over the years of the logarithm of drawn over planned. Nobody has left yet. */
 function driversOf({ earnings, price }: Deviations): Drivers {
   const mean = (logarithms: readonly number[] | null): number =>
     logarithms === null ? 0 : Math.round((logarithms.reduce((sum, each) => sum + each, 0) / logarithms.length) * WHOLE);

@@ -60,7 +60,7 @@ function priceSentence(
     : `${what} moves with a volatility of ${say.value(price, 'fraction')} a year${reverting}.`;
 }
 
-/** How earnings were drawn, what is assumed about that with its source, and what follows them or people. */
+/** Draws of earnings, the assumption behind them with its source, and what follows them or people. */
 export function earningsSentences(settings: MonteCarloSettings, say: Say): string[] {
   const { earnings } = settings;
   const following = earnings === undefined ? [] : followingSentences(earnings);
@@ -95,7 +95,7 @@ function followingSentences({
   ];
 }
 
-/** How earnings were drawn, as rows of a table. */
+/** Draws of earnings, as rows of a table. */
 export function earningsRows(settings: MonteCarloSettings): SettingRow[] {
   const { earnings } = settings;
   const { assumed = [], ...others } = earnings ?? {};
@@ -106,7 +106,7 @@ export function earningsRows(settings: MonteCarloSettings): SettingRow[] {
   ];
 }
 
-/** What each assumption that is drawn rests on. */
+/** Source of each assumption that is drawn. */
 function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty']>, say: Say): string {
   const count = (value: number): string => String(Number(value.toFixed(1)));
   const {
@@ -140,7 +140,7 @@ function budgetSentence(budgets: readonly number[] | null, { value }: Say): stri
   return `The budgets are ${budgets.map(dollars).join(', ')}.`;
 }
 
-/** The same as a table, one row a setting. */
+/** Settings as a table, one row a setting. */
 export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: Figures): SettingRow[] {
   const { percentiles, budgets, reserve, earnings: _earnings, uncertainty = {}, ...others } = settings;
   const run = {

@@ -35,9 +35,9 @@ export interface ChanceCrossing extends ChanceSample {
   comparison: ChanceComparison;
 }
 
-/** What `solveUnderChance()` found. */
+/** Answer of `solveUnderChance()`. */
 export interface ChanceSolution {
-  /** What was asked. */
+  /** Name of the analysis. */
   kind: 'solve-under-chance';
   /**
    * `solved` with one crossing and `several_solutions` with more. `no_effect`: the metric is the same at every sample; `no_solution`: it
@@ -52,7 +52,7 @@ export interface ChanceSolution {
   metric: string;
   /** Which percentile of it; null for the mean, and for a probability. */
   percentile: number | null;
-  /** What it should be, at most or at least. */
+  /** Bound that the figure should keep, at most or at least. */
   target: number;
   /** Which of the two. */
   bound: 'at_most' | 'at_least';
@@ -70,11 +70,11 @@ export interface ChanceSolution {
   crossings: ChanceCrossing[];
   /** Number of Monte Carlo runs, the base plan's included. */
   evaluations: number;
-  /** How chance was let in, the same at every value. */
+  /** Settings of chance, equal at every value. */
   chance: Pick<MonteCarloResult, 'version' | 'seed' | 'paths' | 'settings'>;
 }
 
-/** How paths are computed: `monteCarlo()`, `runMonteCarlo()` of `esop-repurchase/parallel`, or a pool's `run`. */
+/** Runner of paths: `monteCarlo()`, `runMonteCarlo()` of `esop-repurchase/parallel`, or a pool's `run`. */
 export type RunMonteCarlo = (
   plan: PreparedPlan,
   options: MonteCarloOptions,
@@ -107,7 +107,7 @@ const FIGURES = [
   'largest_cash_shortfall',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
-/** What can be a target of `solveUnderChance()`. */
+/** Targets of `solveUnderChance()`. */
 export const CHANCE_METRICS: readonly string[] = [...CHANCES, ...FIGURES];
 
 /**
@@ -250,7 +250,7 @@ function statusOf(crossings: number, isConstant: boolean): ChanceSolution['statu
   return isConstant ? 'no_effect' : 'no_solution';
 }
 
-/** What a metric cannot do without. */
+/** Input that a metric needs. */
 function needs(metric: string): string {
   switch (metric) {
     case 'cash_over_budget_in_any_year':

@@ -28,7 +28,7 @@ export function monteCarloWords(result: Figures, say: Say): string[] {
 
 const count = (number: number, { value }: Say): string => value(number, 'shares');
 
-/** What of a driver goes with a large shortfall, where their correlation is negative and where it is positive. */
+/** Side of a driver that goes with a large shortfall, where their correlation is negative and where it is positive. */
 const SIDES: Readonly<Record<ShortfallDriver['driver'], readonly [low: string, high: string]>> = {
   earnings: ['low earnings', 'high earnings'],
   multiple: ['a low multiple', 'a high multiple'],
@@ -36,7 +36,7 @@ const SIDES: Readonly<Record<ShortfallDriver['driver'], readonly [low: string, h
 };
 
 /**
- * What explains the shortfall, and how that is measured: `The worst shortfall of a future goes with low earnings (74 %), a high multiple
+ * Drivers of the shortfall, and how their strength is measured: `The worst shortfall of a future goes with low earnings (74 %), a high multiple
  * (6 %) and many leavers (1 %): ...`. Null where no future is short, or nothing was drawn.
  *
  * @param percent - writes a fraction as a percentage

@@ -8,9 +8,9 @@ import { isList } from '../is-list.js';
 
 /** A plan of a book. */
 export interface BookEntry {
-  /** What it is called in the book, such as its file. */
+  /** Name in the portfolio, such as its file. */
   readonly plan: string;
-  /** Its inputs. */
+  /** Inputs of the plan. */
   readonly inputs: PlanInputs;
 }
 
@@ -36,7 +36,7 @@ export interface PortfolioFigures {
 
 /** One plan of a book: its answer, or why it has none. */
 export interface PortfolioPlan {
-  /** What it is called in the book. */
+  /** Name in the portfolio. */
   readonly plan: string;
   /** The name of the plan; null where it could not be read. */
   readonly plan_name: string | null;
@@ -52,7 +52,7 @@ export interface PortfolioPlan {
 
 /** All plans of a book. */
 export interface Portfolio {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'portfolio';
   /** Version of the package that computed it. */
   readonly version: string;

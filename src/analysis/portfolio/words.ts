@@ -4,7 +4,7 @@ import type { Portfolio, PortfolioPlan } from './portfolio.js';
 
 const counted = (count: number): string => (count === 1 ? '1 plan' : `${count} plans`);
 
-/** How many companies are short of cash or break a covenant, what all must buy back, and which plans have no answer and why. */
+/** Number of companies short of cash or in breach of a covenant, the obligation of all, and the plans without an answer with the reason. */
 export function portfolioWords({ plans }: Portfolio, say: Pick<Say, 'dollars'>): string[] {
   const answers = plans.flatMap(({ figures }) => figures ?? []);
   const known = plans.filter(({ affordability }) => affordability !== null);

@@ -57,7 +57,7 @@ function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
   return issues;
 }
 
-/** What happens to the company needs its finances, and a line of credit to be lost. */
+/** Shocks to the company need its finances, and the loss of a line of credit needs one. */
 function companyIssues({ operatingAssumptions, initialState }: PreparedInput['read'], given: ReadShock): Issue[] {
   const { shock } = given;
   const isOfCompany = ['earnings_fall', 'revolver_lost', 'covenant'].includes(shock);
@@ -76,7 +76,7 @@ interface Course {
   readonly last: number;
 }
 
-/** What a loan is due by in a year: the plan may have refinanced it by then, at the end of a year with payments still to come. */
+/** End of a loan as of a year: the plan may have refinanced it by then, at the end of a year with payments still to come. */
 function courseBy(year: number, { first, last }: Course, ofPlan: Refinancing | null): Course {
   if (ofPlan === null || ofPlan.year < first || ofPlan.year >= Math.min(last, year)) return { first, last };
   return { first: ofPlan.year + 1, last: ofPlan.year + ofPlan.years };

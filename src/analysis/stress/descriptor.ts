@@ -11,7 +11,7 @@ import { stress, type StressComparison } from './stress.js';
 import { stressTables } from './tables.js';
 import { stressWords } from './words.js';
 
-/** What hits a plan. */
+/** Shocks to a plan. */
 export interface StressOptions {
   readonly shocks: readonly Shock[] | readonly NamedStress[];
 }

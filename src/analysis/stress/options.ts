@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about } from '../../engine/input/schema/about.js';
 
-/** What hits a plan. The shocks are read by `readStresses()`, which tells one run from several. */
+/** Shocks to a plan. They are read by `readStresses()`, which tells one run from several. */
 export const stressOptions = about(
   'What goes wrong.',
   z.strictObject({

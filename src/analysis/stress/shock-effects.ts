@@ -102,7 +102,7 @@ export function factorOf(falls: readonly ReadFall[], year: number): Quotient {
   return { over, under };
 }
 
-/** What is left of a quantity, rounded once to its unit. */
+/** Rest of a quantity, rounded once to its unit. */
 export function fallen<Q extends number>(path: Q, { over, under }: Quotient, decimals: number): Q {
   return roundToUnits(toExact(path, decimals).times(over).dividedBy(under), decimals);
 }
@@ -240,7 +240,7 @@ export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, 
   loans[at] = startLoan({ ...loan, terms, startBalance: loan.balance, startYear: year - 1 });
 }
 
-/** What happens to the company; all of it only with its finances. `[std]` */
+/** Effects on the company; all of them need its finances. `[std]` */
 export interface CompanyShocks {
   /** Falls of earnings, and what layoffs take of them. */
   readonly earningsFalls: readonly ReadFall[];
@@ -271,7 +271,7 @@ export function withCompanyShocks(plan: Plan, { earningsFalls, revolversLost, co
   return { ...plan, years };
 }
 
-/** What several covenants ask for together; nothing of what none of them names. */
+/** Strictest terms of several covenants; a term that none of them names is absent. */
 function strictest(covenants: readonly ReadCovenant[]): Partial<LendingTerms> {
   const given = (name: keyof Omit<ReadCovenant, 'shock' | 'from' | 'through'>): Rate[] =>
     covenants.flatMap((covenant) => covenant[name] ?? []);

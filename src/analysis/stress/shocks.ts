@@ -29,7 +29,7 @@ export interface LargestHoldersLeave {
   readonly shock: 'largest_holders_leave';
   /** Projection year. */
   readonly year: NumberOrDecimalText;
-  /** How many leave, at least one; all when there are fewer. */
+  /** Number of people who leave, at least one; all when there are fewer. */
   readonly count: NumberOrDecimalText;
   /** Why; by default `termination`. */
   readonly cause?: Cause;
@@ -79,7 +79,7 @@ export interface ContributionHoliday {
   readonly through: NumberOrDecimalText;
 }
 
-/** What a loan of the census still owes is spread over new payments from a year on, and the release of its shares follows them. */
+/** Spreads the balance of a loan over new payments from a year on; the release of its shares follows them. */
 export interface Refinance {
   /** The kind of shock. */
   readonly shock: 'refinance';
@@ -91,9 +91,9 @@ export interface Refinance {
   readonly years: NumberOrDecimalText;
   /** Yearly interest from then on, 0 to 0.2. */
   readonly interest_rate: NumberOrDecimalText;
-  /** How it is repaid; as before when left out. */
+  /** Form of repayment; as before when left out. */
   readonly payment_schedule?: 'level_payment' | 'level_principal' | 'balloon';
-  /** What releases its shares; as before when left out. */
+  /** Release method of its shares; as before when left out. */
   readonly release_method?: 'principal_and_interest' | 'principal_only';
 }
 

@@ -14,7 +14,7 @@ import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 
 /** The run without shocks, `base`, and the runs with them, side by side. */
 export interface StressComparison extends RunsSideBySide, AnswerBasis {
-  /** What was asked. */
+  /** Name of the analysis. */
   readonly kind: 'stress';
   /** The shocks of each run, with every default; none for `base`. */
   readonly shocks: readonly (readonly Shock[])[];
@@ -22,12 +22,12 @@ export interface StressComparison extends RunsSideBySide, AnswerBasis {
   readonly measures: readonly MeasuredScenario[];
   /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
   readonly leavers: readonly (readonly Leavers[])[];
-  /** What the shocks do to the findings: one entry a scenario, nothing for `base`. */
+  /** Findings that shocks add and remove: one entry a scenario, nothing for `base`. */
   readonly finding_changes: readonly FindingChanges[];
 }
 
 /**
- * What if it goes wrong: the plan with shocks beside the plan without them. A list of shocks is one run, `stressed`, in which all
+ * Stress test: the plan with shocks beside the plan without them. A list of shocks is one run, `stressed`, in which all
  * of them happen; a list of `{ name, shocks }` is one run for each entry.
  *
  * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: everything else that the plan assumes

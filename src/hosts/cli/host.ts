@@ -12,7 +12,7 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** How Monte Carlo is run; nothing here changes a figure. */
+/** Runner of Monte Carlo; nothing here changes a figure. */
 export interface MonteCarloControl {
   readonly workers?: number;
   /** An answer with fewer paths, which are not computed again. */
@@ -20,10 +20,10 @@ export interface MonteCarloControl {
   readonly onProgress: (progress: { done: number; total: number }) => void;
 }
 
-/** What a process of its own left behind. */
+/** Outcome of a process. */
 export interface ProcessOutcome {
   readonly stdout: string;
-  /** How it ended: `exit code 1`, `SIGKILL`. */
+  /** End of the process: `exit code 1`, `SIGKILL`. */
   readonly ended: string;
 }
 
@@ -47,7 +47,7 @@ export interface Host {
   readonly streams: { readonly stdin: Readable; readonly stdout: Writable };
   /** Waits for the signal that tells the process to finish its work; a second one ends the process at once. */
   readonly untilTold: () => Promise<string>;
-  /** How many processes can run at once. */
+  /** Number of processes that can run at once. */
   readonly cores: number;
   /** This command line in a process of its own, with text for it to read; resolves however that ends. */
   readonly runCommand: (args: readonly string[], signal: AbortSignal, input?: string) => Promise<ProcessOutcome>;

@@ -4,7 +4,7 @@ import type { Runs } from './runs/runs.js';
 import type { Queue } from './queue/queue.js';
 import type { Store } from './store.js';
 
-/** What all parts of the service share. */
+/** Context that all parts of the service share. */
 export interface ServiceContext extends Pick<Store, 'database' | 'keyRing'> {
   readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;

@@ -52,7 +52,7 @@ export interface RunInputs {
   readonly hash: string;
 }
 
-/** What the body of a simulation request asks for. */
+/** Task of the body of a simulation request. */
 export interface PreparedSimulation {
   /** The scenario that it names. */
   readonly scenario_id?: string;
@@ -73,11 +73,11 @@ export interface Refusal {
 /** The two inputs that a scenario stands for. */
 export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumptions'>;
 
-/** What a body asks for, and the scenario that it names once that is known. */
+/** Task of a body, and the scenario that it names once that is known. */
 export interface AskedRun {
   /** Whose it is. */
   readonly tenant: string;
-  /** What it is to compute. */
+  /** Kind of run. */
   readonly kind: RunKind;
   /** Stands in for two of its inputs. */
   readonly scenario?: ScenarioInputs;
@@ -96,7 +96,7 @@ export type Prepare = (
   asked: AskedRun,
 ) => Promise<PreparedSimulation | Refusal>;
 
-/** How much a tenant of a tier may ask for within a window; null: no limit. */
+/** Limits of a tier within a window; null: no limit. */
 export interface TierLimits {
   /** Requests with a good key. */
   readonly requests: number | null;
@@ -104,7 +104,7 @@ export interface TierLimits {
   readonly simulations: number | null;
 }
 
-/** What is allowed. */
+/** Limits. */
 export interface ServiceLimits {
   /** For each tier, within `windowSeconds`. */
   readonly tiers: Readonly<Record<Tier, TierLimits>>;
@@ -122,7 +122,7 @@ export interface ServiceLimits {
   readonly bodyDepth: number;
   /** Time for one simulation, 60 seconds; one that takes longer fails. */
   readonly computeSeconds: number;
-  /** How long a request waits for its simulation before it is answered by 202, 10 seconds. */
+  /** Time that a request waits for its simulation before it is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
   /** Simulations computed at once by this process, 1. */
   readonly concurrency: number;
@@ -136,11 +136,11 @@ export interface ServiceLimits {
   readonly tenantBytes: number | null;
   /** Runs are deleted so long after they ended, in seconds; null, as by default: never. */
   readonly retainSeconds: number | null;
-  /** How long an answer is repeated for an idempotency key, 24 hours in seconds. */
+  /** Time in which an answer is repeated for an idempotency key, 24 hours in seconds. */
   readonly idempotencySeconds: number;
 }
 
-/** How webhooks are sent. */
+/** Sender of webhooks. */
 export interface WebhookOptions {
   /** Sends one delivery; without it webhooks are refused, as a plain `fetch` cannot refuse private addresses. */
   readonly send?: SendWebhook;
@@ -176,7 +176,7 @@ export type SendWebhook = (request: {
 export interface LogEntry {
   /** `warn`: what may need somebody; `error`: what should not have happened. */
   readonly level: 'info' | 'warn' | 'error';
-  /** What happened, in a fixed name: `request`, `run.completed`, `webhook.attempt` and so on. */
+  /** Event by a fixed name: `request`, `run.completed`, `webhook.attempt` and so on. */
   readonly event: string;
   readonly [detail: string]: string | number | boolean | null | undefined;
 }

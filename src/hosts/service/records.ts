@@ -10,10 +10,10 @@ export type { EventName, RunError, RunKind, RunStatus } from './openapi/answers.
 /** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
 export type Instant = string;
 
-/** How much a tenant may ask for. `DEFAULT_LIMITS` has the limits of each tier. */
+/** Tier of a tenant. `DEFAULT_LIMITS` has the limits of each tier. */
 export type Tier = 'standard' | 'enterprise';
 
-/** What a key may be used for: to read; to store and compute; to operate the service. */
+/** Scope of a key: to read; to store and compute; to operate the service. */
 export type Scope = 'read' | 'simulate' | 'admin';
 
 /** A bearer key. The key itself is shown once and never stored. */
@@ -22,11 +22,11 @@ export interface ApiKey {
   readonly id: string;
   /** Whose key it is: everything made with the key belongs to this tenant, and the key gives access to nothing else. */
   readonly tenant: string;
-  /** What the tenant may ask for with it. */
+  /** Tier of the tenant. */
   readonly tier: Tier;
-  /** What it may be used for. */
+  /** Scopes of the key. */
   readonly scopes: readonly Scope[];
-  /** What the key is for, in its owner's words. */
+  /** Purpose of the key, in its owner's words. */
   readonly name: string;
   /** SHA-256 of the whole key, in hexadecimal. */
   readonly sha256: string;
@@ -59,11 +59,11 @@ export interface ComputedRun extends RunFigures {
 
 /** A part of the results of a run: one of the groups, a piece of the result of an analysis, or some of the snapshots. */
 export interface RunPart {
-  /** What is in it: the group of that name, text of the result of an analysis, or snapshots. */
+  /** Content: the group of that name, text of the result of an analysis, or snapshots. */
   readonly name: 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis' | 'snapshots';
   /** The number of the first snapshot or character in it, of all of the run; 0 for a group. */
   readonly first: number;
-  /** How many snapshots or characters are in it; 1 for a group. */
+  /** Number of snapshots or characters in it; 1 for a group. */
   readonly entries: number;
   /** Gzip of JSON text, which nobody reads to pass it on; snapshots are in columns, see `runs/snapshot-parts.ts`. */
   readonly data: Uint8Array;
@@ -81,7 +81,7 @@ export interface Delivery {
   readonly id: string;
   /** The subscription; null for the address that a request named for its run. */
   readonly webhook_id: string | null;
-  /** What happened. */
+  /** Event. */
   readonly event: EventName;
   /** The address that it is sent to. */
   readonly url: string;
@@ -89,7 +89,7 @@ export interface Delivery {
   readonly payload: string;
   /** To be sent (again), received, or given up. */
   readonly status: 'pending' | 'delivered' | 'dead';
-  /** How many attempts have been made, with one that is under way. */
+  /** Number of attempts, with one that is under way. */
   readonly attempts: number;
   /** When the event happened. */
   readonly created_at: Instant;
@@ -99,6 +99,6 @@ export interface Delivery {
   readonly last_attempt_at: Instant | null;
   /** The HTTP status of the last answer; null when there was none. */
   readonly last_status: number | null;
-  /** What came of that, in words: `200`, `timed out`, `address refused`. */
+  /** Outcome, in words: `200`, `timed out`, `address refused`. */
   readonly last_outcome: string | null;
 }

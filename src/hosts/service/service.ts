@@ -31,7 +31,7 @@ export interface Service {
   stop(drainSeconds?: number): Promise<void>;
 }
 
-/** What is allowed, unless the options say otherwise. */
+/** Limits, unless the options say otherwise. */
 export const DEFAULT_LIMITS: ServiceLimits = {
   tiers: {
     standard: { requests: 100, simulations: 10 },

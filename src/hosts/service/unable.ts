@@ -2,7 +2,7 @@
 const OF_DATABASE = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/;
 
 /**
- * Those among them that say what is wrong with a statement, or with what is stored. All others are about a database that has no room, no
+ * Codes of a faulty statement, or of faulty stored data. All others are about a database that has no room, no
  * connection or no time, was shut down, may not be written to just then, or is busy.
  */
 const OF_STATEMENT =
@@ -11,7 +11,7 @@ const OF_STATEMENT =
 /** Codes of Node where it does not trust a server's certificate, or cannot agree with it how to encrypt. */
 const OF_TLS = /CERT|CRL|^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$|^ERR_(?:TLS|SSL)_/;
 
-/** What the library for PostgreSQL says without a code when it cannot connect, or has lost a connection. */
+/** Messages of the library for PostgreSQL, without a code, when it cannot connect, or has lost a connection. */
 const UNABLE_WITHOUT_CODE =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable|SSL connection|^SASL/;
 

@@ -18,11 +18,11 @@ export interface DrawnAssumptions {
   readonly distributionElectionRate: Rate;
   /** Yearly growth of pay. */
   readonly payGrowth: Rate;
-  /** What is added to the yearly logarithmic growth of the price, or of the multiple, and how uncertain that is. */
+  /** Addition to the yearly logarithmic growth of the price, or of the multiple, and how uncertain that is. */
   readonly priceGrowth: { readonly added: number; readonly deviation: number };
   /** Volatility of price or multiple. */
   readonly priceVolatility: number;
-  /** Those that were drawn, as the sample keeps them: hundred-millionths. */
+  /** Assumptions that were drawn, as the sample keeps them: hundred-millionths. */
   readonly drawn: Partial<Record<UncertainAssumption, number>>;
 }
 

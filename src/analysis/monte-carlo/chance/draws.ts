@@ -1,6 +1,6 @@
 import type { Philox } from './philox.js';
 
-/** What a draw is for. Each has its own numbers, so that a plan without hires draws the same separations as one with them. */
+/** Purpose of a draw. Each has its own numbers, so that a plan without hires draws the same separations as one with them. */
 export const STREAMS = {
   ...{ separation: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4, joiners: 5 },
   ...{ earnings: 6, assumptions: 7 },

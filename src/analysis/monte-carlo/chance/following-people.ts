@@ -57,7 +57,7 @@ export function followingPeople(plan: Plan, drawn: Plan, { earnings }: MonteCarl
   };
 }
 
-/** How many people are expected to be active at the end of each year. */
+/** Number of people expected to be active at the end of each year. */
 function plannedHeadcounts(plan: Plan): readonly Headcount[] {
   const known = PLANNED.get(plan);
   if (known !== undefined) return known;

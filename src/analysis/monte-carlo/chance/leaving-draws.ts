@@ -8,7 +8,7 @@ import { Philox } from './philox.js';
 /** The numbers drawn last for the people of a plan, in memory that its paths share. */
 const UNIFORM = new WeakMap<Plan, Float64Array>();
 
-/** What `PersonDraws` says of people of the census on the stream of separations, for all rows of a year at once. */
+/** Draws of `PersonDraws` for people of the census on the stream of separations, for all rows of a year at once. */
 export function leavingDraws(plan: Plan, seed: number, path: number): LeavingDraws {
   const thresholds = thresholdsOf(cellsOf(plan));
   const philox = Philox.of(seed);

@@ -18,7 +18,7 @@ export interface Deviations {
 }
 
 /**
- * What chance does to price and earnings along a path: lognormal around the plan's `[S-lognormal]`. Where x_k is the distance of a
+ * Price and earnings along a path: lognormal around the plan's `[S-lognormal]`. Where x_k is the distance of a
  * logarithm from the plan's,
  *
  *     x_k = (1 - reversion) x_(k-1) + volatility Z_k,   figure_k = plan's figure_k * exp(x_k - Var(x_k) / 2),

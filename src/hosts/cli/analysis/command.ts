@@ -54,7 +54,7 @@ function readOptions(cwd: string, file: string | undefined): object {
   throw invalidFile('options file', [{ file, field: file, issue: 'Must be one object' }]);
 }
 
-/** What is asked for in the file is at fault there. */
+/** Faults of options that a file gives are reported in that file. */
 function inFile(file: string | undefined, asked: object, locate: Locate): Locate {
   return (details) => {
     const [name = ''] = details.field.split(/[.[]/);

@@ -1,7 +1,7 @@
 import type { AnyAnalysis } from '../../../analysis/analyses.js';
 import type { Help } from '../command/plan-command.js';
 
-/** How an analysis is shown in the help, whether its command is its own or the one that all have. */
+/** Help of an analysis, whether its command is its own or the one that all have. */
 export function helpOf(analysis: Pick<AnyAnalysis, 'kind' | 'question' | 'gist' | 'description'>): Help {
   const { kind: name, question, gist, description } = analysis;
   return { name, summary: `${question.charAt(0).toLowerCase()}${question.slice(1)} ${gist}`, description };

@@ -13,7 +13,7 @@ import { readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 
-/** What the user may say after `backtest plan.json`. */
+/** Options of `backtest`. */
 interface BacktestFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: readonly string[];
   readonly lastCensus?: string;

@@ -52,7 +52,7 @@ export function chanceFlags(paths: Option): FlagsOfFields {
   ];
 }
 
-/** The same for a command that takes chance into account when it is told so. */
+/** Options of chance for a command that takes it into account on request. */
 export const optionalChanceFlags = (): FlagsOfFields =>
   chanceFlags(new Option('--paths <n>', 'number of random futures'));
 

@@ -23,7 +23,7 @@ export const idOptions = (): Option[] => [
   new Option('--ids <ids.csv>', 'changed ids from a file: former and present, a line each'),
 ];
 
-/** What the options and the file say. A file may know more people than the censuses: with `known` the others are left out. */
+/** Answers of the options and of the file. A file may know more people than the censuses: with `known` the others are left out. */
 export function newIdsOf(
   host: Pick<Host, 'cwd'>,
   { newId = [], ids }: IdFlags,

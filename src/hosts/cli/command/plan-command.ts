@@ -7,19 +7,19 @@ import type { Host } from '../host.js';
 import { checkOutput, outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
 import { startProgress, type Progress } from './progress.js';
 
-/** What the user may say after the plan file of any command that has a result. */
+/** Options of any command that has a result. */
 export interface PlanFlags extends OutputOptions, PlanOptions {
   readonly strict?: boolean;
 }
 
-/** How a command is shown in the program's help and in its own. */
+/** Place of a command in the program's help and its own. */
 export interface Help {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
 }
 
-/** What the plan file does not say, or is to say otherwise for once. */
+/** Inputs that the plan file lacks, or that are replaced for one run. */
 export const planOptions = (): Option[] => [
   new Option('--census <census.csv>', 'the participants, as CSV or XLSX, when the plan file does not list them'),
   ...censusOptions(),
@@ -66,7 +66,7 @@ export function analysisCommand<Flags extends PlanFlags>(
   command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host, planFile, flags), flags));
 }
 
-/** What a command computes, and the forms that it can take. */
+/** Result of a command, and the forms that it can take. */
 export interface Question<Result extends object> extends Forms<Result> {
   readonly compute: (progress: Progress) => Result | Promise<Result>;
   /** Where in the files and options the engine's issues about its arguments belong. */

@@ -75,7 +75,7 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
 
-/** How often the company of each falls short, where its finances are projected, then what it pays, and what is not in that. */
+/** Chance of a shortfall of each company, where its finances are projected, then its payments, and what they leave out. */
 function answerOf(compared: ComparedUnderChance): string {
   const { ranking_caveat: caveat, priced, results } = compared;
   const pays = results.flatMap(
@@ -89,7 +89,7 @@ function answerOf(compared: ComparedUnderChance): string {
   return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')} ${notCounted(compared)}`;
 }
 
-/** What is still to be paid is drawn but in no cash of these years; what is in suspense is not drawn. */
+/** Payments due after the last year are drawn but in no cash of these years; shares in suspense are not drawn. */
 function notCounted({ scenarios, results, ranking_caveat: caveat }: ComparedUnderChance): string {
   const owed = results.flatMap(({ owed_at_end: each }, i) =>
     each === null
@@ -129,7 +129,7 @@ export function differenceSentence(
   );
 }
 
-/** How chance was let in, which is the same for all, and the run of each. */
+/** Settings of chance, equal for all, and the run of each. */
 function settings({ scenarios, results, paths }: ChanceComparison): string[] {
   const [first] = results;
   const runs = scenarios.map((scenario, i) => `${scenario} ${results[i]!.simulation_id}`).join('; ');
@@ -201,7 +201,7 @@ function differenceTable({ scenarios, differences }: ChanceComparison, index: nu
   );
 }
 
-/** How likely each event is in at least one year, by scenario. */
+/** Probability of each event in at least one year, by scenario. */
 function chanceTable({ scenarios, results }: ChanceComparison, width: number, style: Style): string[] {
   const events = eventsOf(results[0]!);
   const rows = events.map(({ name, head }) => [
@@ -219,7 +219,7 @@ function chanceOrDash(chance: Probability | null): string {
   return chance === null ? '-' : chanceText(chance);
 }
 
-/** What each scenario may break. */
+/** Rules that each scenario may break. */
 export function findingLines(
   { scenarios, results, findings: found }: ChanceComparison,
   width: number,

@@ -31,7 +31,7 @@ import { chanceCsvFiles, compareCsvFiles } from './csv.js';
 import { chanceReport, type ComparedUnderChance } from './chance-report.js';
 import { compareReport, type Compared } from './report.js';
 
-/** What the user may say after `compare plan.json other.json`. */
+/** Options of `compare`. */
 interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings {
   readonly census?: readonly string[];
   readonly scenarios?: string;
@@ -119,14 +119,14 @@ function pricedPlans(
   return { plans: converted.map(({ plan }) => plan) as [Plan, ...Plan[]], priced: how.join(' ') };
 }
 
-/** What is compared: as it is projected, and as changes to the first plan or as plans of their own. */
+/** Scenarios compared: as they are projected, and as changes to the first plan or as plans of their own. */
 interface Question {
   readonly compute: (progress: Progress) => Compared;
   readonly changes: () => readonly (PlanScenario | ChangedScenario)[];
   readonly locate: Locate;
 }
 
-/** The same futures for every scenario. The projection comes first: it finds what is wrong with the scenarios. */
+/** Every scenario meets the same futures. The projection comes first: it finds what is wrong with the scenarios. */
 async function compareUnderChance(
   host: Host,
   { compute, changes }: Question,

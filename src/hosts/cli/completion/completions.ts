@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { isRepeatable } from '../command/option-values.js';
 
-/** What may stand in a place: some words, the name of a file, or what no shell can know. */
+/** Completions of a place: some words, the name of a file, or what no shell can know. */
 export type Place = { readonly words: readonly string[] } | 'file' | 'other';
 
 /** An option as a shell completes it. */
@@ -14,7 +14,7 @@ export interface CompletedOption {
   readonly isRepeatable: boolean;
 }
 
-/** What a shell completes after a command. */
+/** Completions after a command. */
 export interface Completions {
   /** The name of the program. */
   readonly program: string;
@@ -25,7 +25,7 @@ export interface Completions {
   readonly arguments: readonly { readonly place: Place; readonly isVariadic: boolean }[];
 }
 
-/** What may follow the program and each of its commands, from their definitions. */
+/** Completions after the program and each of its commands, from their definitions. */
 export function completionsOf(program: Command): Completions[] {
   const global = program.options.filter(({ long }) => long !== '--version');
   const below = (command: Command, words: readonly string[]): Completions[] => {

@@ -20,20 +20,20 @@ function inOrder({ field, issue, hint, file, line, column, value, count }: Issue
   return { field, issue, hint, file, line, column, value, count };
 }
 
-/** The same for a person: a line for each issue, in the form that editors turn into a link. */
+/** Report for a person: a line for each issue, in the form that editors turn into a link. */
 export function errorLines({ message, issues }: Failure): string {
   const number = issues.reduce((sum, { count = 1 }) => sum + count, 0);
   const count = number === 1 ? '' : `: ${number.toLocaleString('en-US')} problems`;
   return `${message}${count}\n${linesOf(issues)}${guessesOf(issues)}`;
 }
 
-/** What the hints guess, in one piece for the next command. */
+/** Guesses of the hints, in one piece for the next command. */
 function guessesOf(issues: readonly Issue[]): string {
   const guesses = new Set(issues.flatMap(({ hint = '' }) => /^(--\S+ ".+") if that is what/.exec(hint)?.[1] ?? []));
   return guesses.size < 2 ? '' : printable(`  If all these guesses are right: ${[...guesses].join(' ')}`) + '\n';
 }
 
-/** The same for warnings. */
+/** Report of warnings. */
 export function warningsLines(warnings: readonly Issue[]): string {
   const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
   return `Doubtful input: ${count}\n${linesOf(warnings)}`;

@@ -12,13 +12,13 @@ export interface Issue extends ErrorDetails {
   readonly column?: string;
   /** Census files: what the cell says. */
   readonly value?: string;
-  /** What would mend it. */
+  /** Remedy. */
   readonly hint?: string | undefined;
   /** Census files: place of the column, counted from 1. */
   readonly position?: number;
   /** Census files: the hint with places in place of headings, for readers who may not see them. */
   readonly blindHint?: string;
-  /** How many equal issues in other lines it stands for, itself included; left out for one. */
+  /** Number of equal issues in other lines that it stands for, itself included; left out for one. */
   readonly count?: number;
 }
 

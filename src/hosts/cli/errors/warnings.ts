@@ -12,7 +12,7 @@ export async function writeWarnings(host: Host, inputs: Plan): Promise<void> {
   await writeDoubts(host, doubtsOf(inputs));
 }
 
-/** The same of doubts that are known. */
+/** Warnings of known doubts. */
 export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promise<void> {
   if (warnings.length === 0) return;
   const text = isForPeople(host) ? warningsLines(warnings) : warningsJson(warnings);
@@ -22,7 +22,7 @@ export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promi
 }
 
 /**
- * What is doubtful in valid inputs, as errors: with `--strict`, before anything is computed.
+ * Doubts about valid inputs, as errors: with `--strict`, before anything is computed.
  *
  * @throws Failure with every doubt
  */

@@ -7,7 +7,7 @@ import { writeText, type Host } from '../host.js';
 import { writeFiles } from '../output/output-files.js';
 import { printable } from '../text/style.js';
 
-/** What an example is, and the command that uses it; `at` gives the path of one of its files. */
+/** Description of an example, and the command that uses it; `at` gives the path of one of its files. */
 interface Example {
   readonly about: string;
   readonly next: (at: (file: string) => string) => string;
@@ -61,7 +61,7 @@ async function writeExample(host: Host, name: string, folder: string): Promise<v
   await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** What belongs to an example, without what explains or generates it. */
+/** Files of an example, without those that explain or generate it. */
 function filesOf(name: string): { name: string; bytes: Uint8Array }[] {
   const source = join(packageFolder(), 'docs/examples', name);
   return readdirSync(source)

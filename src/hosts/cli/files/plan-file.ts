@@ -9,13 +9,13 @@ import { near } from '../../../analysis/near.js';
 /** The members of a plan file: the four arguments of `simulate()`. */
 export const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const;
 
-/** What a plan file holds: the four arguments of `simulate()`, whatever they are. The engine says what is wrong inside. */
+/** Content of a plan file: the four arguments of `simulate()`, not yet checked. The engine checks them. */
 export type Plan = Partial<Record<(typeof ARGUMENTS)[number], unknown>>;
 
 /** A plan file as it was read. */
 export interface PlanFile {
   readonly plan: Plan;
-  /** What it keeps of its census, whatever it is. */
+  /** Answers about its census that it keeps, not yet checked. */
   readonly census?: unknown;
   /** The line, counted from 1, of what stands at a path; of what is not there, that of the object that should have it. */
   readonly lineOf: (path: readonly Key[]) => number;
@@ -57,12 +57,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a JSON file holds, whatever it is. `what` says in an error what the file should have been: `plan file`. */
+/** Content of a JSON file, not yet checked. `what` says in an error what the file should have been: `plan file`. */
 export function readJsonFile(cwd: string, file: string, what: string): unknown {
   return parseJson(readText(cwd, file, what), file, what);
 }
 
-/** What the text of a JSON file holds; it may have comments, and a comma after the last entry. */
+/** Content of the text of a JSON file; it may have comments, and a comma after the last entry. */
 export function parseJson(text: string, file: string, what: string): unknown {
   const parsed = parseCommentedJson(text);
   if ('value' in parsed) return parsed.value;
@@ -112,7 +112,7 @@ function valueAt(plan: PlanFile['plan'], path: readonly Key[]): unknown {
 }
 
 /**
- * What was most likely meant by a path that is no input, as a hint; undefined where nothing is near.
+ * Likely meaning of a path that is no input, as a hint; undefined where nothing is near.
  *
  * @example
  * hintFor(['planRules', 'vestng_schedule', 'years']) // 'did you mean planRules.vesting_schedule.years?'

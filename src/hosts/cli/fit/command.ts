@@ -13,7 +13,7 @@ import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.j
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 
-/** What the user may say after `fit plan.json`. */
+/** Options of `fit`. */
 interface FitFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: readonly string[];
   readonly price?: readonly string[];

@@ -14,7 +14,7 @@ interface Fact {
   readonly because: string;
 }
 
-/** What a census can tell of a plan; null for what it does not say. */
+/** Facts about a plan that its census tells; null where it does not. */
 export interface CensusFacts {
   readonly censusYear: Fact | null;
   readonly medianPay: Fact | null;
@@ -24,7 +24,7 @@ export interface CensusFacts {
   readonly withoutParticipation: number;
   /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
   readonly inDoubt: string | null;
-  /** What `validate` would say of the file. */
+  /** Issues that `validate` would report of the file. */
   readonly problems: number;
   /** Why there is nobody of whom anything was read; null where there is somebody. */
   readonly nobody: Failure['issues'] | null;
@@ -99,7 +99,7 @@ function yearNamed(headings: readonly string[]): Fact | null {
   return last;
 }
 
-/** Those who are employed by any reading of the census. */
+/** People who are employed by any reading of the census. */
 function surelyEmployed({ participants, undecided }: Census): Census['participants'] {
   const inDoubt = new Set(undecided);
   return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));

@@ -61,7 +61,7 @@ export function addInit(program: Command, host: Host): void {
   });
 }
 
-/** What is piped in has no place. */
+/** Piped input has no folder. */
 function resolvedCensus(cwd: string, from: string): string {
   return from === STANDARD_INPUT ? from : resolve(cwd, from);
 }
@@ -113,11 +113,11 @@ function writeBeside(cwd: string, plan: string, name: string, text: string): voi
 
 const INSTALLED = 'node_modules/esop-repurchase/dist/schema.json';
 
-/** What a plan calls its schema. */
+/** Name of the schema in a plan. */
 export interface SchemaReference {
   /** Relative to the folder of the plan, as editors read it. */
   readonly reference: string;
-  /** What the file has to say where no package has it: this command may run from a cache that is emptied, or from another disk. */
+  /** Reference to the schema where no package has it: this command may run from a cache that is emptied, or from another disk. */
   readonly text?: string;
 }
 

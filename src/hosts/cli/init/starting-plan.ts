@@ -53,7 +53,7 @@ const OWNED: readonly Entry[] = [
   ),
 ];
 
-/** What nearly every plan must say, in the order of the plan file. What is left out has a default. */
+/** Inputs that nearly every plan must give, in the order of the plan file. The others have defaults. */
 function entries({ censusYear, medianPay, withoutParticipation }: CensusFacts): readonly Entry[] {
   const loan = 'initialState.esop_loans[0]';
   return [
@@ -180,7 +180,7 @@ function linesOf(members: Members, indent: string, isInComment = false): string[
 /** Columns of a comment. */
 const WIDTH = 100;
 
-/** What an input means, in the words of the reference: its sentence, unit, words, source and default. */
+/** Meaning of an input, in the words of the reference: its sentence, unit, words, source and default. */
 function comments({ path, value, note = '', isFact }: Entry): string[] {
   const { description = '', unit, choices, source, default: usual } = describeInput(keysOf(path) as readonly Key[])!;
   const isUsual = usual !== undefined && isFact !== true && JSON.stringify(usual) === JSON.stringify(value);

@@ -38,7 +38,7 @@ import { renamed, told, type ToldIssue } from './without-people.js';
 /** Problems listed in one answer. */
 const MOST_ISSUES = 20;
 
-/** What is asked of a tool. */
+/** Request to a tool. */
 export interface Question {
   readonly tool: string;
   readonly arguments: unknown;
@@ -51,7 +51,7 @@ export interface ToldError {
 
 interface ToldIssues {
   readonly issues: readonly ToldIssue[];
-  /** How many more there are. */
+  /** Number of further ones. */
   readonly not_named?: number;
 }
 
@@ -60,20 +60,20 @@ type PlanArguments = z.output<typeof TOOL_ARGUMENTS.validate>;
 /** A plan as it was asked about. */
 interface Given {
   readonly name: string;
-  /** Its people have other names. */
+  /** True if its people have other names. */
   readonly plan: PreparedPlan;
   readonly inputs: CompanyInputs;
   readonly locate: Plan['locate'];
   /** The run's id by the command line, where people have their own names. */
   readonly simulationId: string;
-  /** What an answer rests on. */
+  /** Basis of an answer. */
   readonly basis: object;
   readonly doubts: ToldIssues;
 }
 
 /** Answers questions about files in the given folders, briefly and without data of a single person. */
 export class ToolAnswers {
-  /** What was asked for by each path that was read: absolute paths are nobody's concern. */
+  /** Request by each path that was read; absolute paths stay private. */
   private readonly names = new Map<string, string>();
 
   /** @param folders - real paths */
@@ -237,7 +237,7 @@ function settingsOf(result: object): object {
   return { seed, paths, settings, held_certain };
 }
 
-/** How to get what is not in the answer. */
+/** Ways to get what is not in the answer. */
 function moreOf(command: string, left = 0): string {
   const rows = command === 'validate' ? '' : 'rows: {} gives figures, with where: {...} those that are wanted. ';
   const people = left === 0 ? '' : `${left} rows about single people are left out here. `;

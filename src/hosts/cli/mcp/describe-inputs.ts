@@ -24,7 +24,7 @@ export function describeInputs(path: string | undefined): object {
   return { ...described(keys, path), fields: names.map((name) => described([...inside, name], name)) };
 }
 
-/** What stands at a place in the inputs, or in the options of the analysis that the first key names. */
+/** Description of a place in the inputs, or in the options of the analysis that the first key names. */
 function describe(keys: readonly Key[]): InputDescription | undefined {
   const analysis = analysisOfTool(String(keys[0]));
   return analysis === undefined ? describeInput(keys) : describeIn(analysis.options, keys.slice(1));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileFailure } from '../files/files.js';
 
-/** How deep below a folder its files are listed, and how many of them. */
+/** Depth to which files below a folder are listed, and their number. */
 const DEEPEST = 3;
 const MOST_FILES = 200;
 
@@ -40,11 +40,11 @@ function isInside(folder: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** What may be a plan or a census, by the ending of its name. */
+/** Files that may be a plan or a census, by the ending of the name. */
 export interface Files {
   readonly plans: readonly string[];
   readonly censuses: readonly string[];
-  /** How many more there are than are named. */
+  /** Number of files beyond those named. */
   readonly not_named: number;
 }
 

@@ -16,7 +16,7 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
 }
 
-/** What the engine or an analysis reads itself. */
+/** Value that the engine or an analysis reads itself. */
 const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);
 
 const HIGHEST_ROW = 100_000_000;

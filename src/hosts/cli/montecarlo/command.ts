@@ -22,7 +22,7 @@ import type { Host } from '../host.js';
 import { answerFiles } from '../../../presentation/answer/answer-files.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
 
-/** What the user may say about how it is run. */
+/** Options of the run. */
 interface MonteCarloFlags extends PlanFlags, ThreadFlags {
   readonly paths: string;
   readonly samples: boolean;
@@ -93,7 +93,7 @@ export function addMonteCarlo(program: Command, host: Host): void {
   );
 }
 
-/** What is known of the assumptions, from a file of `fit --format json`; and whether the plan has its changes. */
+/** Uncertainty of the assumptions, from a file of `fit --format json`; and whether the plan has its changes. */
 function fitIn(
   { cwd }: Host,
   { uncertainty: file }: MonteCarloFlags,

@@ -199,7 +199,7 @@ export class LineFile {
 
 /** Rows in such a file, a line of JSON each: written as they are made and read one by one. */
 export class RowFile<Row> implements Iterable<Row> {
-  /** How many rows there are. */
+  /** Number of rows. */
   length = 0;
   private readonly file = new LineFile();
 

@@ -12,14 +12,14 @@ import { plainStyle, type Style, styleFor, widthFor } from '../text/style.js';
 /** The forms a result can take. */
 const FORMATS = ['table', 'json', 'csv', 'xlsx', 'parquet'] as const;
 
-/** What the user may say about the form of a result. */
+/** Options of the form of a result. */
 export interface OutputOptions {
   readonly format: (typeof FORMATS)[number];
   /** Files go to this folder. */
   readonly out?: string;
 }
 
-/** The same in the command's help. */
+/** Help of these options. */
 export const outputOptions = (): Option[] => [
   new Option('--format <format>', 'form of the result').choices(FORMATS).default('table'),
   new Option('--out <dir>', 'write files to this folder instead of standard output'),
@@ -72,7 +72,7 @@ export async function writeResult<Result extends object>(
   }
 }
 
-/** What can be told before anything is computed. */
+/** Faults that show before anything is computed. */
 export function checkOutput({ format, out }: OutputOptions, { expected }: Pick<Forms<object>, 'expected'> = {}): void {
   if (isBinary(format) && out === undefined) throw needsFolder(format);
   if (format === 'xlsx' && expected !== undefined) refuseLongTables(expected());
@@ -80,7 +80,7 @@ export function checkOutput({ format, out }: OutputOptions, { expected }: Pick<F
 
 type Binary = 'xlsx' | 'parquet';
 
-/** What is not text goes to no terminal. */
+/** Binary formats go to no terminal. */
 function isBinary(format: OutputOptions['format']): format is Binary {
   return format === 'xlsx' || format === 'parquet';
 }

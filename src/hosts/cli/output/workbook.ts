@@ -7,11 +7,11 @@ import type { ValueColumn } from '../../../engine/results/tables.js';
 /** A sheet of Excel or LibreOffice has at most 1,048,576 rows, the heading included. */
 const MOST_ROWS = 1_048_575;
 
-/** How many rows a table will have. */
+/** Number of rows of a table. */
 export interface ExpectedTable {
   readonly name: string;
   readonly rows: number;
-  /** What would make them fewer, as an infinitive: `project fewer years with --years`. */
+  /** Way to fewer rows, as an infinitive: `project fewer years with --years`. */
   readonly fewer?: string;
 }
 
@@ -32,7 +32,7 @@ export function refuseLongTables(tables: readonly ExpectedTable[]): void {
   );
 }
 
-/** How figures are shown, by unit; what is in the cell stays exact. */
+/** Format of figures, by unit; the value in the cell stays exact. */
 const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
   dollars: '#,##0.00',
   price: '#,##0.0000',
@@ -76,7 +76,7 @@ function formatOf(column: ValueColumn | undefined): string | undefined {
   return column && NUMBER_FORMATS[column.unit];
 }
 
-/** What its program computes from other cells; nothing where there is no formula. */
+/** Formula of a cell; nothing without one. */
 function formulaCell(formula: string | null): object | undefined {
   return formula === null ? undefined : { value: `=${formula}`, type: 'Formula' };
 }

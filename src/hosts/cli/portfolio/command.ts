@@ -19,7 +19,7 @@ import type { Host } from '../host.js';
 import { startProgress } from '../command/progress.js';
 import { checkOutput, outputOptions, type OutputOptions, writeResult } from '../output/result-output.js';
 
-/** What the user may say after the plan files. */
+/** Options of `portfolio`. */
 interface PortfolioFlags extends OutputOptions {
   readonly processes?: string;
 }

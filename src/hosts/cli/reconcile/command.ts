@@ -11,7 +11,7 @@ import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.j
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 
-/** What the user may say after `reconcile last-year.json`. */
+/** Options of `reconcile`. */
 interface ReconcileFlags extends OutputOptions, CensusFlags, IdFlags {
   readonly census: string;
   readonly lastCensus?: string;

@@ -84,7 +84,7 @@ function peopleOf({ format, out }: OutputOptions): {
   return { rows, lines, onSnapshots };
 }
 
-/** What the headings of the year table mean. */
+/** Meanings of the headings of the year table. */
 function legend(unicode: boolean): string {
   const { trust, company } = barCharacters(unicode);
   return (
@@ -97,7 +97,7 @@ const COMPANY_LEGEND =
   'Free: free cash flow before repurchases. Shares: what the company pays for repurchases, which tax saved by recycling may lower. ' +
   'Short: cash missing to the minimum. Coverage: cash available for interest and principal, over both. Price: the appraisal at year end.';
 
-/** What the company can pay, where its finances are projected. */
+/** Affordability, where the company's finances are projected. */
 function companySection(run: WrittenRun, width: number, style: Style): string[] {
   if (affordability(run) === null) return [];
   return [
@@ -144,7 +144,7 @@ export type Figure = readonly [label: string, value: string];
 /** Figures below their heading. */
 type Column = readonly [heading: Figure, ...figures: Figure[]];
 
-/** How a figure of each unit is written. */
+/** Format of a figure of each unit. */
 const FORMATS = {
   dollars: shortDollars,
   price: (price: number) => `$${formatPrice(price)}`,
@@ -223,7 +223,7 @@ export function summaryFigures({
   return [costs, end];
 }
 
-/** What it costs at the left, where it ends at the right, or below where there is no room. The first line is a heading. */
+/** Cost at the left, end of the projection at the right, or below where there is no room. The first line is a heading. */
 export function summaryTable(run: WrittenRun, width: number): string[] {
   const [costs, end] = summaryFigures(run);
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);

@@ -9,7 +9,7 @@ import {
 } from '../../../presentation/words/columns.js';
 import { formatPercent, formatPrice, formatWhole, unitFor } from '../../../presentation/words/figures.js';
 
-/** How the table may be laid out, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
+/** Layouts of the table, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
 const layouts = [
   { eachSource: true, short: false, gap: 2, bar: 16 },
   { eachSource: true, short: false, gap: 1, bar: 16 },

@@ -46,7 +46,7 @@ export function chanceSolutionReport(
   );
 }
 
-/** How earnings were drawn, where no answer has a result that says more. */
+/** Draws of earnings, where no answer has a result that says more. */
 function drawnSentences(settings: ChanceSolution['chance']['settings']): string[] {
   return drawsEarnings(settings) ? earningsSentences(settings, sayOf('')) : [];
 }
@@ -102,7 +102,7 @@ function answer(solution: ChanceSolution): string {
   return `There is no answer in the bracket: ${is} ${goal(solution)} with ${which} ${name} looked at; ${ends}.${asItIs}${turns}`;
 }
 
-/** What the answer costs the company and what it may break, in the same futures. */
+/** Cost of the answer to the company, and rules that it may break, in the same futures. */
 function comparisonLines(
   solution: ChanceSolution,
   { value, comparison }: ChanceCrossing,

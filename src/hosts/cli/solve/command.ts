@@ -35,7 +35,7 @@ const FLAGS: FlagsOfFields = [
   ['tolerance', new Option('--tolerance <t>', 'precision of the input, such as 0.001')],
 ];
 
-/** Those of `solveUnderChance()` besides. */
+/** Options of `solveUnderChance()` besides. */
 const UNDER_CHANCE: FlagsOfFields = [
   [
     'target.percentile',

@@ -11,7 +11,7 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { sideBySideLines } from '../side-by-side/report.js';
 
-/** What the user may say after `stress plan.json`, besides the shocks themselves. */
+/** Options of `stress` besides the shocks themselves. */
 interface StressFlags extends PlanFlags {
   readonly shocks?: string;
   readonly usual: boolean;
@@ -46,7 +46,7 @@ interface Shocks {
   readonly locate: (details: ErrorDetails) => Issue | undefined;
 }
 
-/** Those of the file, those of the options, or the usual ones; two of them at once could mean one run or several. */
+/** Shocks of the file, of the options, or the usual ones; two of them at once could mean one run or several. */
 function readShocks(cwd: string, flags: StressFlags, usual: () => readonly NamedStress[]): Shocks {
   const said = saidShocks(flags);
   const flag = said[0]?.flag ?? (flags.shocks === undefined ? undefined : '--shocks');

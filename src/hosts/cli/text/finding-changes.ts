@@ -3,7 +3,7 @@ import type { ComplianceFinding } from '../../../index.js';
 import { indented, printable, type Style, wrap } from './style.js';
 import { foldFindings, whenFound } from '../../../analysis/folded-findings.js';
 
-/** What an answer does to the findings of `base`, below it: those it brings, then those it takes away. */
+/** Changes of an answer to the findings of `base`, below it: those it brings, then those it takes away. */
 export function findingChangesLines(
   { new_findings: added, gone_findings: gone }: FindingChanges,
   width: number,

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import type { Cell, HorizontalAlignment } from 'cli-table3';
 import { BETWEEN_COLUMNS, inBlocks } from './column-blocks.js';
 
-/** How text may be set off, and with which characters lines and bars are drawn. */
+/** Styles of text, and the characters of lines and bars. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -60,7 +60,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** The same of text that anybody may have written, moved in by two. */
+/** Wraps text of unknown origin, moved in by two. */
 export function indented(text: string, width: number): string[] {
   return wrap(printable(text), width - 2).map((line) => `  ${line}`);
 }
@@ -133,15 +133,15 @@ export function grid(
   });
 }
 
-/** How wide lines are. */
+/** Width of lines. */
 export function widthOf(lines: readonly string[]): number {
   return lines.reduce((most, line) => Math.max(most, line.length), 0);
 }
 
-/** What a page for people begins with. */
+/** Head of a page for people. */
 export interface Heading {
   readonly planName: string;
-  /** What the page is about. */
+  /** Subject of the page. */
   readonly subject: string;
   /** The answer in a sentence. */
   readonly answer: string;

@@ -18,7 +18,7 @@ import type { Store } from '../store.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from './open-store.js';
 import { settingsFrom } from './setting.js';
 
-/** What the user may say after `keys create`. */
+/** Options of `keys create`. */
 interface CreateKeyFlags extends StoreFlags {
   readonly tenant: string;
   readonly tier: Tier;
@@ -27,13 +27,13 @@ interface CreateKeyFlags extends StoreFlags {
   readonly expires?: string;
 }
 
-/** What the user may say after `keys list`. */
+/** Options of `keys list`. */
 interface ListKeysFlags extends StoreFlags {
   readonly tenant?: string;
   readonly format: 'table' | 'json';
 }
 
-/** The same in the commands' help. */
+/** Help of these options. */
 export const createKeyOptions = (): Option[] => [
   new Option(
     '--tenant <name>',

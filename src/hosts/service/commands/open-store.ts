@@ -15,7 +15,7 @@ export interface StoreFlags {
 
 const DEFAULT_FILE = 'esop-repurchase.db';
 
-/** The same in a command's help. */
+/** Help of these options. */
 export const storeOptions = (): Option[] => [
   new Setting('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
@@ -91,7 +91,7 @@ export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   }
 }
 
-/** What is wrong with the database, said of the option that names it. */
+/** Reports a fault of the database at the option that names it. */
 export function failureAt(host: Host, flags: StoreFlags, error: unknown): Failure {
   const place = storePlace(host, flags);
   const { name = '', message = '' } = error instanceof Error ? error : {};
@@ -111,7 +111,7 @@ export async function withStore(host: Host, flags: StoreFlags, work: Work): Prom
   await withNewStore(host, flags, work);
 }
 
-/** The same with a store that is made if need be. */
+/** Opens the store, and creates it where it is missing. */
 export async function withNewStore(host: Host, flags: StoreFlags, work: Work): Promise<void> {
   const store = await openStore(host, flags);
   try {

@@ -15,7 +15,7 @@ import type { LogEntry } from '../options.js';
 import { failureAt, openStore, storeKind, storeOptions, type StoreFlags } from './open-store.js';
 import { Setting, settingsFrom } from './setting.js';
 
-/** What the user may say after `serve`. */
+/** Options of `serve`. */
 interface ServeFlags extends StoreFlags {
   readonly port: string;
   readonly host: string;
@@ -34,7 +34,7 @@ interface ServeFlags extends StoreFlags {
   readonly logLevel: LogEntry['level'];
 }
 
-/** The same in the command's help. */
+/** Help of these options. */
 export const serveOptions = (): Option[] => [
   new Setting('--port <n>', 'port to listen on; 0 for any free port').default('8787'),
   new Setting('--host <address>', 'address to listen on').default('127.0.0.1'),

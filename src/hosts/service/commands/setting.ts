@@ -59,7 +59,7 @@ function isWithoutDatabase(command: Command): boolean {
   return ['db', 'postgres'].every((name) => command.getOptionValueSource(name) === undefined);
 }
 
-/** What is wrong with a value of the environment is said of its variable: the user has written no option. */
+/** Reports a fault of an environment value at its variable: the user has written no option. */
 export function asGiven({ code, message, issues }: Failure, command: Command | undefined): Failure {
   const variableOf = (flag: string): string => {
     const option = command?.options.find(({ long }) => long === flag);

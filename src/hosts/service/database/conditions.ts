@@ -1,6 +1,6 @@
 import type { Value } from './database.js';
 
-/** What rows have to fulfil, and the values that it names. */
+/** Condition on rows, and the values that it names. */
 export interface Conditions {
   /** `a = $1 and b < $2`. */
   readonly sql: string;

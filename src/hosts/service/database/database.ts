@@ -1,4 +1,4 @@
-/** What can be asked of a database, or of a transaction in it. SQL is the same for SQLite and PostgreSQL; its parameters are `$1`, `$2` and so on. */
+/** Queries of a database, or of a transaction in it. SQL is the same for SQLite and PostgreSQL; its parameters are `$1`, `$2` and so on. */
 export interface Queries {
   /** All rows that a statement returns. */
   all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]>;

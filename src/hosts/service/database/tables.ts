@@ -1,6 +1,6 @@
 import type { ApiKey, Delivery, RunRecord, RunFigures, Webhook } from '../records.js';
 
-/** What the two name differently. */
+/** Names that differ between the two databases. */
 export interface Dialect {
   /** A column that numbers the rows and never repeats a number. */
   readonly position: string;
@@ -121,7 +121,7 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   readonly turn: number;
   /** The time from which a process may take it; later while one holds it. */
   readonly due_at: string;
-  /** How often it was begun. */
+  /** Number of times it was begun. */
   readonly attempts: number;
   readonly bytes: number;
 }

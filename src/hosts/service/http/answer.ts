@@ -5,7 +5,7 @@ import { ServiceError } from './service-error.js';
 /** The version in the path, as `meta.api_version` gives it. */
 export const API_VERSION = 'v1';
 
-/** What an operation answers, before it is put into the envelope. */
+/** Answer of an operation, before it is put into the envelope. */
 export interface Answer {
   /** The HTTP status. */
   readonly status: number;
@@ -18,14 +18,14 @@ export interface Answer {
         readonly data: string;
       }
     | {
-        /** What went wrong. */
+        /** Errors. */
         readonly error: RunError;
       }
     | {
         /** A complete body, which is defined elsewhere. */
         readonly body: string;
       };
-  /** What `meta` holds besides the time and the version. */
+  /** Entries of `meta` besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 

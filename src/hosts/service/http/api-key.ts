@@ -2,17 +2,17 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../sha256.js';
 import type { ApiKey, Scope, Tier } from '../records.js';
 
-/** What a new key is made from. */
+/** Properties of a new key. */
 export interface NewApiKey {
   /** Id of the record, `key_…`; no underscore after the first. */
   readonly id: string;
   /** Whose key it is: everything made with the key belongs to this tenant, and the key gives access to nothing else. */
   readonly tenant: string;
-  /** What the tenant may ask for with it. */
+  /** Tier of the tenant. */
   readonly tier: Tier;
-  /** What it may be used for; by default to read and to simulate. */
+  /** Scopes of the key; by default to read and to simulate. */
   readonly scopes?: readonly Scope[];
-  /** What the key is for, in its owner's words. */
+  /** Purpose of the key, in its owner's words. */
   readonly name: string;
   /** The present time, which is recorded. */
   readonly created: Date;

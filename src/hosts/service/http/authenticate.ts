@@ -8,7 +8,7 @@ const CHALLENGE = 'Bearer realm="esop-repurchase"';
 /** The scheme is case-insensitive, RFC 9110 11.1. */
 const BEARER = /^bearer +([^ ]+) *$/i;
 
-/** How often the use of a key is noted. */
+/** Interval at which the use of a key is noted. */
 const NOTED_EVERY_MS = 60_000;
 
 /**

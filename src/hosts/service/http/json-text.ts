@@ -1,7 +1,7 @@
 import { hasNameTwice, outlineOf, readJson } from 'esop-repurchase/internal';
 import { badRequest, ServiceError } from './service-error.js';
 
-/** How much a body may hold. */
+/** Limits of a body. */
 export interface JsonLimits {
   /** Deepest nesting. */
   readonly bodyDepth: number;
@@ -53,7 +53,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What is wrong with a text that is not JSON, or has a name twice: a slow reading, of which only one that is refused has need. */
+/** Fault of a text that is not JSON, or has a name twice: a slow reading, for refused texts only. */
 function problemIn(text: string): string {
   const read = readJson(text, { comments: false });
   if (!('problem' in read)) return 'Must be JSON';

@@ -5,7 +5,7 @@ import { countUse } from '../records/usage.js';
 import type { CountSimulation } from '../routes/route.js';
 import { ServiceError } from './service-error.js';
 
-/** What is limited. */
+/** Requests that are limited. */
 type Limited = 'requests' | 'simulations';
 
 /** Counts a tenant's requests, and says in the headers of the answer how many are left. */

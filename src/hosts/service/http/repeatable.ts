@@ -5,7 +5,7 @@ import { sha256 } from '../sha256.js';
 import type { Answer } from './answer.js';
 import { invalidValue, ServiceError } from './service-error.js';
 
-/** How a request that may be repeated is answered. */
+/** Answer to a request that may be repeated. */
 export interface Repeatable {
   /** Answers the request. The record that it makes is stored together with a note of the request. */
   readonly make: (request: RequestNote | undefined) => Promise<Answer>;
@@ -47,7 +47,7 @@ export async function repeatable(context: ServiceContext, call: Call, { make, re
   }
 }
 
-/** What the request made has been deleted while it was being answered, or repeated: sent once more, it is a first one. */
+/** The record that the request created was deleted while it was answered or repeated: sent once more, the request counts as new. */
 export function deletedMeanwhile(): ServiceError {
   return new ServiceError('CONFLICT', 'What the request made was deleted meanwhile');
 }

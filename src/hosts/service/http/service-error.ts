@@ -18,7 +18,7 @@ export type ServiceErrorCode =
   | 'INTERNAL_ERROR'
   | 'UNAVAILABLE';
 
-/** What the documentation says about a code. */
+/** Documentation of a code. */
 export interface AboutCode {
   /** HTTP statuses that the code comes with, the usual one first. */
   readonly statuses: readonly [number, ...number[]];
@@ -112,7 +112,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
 };
 
-/** What else an error may say. */
+/** Further details of an error. */
 interface Particulars {
   /** By default the usual status of the code. */
   readonly status?: number;
@@ -150,12 +150,12 @@ export function found<T>(record: T | null): T {
   return record;
 }
 
-/** What is wrong with the request apart from the values in its body: its query, a header, or the body as a whole. */
+/** Fault of the request apart from the values in its body: its query, a header, or the body as a whole. */
 export function badRequest(field: string, issue: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { status: 400, details: { field, issue } });
 }
 
-/** What is wrong with a value in the body. */
+/** Fault of a value in the body. */
 export function invalidValue(field: string, issue: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { details: { field, issue } });
 }

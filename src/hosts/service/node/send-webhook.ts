@@ -7,7 +7,7 @@ import type { SendWebhook } from '../options.js';
 import { isPrivateAddress } from '../webhooks/address.js';
 import { failureWords } from './failure-words.js';
 
-/** How webhooks are sent from Node. */
+/** Sender of webhooks on Node. */
 export interface SenderOptions {
   /** Looks up names; by default as the system does. */
   readonly lookup?: LookupFunction;
@@ -15,7 +15,7 @@ export interface SenderOptions {
   readonly certificateAuthorities?: string;
 }
 
-/** How many bytes of an answer are read. Nobody looks at them, but the receiver's connection should not be cut off. */
+/** Number of bytes of an answer that are read. They are not used, but the receiver's connection should not be cut off. */
 const ANSWER_BYTES = 4096;
 const ANSWER_MS = 1000;
 

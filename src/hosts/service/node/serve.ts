@@ -19,9 +19,9 @@ export interface ServeOptions {
   readonly headerSeconds?: number;
   /** Time for a client to send its request, 30 seconds. */
   readonly requestSeconds?: number;
-  /** How long a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
+  /** Time that a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
   readonly idleSeconds?: number;
-  /** How long a connection may stand still, 120 seconds. A client that does not read its answer is cut off. */
+  /** Time that a connection may be idle during a request, 120 seconds. A client that does not read its answer is cut off. */
   readonly stalledSeconds?: number;
   /** Requests of one connection, 1,000. After that it is closed, so that a balancer can spread them anew. */
   readonly requestsPerConnection?: number;

@@ -45,7 +45,7 @@ const BODIES_OF_A_TENANT = 2;
  */
 const READER_SECONDS = 50;
 
-/** How many threads, and what they run. */
+/** Number of threads, and their script. */
 export interface ThreadOptions {
   /** Simulations computed at once, 1; `concurrency` of the service's limits should be the same. */
   readonly size?: number;

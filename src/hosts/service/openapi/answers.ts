@@ -1,4 +1,4 @@
-/** What operations answer with: the schemas of the OpenAPI document, and the types that the handlers return. */
+/** Answers of operations: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from 'esop-repurchase';
 import { ANALYSES } from 'esop-repurchase/internal';
@@ -6,7 +6,7 @@ import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
 import { schemaName } from './json-schema.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
-/** What operations answer with. */
+/** Answers of operations. */
 export const ANSWERS = new NamedSchemas();
 
 const text = z.string();
@@ -28,11 +28,11 @@ const runStatus = ANSWERS.add(
   'Status of a run. Transitions: queued, running, then completed or failed; no other.',
   z.enum(['queued', 'running', 'completed', 'failed']),
 );
-/** How a run stands. */
+/** Status of a run. */
 export type RunStatus = Answered<typeof runStatus>;
 
 const runKind = ANSWERS.add('RunKind', 'What a run computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
-/** What a run computes. */
+/** Kind of a run. */
 export type RunKind = Answered<typeof runKind>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
@@ -201,7 +201,7 @@ const runList = page('RunList', 'runs', runItem);
 export type RunList = Answered<typeof runList>;
 
 const eventName = ANSWERS.add('EventName', 'What a webhook may be told.', z.enum(EVENTS));
-/** What a webhook may be told. */
+/** Events of a webhook. */
 export type EventName = Answered<typeof eventName>;
 
 const webhookAnswer = ANSWERS.add(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reference, type JsonSchema } from './json-schema.js';
 
-/** What a schema describes, as the service makes it. */
+/** Value that a schema describes, as the service makes it. */
 export type Answered<S extends z.ZodMiniType> = AsMade<z.output<S>>;
 
 type AsMade<T> = T extends readonly (infer Entry)[]

@@ -85,7 +85,7 @@ export function openApiText(): string {
   return text;
 }
 
-/** What a receiver is sent, by Standard Webhooks. */
+/** Request to a receiver, by Standard Webhooks. */
 function event(name: string, description: string): object {
   const header = (header: string, description: string): object => ({
     name: header,

@@ -7,7 +7,7 @@ import { queryParameters } from './query-parameters.js';
 
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
 
-/** What the document says about an operation. */
+/** Description of an operation in the document. */
 export function operationObject(operation: Operation): object {
   const { id: operationId, tag, summary, description, body } = operation;
   return {

@@ -27,7 +27,7 @@ export function resultSchemas(): Record<string, JsonSchema> {
   };
 }
 
-/** What analyses put side by side: the figures of years and of summaries, each the difference of two as well. */
+/** Figures that analyses put side by side: those of years and of summaries, each the difference of two as well. */
 function comparedFigures(): Record<string, JsonSchema> {
   const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
   const annual = Object.entries<ValueColumn | TableColumn>(AnnualProjection.columns);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database, Queries, Value } from '../database/database.js';
 
-/** How long to wait for a connection before the database counts as away, and for an answer: none of our statements takes as long. */
+/** Time-outs of a connection, after which the database counts as unavailable, and of an answer: no statement of the service takes as long. */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 

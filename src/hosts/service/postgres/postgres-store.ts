@@ -4,7 +4,7 @@ import { checkKeyRing, keyRing } from '../encryption/key-ring.js';
 import type { Store } from '../store.js';
 import { postgresDatabase } from './postgres-database.js';
 
-/** How a store in PostgreSQL is opened. */
+/** Options of a store in PostgreSQL. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; by default the environment's, `PGHOST` and so on. */
   readonly connectionString?: string;

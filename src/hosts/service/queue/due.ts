@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 /** A table whose rows are jobs until they are done. */
 export interface JobTable {
   readonly name: 'runs' | 'deliveries';
-  /** Its column with the time from which a job may be taken. */
+  /** Column with the time from which a job may be taken. */
   readonly due: string;
   /** Condition of rows that are not done. */
   readonly isOpen: string;

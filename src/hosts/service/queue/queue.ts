@@ -3,7 +3,7 @@ import { within } from '../runs/within.js';
 import { workLoop, type WorkLoop } from '../runs/work-loop.js';
 import { putOff, takeDue, type JobTable } from './due.js';
 
-/** How often to look for jobs that other processes have added, that have become due, or whose process has ended. */
+/** Interval of the search for jobs that other processes have added, that have become due, or whose process has ended. */
 const LOOK_EVERY_MS = 500;
 
 /** Pause of a job that failed, for example because the database was away. */
@@ -103,7 +103,7 @@ export function createQueue(database: Database, clock: () => Date, failed: (erro
   };
 }
 
-/** What a process has to do with the jobs of one table. */
+/** Worker of a process for the jobs of one table. */
 interface Hands {
   readonly loop: WorkLoop;
   readonly stop: (drainSeconds: number) => Promise<void>;

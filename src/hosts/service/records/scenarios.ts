@@ -105,7 +105,7 @@ export async function deleteScenario({ database }: Stored, tenant: string, id: s
   return isDeleted;
 }
 
-/** How many of them a page holds: one at least. */
+/** Number of scenarios on a page: one at least. */
 function fitting(sizes: readonly { readonly bytes: number }[]): number {
   let room = BYTES_OF_A_PAGE;
   const first = sizes.findIndex(({ bytes }) => (room -= bytes) < 0);

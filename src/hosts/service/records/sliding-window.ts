@@ -1,8 +1,8 @@
-/** What came of counting one. */
+/** Outcome of counting one request. */
 export interface Usage {
   /** False when the limit was reached: then nothing was counted. */
   readonly allowed: boolean;
-  /** How many more there may be. */
+  /** Number of requests left. */
   readonly remaining: number;
   /** Seconds until there may be one more than now. */
   readonly resetSeconds: number;

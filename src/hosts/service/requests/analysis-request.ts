@@ -12,10 +12,10 @@ import {
 } from 'esop-repurchase/internal';
 import { asGiven, runInputs, scenarioStandsIn } from './simulation-request.js';
 
-/** What a run may compute besides a simulation. */
+/** Analyses that a run may compute besides a simulation. */
 export const ANALYSIS_KINDS: readonly AnalysisKind[] = ANALYSES.map(({ kind }) => kind);
 
-/** What is asked for at most: entries that each make the result longer, and paths, of which more would be tens of megabytes of text. */
+/** Largest request: entries that each make the result longer, and paths, of which more would be tens of megabytes of text. */
 const MOST: Readonly<Record<Amount['of'], number>> = { entries: 100, paths: 10_000 };
 
 export const analysisRequest = about(

@@ -1,4 +1,4 @@
-/** What may be asked of the service: schemas of the bodies and queries of its requests. */
+/** Requests to the service: schemas of the bodies and queries of its requests. */
 export { readRequest, type ReadBy } from './read-request.js';
 export { ANALYSIS_KINDS, analysisRequest, checkAnalysisOptions, inOptions } from './analysis-request.js';
 export { simulationRequest } from './simulation-request.js';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { accepted, readArgument } from 'esop-repurchase/internal';
 
-/** What a schema of a part of a request reads. */
+/** Value that a schema of a part of a request reads. */
 export type ReadBy<S> = S extends z.ZodMiniType ? z.output<S> : never;
 
 /**

@@ -17,7 +17,7 @@ export const scenarioRequest = about(
   }),
 );
 
-/** What a scenario is made of, as it was given, once the engine has accepted it. */
+/** Inputs of a scenario, as given, once the engine has accepted them. */
 interface AcceptedScenario {
   readonly name: string;
   readonly plan_rules: PlanRules;

@@ -4,7 +4,7 @@ import { issues as words, about, refuse, address, identifier } from 'esop-repurc
 /** An input of the engine, kept as it was given: the engine's own schema reads it later. */
 export const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);
 
-/** What a run is asked for with, whatever it computes. */
+/** Request of a run of any kind. */
 export const runInputs = {
   planRules: about("The plan's legal framework. Required without `scenario_id`.", z.optional(asGiven())),
   operatingAssumptions: about("The company's strategy. Required without `scenario_id`.", z.optional(asGiven())),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about, list, unique, address } from 'esop-repurchase/internal';
 
-/** What a subscription may be told of. */
+/** Events of a subscription. */
 export const EVENTS = ['simulation.completed', 'simulation.failed'] as const;
 
 export const webhookRequest = about(

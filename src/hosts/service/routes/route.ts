@@ -16,7 +16,7 @@ export interface Call<Query = unknown> {
   readonly query: Query;
   /** The value of its JSON body, not yet validated; undefined when the route has no body, or reads it itself. */
   readonly body: unknown;
-  /** Its body as it was sent. */
+  /** Body as it was sent. */
   readonly bytes: Uint8Array;
   readonly headers: Headers;
   /** Milliseconds since it arrived. */
@@ -28,7 +28,7 @@ export interface Call<Query = unknown> {
 /** Resolves with RATE_LIMITED where nothing may be accepted. The transaction is to be kept all the same, and then the error thrown. */
 export type CountSimulation = (transaction: Transaction) => Promise<ServiceError | null>;
 
-/** What the documentation and the checks of a request need to know of a route. */
+/** Declaration of a route, for the documentation and the checks of requests. */
 export interface Operation {
   /** The operation's id in the OpenAPI document. */
   readonly id: string;
@@ -48,7 +48,7 @@ export interface Operation {
   readonly body?: string;
   /** Request headers that it heeds besides those that all routes do. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-None-Match' | 'Prefer')[];
-  /** What it stores counts against the quota of the tenant. */
+  /** True if its records count against the quota of the tenant. */
   readonly stores?: true;
   /** It counts against the limit of simulations too. */
   readonly simulates?: true;

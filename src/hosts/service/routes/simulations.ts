@@ -25,7 +25,7 @@ const ACCEPTED: DescribedAnswer = {
   headers: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
 };
 
-/** What all routes that make runs have in common. */
+/** Common part of all routes that create runs. */
 const MAKES_A_RUN = {
   method: 'POST',
   headers: ['Idempotency-Key', 'Prefer'],
@@ -98,7 +98,7 @@ function answerRun(context: ServiceContext, call: Call, kind: RunKind): Promise<
   });
 }
 
-/** What the request asks for. */
+/** Task of the request. */
 async function read(
   context: ServiceContext,
   { key, bytes }: Call,
@@ -152,7 +152,7 @@ async function answerOf(
   return { status: 200, headers, content: { data }, ...meta };
 }
 
-/** What came of a run as JSON text, which is sent as it is stored; `too long` when only pages of it are. */
+/** Result of a run as JSON text, which is sent as it is stored; `too long` where only pages of it are sent. */
 async function resultOf(context: ServiceContext, tenant: string, { id, kind }: RunRecord): Promise<WholeText | null> {
   if (kind !== 'simulation') return readAnalysis(context, tenant, id, context.limits.pageBytes);
   const part = await readPart(context, tenant, id, 'annual_projections');

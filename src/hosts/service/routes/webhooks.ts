@@ -115,7 +115,7 @@ function create(context: ServiceContext, call: Call): Promise<Answer> {
   });
 }
 
-/** What is shown of a webhook: everything but its secret. */
+/** Public fields of a webhook: all but its secret. */
 function webhookAnswer({ secret: _, ...shown }: Webhook): WebhookAnswer {
   return shown;
 }

@@ -15,7 +15,7 @@ export interface NewRun extends Pick<
   readonly webhook: OwnWebhook | null;
 }
 
-/** How a run is accepted. */
+/** Terms on which a run is accepted. */
 export interface Acceptance {
   /** The request that the run answers. */
   readonly request: RequestNote | undefined;

@@ -47,7 +47,7 @@ export async function readAnalysis(
 
 /** A page of the JSON text of a result. */
 export interface AnalysisPage {
-  /** That text as a JSON string. */
+  /** Text as a JSON string. */
   readonly json: string;
   /** The character that the next page begins with; null at the end. */
   readonly next: number | null;

@@ -9,7 +9,7 @@ export interface AskedAnalysis {
   readonly options: unknown;
 }
 
-/** What the library works on, in a plan that it prepared. */
+/** Inputs of the library, in a plan that it prepared. */
 export function inputOf({ input }: PreparedPlan): PreparedInput {
   return input as PreparedInput;
 }

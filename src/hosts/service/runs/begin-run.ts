@@ -6,7 +6,7 @@ import { readPart } from './read-runs.js';
 export interface BegunRun {
   readonly id: string;
   readonly tenant: string;
-  /** How often it was begun, this time included. */
+  /** Number of times it was begun, this one included. */
   readonly attempts: number;
   /** Null when they cannot be read any more, though the process has the key. */
   readonly inputs: Uint8Array | null;

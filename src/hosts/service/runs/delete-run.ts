@@ -12,7 +12,7 @@ export async function deleteRun({ database }: Pick<Store, 'database'>, tenant: s
   return isDeleted;
 }
 
-/** The same in a transaction; what SQLite wrote last still has it. */
+/** Deletes a run in a transaction; the last file that SQLite wrote still has it. */
 export async function eraseRun(transaction: Transaction, tenant: string, id: string): Promise<boolean> {
   // Locks it: nobody ends it meanwhile, which would add deliveries.
   const locked = 'update runs set attempts = attempts where tenant = $1 and id = $2';

@@ -80,7 +80,7 @@ async function writeParts(
 interface End {
   readonly status: 'completed' | 'failed';
   readonly at: Instant;
-  /** What else is set, from `$5` on. */
+  /** Further columns to set, from `$5` on. */
   readonly set: string;
   readonly values: readonly (string | Uint8Array)[];
 }

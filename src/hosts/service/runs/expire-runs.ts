@@ -24,7 +24,7 @@ export function expireRuns({
   log,
 }: Pick<ServiceContext, 'database' | 'clock' | 'limits' | 'log'>): WorkLoop {
   const { retainSeconds, idempotencySeconds } = limits;
-  /** How far the clock was ahead of one that is never set, at the last look, and since when it has been steady by that one. */
+  /** Lead of the clock over a monotonic one at the last look, and the time since which it has been steady. */
   let lastAhead = NaN;
   let steadySince = 0;
 

@@ -11,9 +11,9 @@ export interface RunFilter {
   readonly scenario_id?: string | undefined;
   readonly kind?: RunKind | undefined;
   readonly status?: RunStatus | undefined;
-  /** Those accepted then or later. */
+  /** Runs accepted then or later. */
   readonly created_from?: Instant | undefined;
-  /** Those accepted before. */
+  /** Runs accepted before. */
   readonly created_before?: Instant | undefined;
 }
 
@@ -102,7 +102,7 @@ export async function readPartAt(
   return row === undefined ? null : { ...row, data: keyRing.open(tenant, row.data) };
 }
 
-/** How many snapshots, or characters of a result, a run has; null when it has none of that name. */
+/** Number of snapshots, or characters of a result, of a run; null when it has none of that name. */
 export async function lengthOf(
   { database }: Stored,
   tenant: string,
@@ -125,7 +125,7 @@ const ASKED_TOGETHER = 20;
 const UNENDED = `select id from runs where status in ('queued', 'running')
   and id in (${Array.from({ length: ASKED_TOGETHER }, (_, at) => `$${at + 1}`).join(', ')})`;
 
-/** Those of these runs that have ended, or are there no more. */
+/** Runs among these that have ended or were deleted. */
 export async function endedOf(database: Store['database'], ids: readonly string[]): Promise<readonly string[]> {
   const unended = new Set<string>();
   for (let first = 0; first < ids.length; first += ASKED_TOGETHER) {

@@ -15,7 +15,7 @@ import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.
 import type { OwnWebhook } from './run-record.js';
 import { runWatch } from './run-watch.js';
 
-/** What the runs of a process need. */
+/** Dependencies of the runs of a process. */
 export interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
   readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;
@@ -52,11 +52,11 @@ export interface Runs {
   wait(tenant: string, id: string, respondAsync: boolean): Promise<RunRecord | null>;
   /** Ends a run that has not ended, as failed; false when there is none. */
   cancel(tenant: string, id: string): Promise<boolean>;
-  /** How this process computes those that are due. */
+  /** Worker of this process for runs that are due. */
   readonly jobs: Jobs;
 }
 
-/** How often to look whether runs that somebody waits for here have ended elsewhere, and whether those in hand have. */
+/** Interval of the check whether runs that somebody waits for here have ended elsewhere, and whether those in hand have. */
 const LOOK_EVERY_MS = 100;
 const LOOK_IN_HAND_EVERY_MS = 1000;
 

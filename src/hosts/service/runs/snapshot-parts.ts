@@ -34,7 +34,7 @@ export class SnapshotParts {
   private first = 0;
   private entries = 0;
   private readonly lines = new JsonLines(HEAD);
-  /** The same people are in it year after year. */
+  /** Ids repeat year after year, so each is kept once. */
   private ids: readonly string[] = [];
   private idsLine = '';
 
@@ -77,7 +77,7 @@ export class SnapshotParts {
 /** A snapshot of a part. */
 export interface ReadSnapshot {
   readonly participant: string;
-  /** Its JSON text. */
+  /** JSON text. */
   readonly text: () => string;
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, fchownSync, openSync, realpathSync, s
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 
-/** How long to wait while a command writes. */
+/** Time to wait while a command writes. */
 export const PATIENCE_MS = 5000;
 
 /** Opens a database file, made when there is none, readable by its owner only; or a database in memory for `:memory:`. */

@@ -5,7 +5,7 @@ import type { Store } from '../store.js';
 import { lockForServing, openFile } from './open-file.js';
 import { sqliteDatabase } from './sqlite-database.js';
 
-/** How a store in a file is opened. */
+/** Options of a store in a file. */
 export interface SqliteStoreOptions {
   /** The file, made when there is none, readable by its owner only; `:memory:` for a database that is gone when it is closed. */
   readonly file: string;

@@ -11,7 +11,7 @@ const NOT_PUBLIC_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intran
 const PUBLIC_6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
- * What is wrong with an address that is to receive webhooks; null when nothing is. Names that resolve to private addresses are
+ * Fault of an address for webhooks; null without one. Names that resolve to private addresses are
  * refused when the connection is made, because the addresses of a name may change.
  *
  * @example
@@ -42,7 +42,7 @@ export function addressIssue(
     : `Must have one of the ports ${allowed.join(', ')}`;
 }
 
-/** The same, also where the service sends none. */
+/** Fault of an address, also where the service sends none. */
 export function addressRefusal({ webhooks }: { readonly webhooks: WebhookOptions }, text: string): string | null {
   return webhooks.send === undefined ? 'Not with this service: it sends no webhooks' : addressIssue(text, webhooks);
 }

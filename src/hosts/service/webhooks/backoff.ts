@@ -19,7 +19,7 @@ export function pauseAfter(attempt: number, firstPauseSeconds: number, chance: n
 }
 
 /**
- * How many seconds a receiver asks to be left alone for in `Retry-After`, which holds whole seconds or a date; at most 12 hours.
+ * Seconds in `Retry-After`, which holds whole seconds or a date; at most 12 hours.
  * 0 when there is no readable value.
  *
  * @example

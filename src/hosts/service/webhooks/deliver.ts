@@ -14,11 +14,11 @@ const AT_ONCE = 64;
 const AT_ONE_HOST = 4;
 /** Attempts at once for one tenant: a tenant with many slow receivers must leave room for other tenants. */
 const OF_ONE_TENANT = 16;
-/** How long a delivery waits, at least and at most, while its host has as many attempts as it may. */
+/** Shortest and longest wait of a delivery while its host has as many attempts as it may. */
 const BUSY_SECONDS = [1, 5] as const;
 /** Delay grows with the number that wait, so that few return at once. */
 const BUSY_TOGETHER = 20;
-/** How long after its time-out an attempt may still be recorded. After that it is repeated. */
+/** Time after its time-out in which an attempt may still be recorded. After that it is repeated. */
 const RECORDING_SECONDS = 15;
 /** Another process may be able to send what this one cannot. */
 const NOT_HERE_SECONDS = 60;
@@ -33,16 +33,16 @@ const NOT_DECRYPTED = 'The secret to sign it with cannot be decrypted';
 interface Opened extends Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'> {
   readonly url: string;
   readonly payload: string;
-  /** What the delivery is signed with. */
+  /** Secret that signs the delivery. */
   readonly secret: string;
 }
 
-/** What came of an attempt. */
+/** Outcome of an attempt. */
 interface Outcome {
   readonly words: string;
   /** The HTTP status; null without an answer. */
   readonly status: number | null;
-  /** How long the receiver asks to be left alone. */
+  /** Time for which the receiver asks to be left alone. */
   readonly askedToWait: number;
 }
 
@@ -175,7 +175,7 @@ export function deliveryJobs(context: ServiceContext): readonly Jobs[] {
   return [{ table, concurrency: AT_ONCE, work }];
 }
 
-/** What the work resolves with; null when the signal aborts before. */
+/** Result of the work; null when the signal aborts before. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   let stop = (): void => undefined;
   const aborted = new Promise<null>((resolve) => (stop = (): void => resolve(null)));

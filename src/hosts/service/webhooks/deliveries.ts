@@ -7,7 +7,7 @@ import type { Store } from '../store.js';
 const COLUMNS =
   'position, id, tenant, webhook_id, event, url, payload, status, attempts, created_at, next_attempt_at, last_attempt_at, last_status, last_outcome';
 
-/** What a row takes besides its texts, indexes included. */
+/** Bytes of a row besides its texts, indexes included. */
 const BYTES_OF_A_ROW = 500;
 
 /** A delivery to be made. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 
-/** What is signed. */
+/** Message that is signed. */
 export interface Message {
-  /** The same for each attempt. */
+  /** Id, equal in each attempt. */
   readonly id: string;
   /** When this attempt is made. */
   readonly at: Date;

@@ -29,9 +29,9 @@ export interface PlanIssue {
   /** Where, in words: `Census, line 17, Date of birth`. */
   readonly where: string;
   readonly issue: string;
-  /** What else there is to say of this one, though it is equal to others. */
+  /** Note on this issue, though it is equal to others. */
   readonly more?: string;
-  /** How many equal ones in other lines it stands for, itself included; left out for one. */
+  /** Number of equal issues in other lines that it stands for, itself included; left out for one. */
   readonly count?: number;
   readonly place:
     /** In its text, and, once the text is a plan, the field. */
@@ -52,12 +52,12 @@ export interface BroughtPlan {
   readonly planText: string;
   readonly census: CensusTable | null;
   readonly mapping: ColumnMapping;
-  /** What was said of words that are not known. */
+  /** Meanings given to unknown words. */
   readonly words?: OwnWords;
   /** The columns of which the user has said what they are. */
   readonly settled?: readonly number[];
   readonly said?: SaidOfCensus;
-  /** Those of the plan that is shown, as long as no other census is brought; null for none. */
+  /** People of the plan that is shown, as long as no other census is brought; null for none. */
   readonly people?: PlanInputs['initialState']['participants'] | null;
 }
 
@@ -104,7 +104,7 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
 }
 
-/** What the page asks of a word that is not known, in the words in which it is answered. */
+/** Question about an unknown word, in the words of its answers. */
 const WORD_ASKED =
   'Say what it means, once for all lines: employed, or left by retirement, death, disability or otherwise';
 
@@ -136,7 +136,7 @@ function asWords(
 /** Somebody with whom nothing is wrong, and whose share needs a price. */
 const ANYBODY = { id: 'A', age: 40, service_years: 1, allocated_shares: 1 };
 
-/** What the engine asks of every plan before it asks for anything else. */
+/** Inputs that the engine requires before it checks anything else. */
 const FIRST = {
   planRules: { plan_name: 'A', vesting_schedule: { years: 6 } },
   operatingAssumptions: { contribution_policy: {} },
@@ -145,7 +145,7 @@ const FIRST = {
 };
 
 /**
- * What the plan itself still needs. The engine asks for some of it only once nothing else is wrong, so it is asked again without what is
+ * Inputs that the plan still needs. The engine asks for some of it only once nothing else is wrong, so it is asked again without what is
  * wrong, and with what is missing.
  */
 function neededIn(plan: Record<string, unknown>, brought: BroughtPlan): PlanIssue[] {

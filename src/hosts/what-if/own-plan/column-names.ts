@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<CensusColumn, string>> = {
 /** Every field, with what people call it. */
 export const COLUMN_LABELS = Object.entries(LABELS) as [CensusColumn, string][];
 
-/** What people call a field. */
+/** Name of a field for people. */
 export function columnLabel(column: CensusColumn): string {
   return LABELS[column];
 }

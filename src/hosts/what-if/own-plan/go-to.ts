@@ -53,13 +53,13 @@ export function goToText(from: number, to: number): void {
   text.scrollTop = (lines - 3) * (text.scrollHeight / text.value.split('\n').length);
 }
 
-/** How the census is read, before anything else. */
+/** Reading of the census, before anything else. */
 export function goToReading(): void {
   inSection('.reading')?.scrollIntoView();
   inSection('.reading h3')?.focus({ preventScroll: true });
 }
 
-/** How a column is read; without one, or where none is read so, the first. */
+/** Reading of a column; without one, or where none is read so, the first. */
 export function goToColumns(column?: string): void {
   const all = [...section().querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
   (all.find(({ value }) => value === column) ?? all[0])?.focus();

@@ -4,7 +4,7 @@ import { concernedColumn } from './concerned-rows.js';
 import type { CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
 
-/** The same problem on one line or on many. */
+/** Problem on one line or on many. */
 export interface IssueGroup {
   readonly where: string;
   readonly issue: string;

@@ -130,7 +130,7 @@ function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
 /** Nobody corrects more than this one by one. */
 const MOST_SHOWN = 50;
 
-/** What is wrong, each a button that leads there. */
+/** Issues, each a button that leads there. */
 export function IssueList(props: {
   readonly groups: readonly IssueGroup[];
   readonly goTo: (issue: PlanIssue) => void;

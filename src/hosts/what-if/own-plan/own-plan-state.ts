@@ -9,10 +9,10 @@ import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';
 import type { RecentHires } from './recent-hires.js';
 
-/** What stands in the section on the plan: what is written, what of it is shown above, and what is in doubt. */
+/** State of the section on the plan: its text, the plan shown above, and doubts. */
 export interface OwnPlanState {
   readonly planText: string;
-  /** What the form shows; it stays while the text is no plan. */
+  /** Plan that the form shows; it stays while the text is no plan. */
   readonly draft: Draft;
   /** Why the text is no plan; null while it is one. */
   readonly unreadable: string | null;
@@ -28,16 +28,16 @@ export interface OwnPlanState {
   readonly isShown: boolean;
   /** The text of the example, while that is shown. */
   readonly exampleText: string | null;
-  /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
+  /** Settings of controls and scenarios that came with a plan not shown yet. */
   readonly awaited: LoadedWith;
   /** Something was changed here since the plan came, or was saved. */
   readonly isTouched: boolean;
   readonly status: string;
-  /** What is wrong: said at the fields of the plan. */
+  /** Issues, reported at the fields of the plan. */
   readonly wrong: readonly PlanIssue[];
-  /** What those hired lately say of those who come later. */
+  /** Pay and age of recent hires, for those who come later. */
   readonly hires: RecentHires | null;
-  /** The same, listed once the plan cannot be shown. */
+  /** Issues, listed once the plan cannot be shown. */
   readonly listed: readonly IssueGroup[];
   /** The lines of the census that deserve a look, each with why. */
   readonly concerned: Concerned;

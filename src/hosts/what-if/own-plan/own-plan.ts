@@ -21,7 +21,7 @@ import { readCensusFile } from './read-files.js';
 import { recentHires, type RecentHires } from './recent-hires.js';
 import { columnsRead } from './unread-columns.js';
 
-/** What the section does to the page. */
+/** Effects of the section on the page. */
 export interface OwnPlanHost {
   /** Shows a plan with which nothing is wrong; unless one `stays` where one is, its answer comes into sight. */
   readonly show: (inputs: PlanInputs, more: LoadedWith, stays: boolean) => void;
@@ -37,7 +37,7 @@ export interface OwnPlanHost {
   readonly touched: () => void;
 }
 
-/** What those who come later earn. */
+/** Pay of those who come later. */
 export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
 /** So long after the last key, in milliseconds, the plan is checked. */
@@ -100,14 +100,14 @@ export class OwnPlan {
     };
   }
 
-  /** What was written in the text of the plan. */
+  /** Takes the text of the plan. */
   write(planText: string): void {
     this.#touch({ ...written(planText, this.state.draft), status: '' });
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#follow(), PAUSE);
   }
 
-  /** What is wrong with the plan as it stands, or its inputs. */
+  /** Issues of the plan as it stands, or its inputs. */
   check(): ReturnType<typeof checkPlan> {
     const { planText, census, people } = this.state;
     const { table = null, mapping = [], words = {}, said = NOTHING_SAID, settled = [] } = census ?? {};
@@ -126,7 +126,7 @@ export class OwnPlan {
     return census !== null || (exampleText === null && planText !== EMPTY_PLAN);
   }
 
-  /** What the plan is called, whether it is shown or not. */
+  /** Name of the plan, whether it is shown or not. */
   get name(): string {
     const name = valueAt(this.state.draft, 'planRules.plan_name');
     return typeof name === 'string' && name !== '' ? name : 'Our plan';
@@ -275,7 +275,7 @@ export class OwnPlan {
     this.set({ isTouched: false });
   }
 
-  /** The same from the text of a file. */
+  /** Takes a plan from the text of a file. */
   openText(text: string, name: string): void {
     try {
       const page = readPage(text);

@@ -18,7 +18,7 @@ import {
 } from '../../../census/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 
-/** What the user has said of a census, beside what its columns and words are. */
+/** Answers of the user about a census, beside those about columns and words. */
 export interface SaidOfCensus {
   /** The fields that are the sums of all columns that are read as them. */
   readonly added: readonly CensusColumn[];
@@ -55,7 +55,7 @@ export function doubledColumns(mapping: ColumnMapping, added: readonly CensusCol
   );
 }
 
-/** How the dates of a census are written, for `readAs`. */
+/** Order of the dates of a census, for `readAs`. */
 export function datesIn({ rows }: CensusTable, mapping: ColumnMapping): DatesOfCensus {
   return datesOf(
     mapping,
@@ -77,7 +77,7 @@ export function readAs(
   return value instanceof CellComplaint ? cell : String(value);
 }
 
-/** How the cells of a census are read, each by itself: in the order of its dates and with the mark of its decimals. */
+/** Reading of the cells of a census, each by itself: in the order of its dates and with the mark of its decimals. */
 export function readsAs(
   { rows }: CensusTable,
   mapping: ColumnMapping,
@@ -93,7 +93,7 @@ export function readsAs(
   };
 }
 
-/** The same as people read them: dates in one form, thousands apart, what is vested in percent; words stay as they are written. */
+/** Cells as people read them: dates in one form, thousands apart, what is vested in percent; words stay as they are written. */
 export function shownAs(
   table: CensusTable,
   mapping: ColumnMapping,

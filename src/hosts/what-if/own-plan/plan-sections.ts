@@ -13,7 +13,7 @@ import { goToCensusFile, goToSection } from './go-to.js';
 import { OwnPlanSection } from './own-plan-section.js';
 import { OwnPlan, type OwnPlanHost } from './own-plan.js';
 
-/** What the sections are given of the page. */
+/** Parts of the page that sections use. */
 export interface PlanSectionsHost {
   readonly session: Session;
   /** Shows another plan. */
@@ -28,7 +28,7 @@ export interface PlanSectionsHost {
 export interface PlanSections {
   /** With every change. */
   readonly show: () => void;
-  /** What takes longer, once nothing moves. */
+  /** Runs the longer work, once nothing moves. */
   readonly settle: () => void;
   /** Shows what the address carries, if it carries anything. */
   readonly followLink: () => Promise<void>;

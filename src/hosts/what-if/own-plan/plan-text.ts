@@ -10,7 +10,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 
-/** What is wrong with a plan's text, and where in it. */
+/** Fault of a plan's text, and its place. */
 export interface TextProblem {
   readonly issue: string;
   /** The first and the last character concerned. */
@@ -48,7 +48,7 @@ function othersIn(text: string): Record<string, unknown> {
   return { ...($schema === undefined ? {} : { $schema }), ...(census === undefined ? {} : { census }) };
 }
 
-/** What the text of a plan keeps of its census; null for nothing that can be read. */
+/** Answers about the census that the text of a plan keeps; null where there are none. */
 export function keptIn(text: string): KeptAnswers | null {
   const read = keptAnswers(othersIn(text)['census']);
   return 'answers' in read ? read.answers : null;

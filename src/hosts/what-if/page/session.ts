@@ -30,7 +30,7 @@ export interface LoadedWith {
   /** Reading of the census as the plan file states it, and the people left out, which a plan file cannot state. */
   readonly kept?: KeptAnswers | null;
   readonly leftOut?: readonly string[];
-  /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
+  /** Doubts that the user confirmed, and the analyses to run again; those of the plan before where left out. */
   readonly settled?: readonly string[];
   readonly asked?: Asked;
   /** Names of people, by their ids. */
@@ -53,7 +53,7 @@ export class Session {
   kept: KeptAnswers | null = null;
   leftOut: readonly string[] = [];
   names: ReadonlyMap<string, string> = new Map();
-  /** What the user has said is right as it is. */
+  /** Doubts that the user confirmed. */
   settled: ReadonlySet<string> = new Set();
   asked: Asked = {};
   /** Questions to ask again, as when the plan was saved. */
