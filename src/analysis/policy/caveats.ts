@@ -7,7 +7,7 @@ import type { Usable } from './usable.js';
 export function assumptionsOf(usable: readonly Usable[]): string[] {
   return [
     'In order: no new breach of a law, the benefit level within its limits, no shortfall, no covenant broken, the cap kept; then the least loss of participants at 3 % and at 10 % a year, the fewest changes of course and the fewest steps.',
-    ...usable.map(({ lever: { lever }, instrument: { step } }) => `A step of ${lever}: ${step}.`),
+    `Steps: ${usable.map(({ lever: { lever }, instrument: { step } }) => `${lever}, ${step}`).join('; ')}.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { policyWords } from './words.js';
 /** Descriptor of the funding policy. */
 export const policyAnalysis: Analysis<'policy', PolicyOptions, PolicyAnswer> = {
   kind: 'policy',
-  title: 'Funding policy',
+  title: 'Funding Policy',
   question: 'How should we fund it?',
   gist: 'a funding policy by year, and a rule for bad years',
   description:

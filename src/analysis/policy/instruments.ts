@@ -64,7 +64,7 @@ const MOST_PAYMENTS = Math.max(...WITHIN_409O);
 export const INSTRUMENTS: readonly Instrument[] = [
   {
     lever: 'contributions',
-    step: '1 % of covered pay, by year',
+    step: '1 % of covered pay by year',
     range: ({ years }) =>
       years.map(({ policy_contribution: planned, covered_payroll: pay }) => {
         if (pay === 0) return [0, 0];
@@ -92,7 +92,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
   {
     lever: 'method',
-    step: '25 % of the shares that the company pays for recycled in place of redeemed, by year',
+    step: '25 % recycled in place of redeemed by year',
     range: ({ input: { plan } }) =>
       plan.valuation.method === 'per_share_growth' || plan.years.some(({ mix }) => mix.releverage > 0)
         ? null
@@ -108,7 +108,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
   {
     lever: 'sinking_fund',
-    step: 'a quarter of the mean yearly obligation set aside, by year',
+    step: 'a quarter of the mean yearly obligation by year',
     range: ({ years }) => years.map(() => [0, MOST_AMOUNTS]),
     changes: (steps, { input, meanObligation }) =>
       assumptions({
@@ -124,7 +124,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
   {
     lever: 'segregation',
-    step: 'a quarter of the mean yearly obligation at most, the same in all years',
+    step: 'a quarter of the mean yearly obligation',
     range: ({ input: { read } }) =>
       read.planRules.distribution_policy.segregation === undefined ? [[0, MOST_AMOUNTS]] : null,
     changes: ([steps], { meanObligation }) => ({
@@ -136,7 +136,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
   {
     lever: 'dividends',
-    step: 'a quarter of the dividend or S distribution a share, the same in all years',
+    step: 'a quarter of the dividend a share',
     range: ({ input: { read } }) =>
       (read.operatingAssumptions.dividends?.per_share ?? 0) === 0 ? null : [[-1 / QUARTER, MOST_DIVIDENDS]],
     changes: ([steps], ground) => assumptions({ dividends: { per_share: dividendOf(steps!, ground) } }),
@@ -144,7 +144,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   },
   {
     lever: 'payments',
-    step: 'one yearly payment to each leaver, the same for all who leave; five at most',
+    step: 'one yearly payment, five at most',
     range: ({ input }) => {
       const own = ownPayments(input);
       return own > MOST_PAYMENTS ? null : [[1 - own, MOST_PAYMENTS - own]];

@@ -55,7 +55,7 @@ export interface PolicyAnswer extends AnswerBasis {
   readonly affordability: Affordability;
   /** The proposed policy by projection year, as `simulate()` has it with `changes`. */
   readonly years: readonly PolicyYear[];
-  /** PolicyRule by which the company reacts in bad futures; null where none is short less often. It never acts in the proposed years. */
+  /** Rule by which the company reacts in bad futures; null where none is short less often. It never acts in the proposed years. */
   readonly rule: PolicyRule | null;
   /** Chance of a cash shortfall of the proposed policy; null without futures. */
   readonly chance: WithAndWithout<Probability> & {

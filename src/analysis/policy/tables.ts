@@ -48,10 +48,10 @@ function yearsTable({ years }: PolicyAnswer): AnswerTable {
   };
 }
 
-/** A row a figure: plans side by side. */
+/** A row a figure: plans side by side. Years of broken covenants are among the measures. */
 function comparedTable({ as_it_is: base, proposed, score }: PolicyAnswer): AnswerTable {
   const criteria = (Object.keys(CRITERIA) as CriterionName[]).filter(
-    (name) => score.as_it_is[name] !== 0 || score.proposed[name] !== 0,
+    (name) => name !== 'covenant' && (score.as_it_is[name] !== 0 || score.proposed[name] !== 0),
   );
   return {
     name: 'policy_compared',
@@ -91,7 +91,12 @@ function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
         column('dividend_factor', 'dividends', 'fraction', { ifAny: true }),
         column('capital_expenditure_factor', 'capital expenditure', 'fraction', { ifAny: true }),
       ],
-      rows: rule.reactions.map(({ headroom_below: below, ...factors }) => ({ headroom_below: below, ...factors })),
+      rows: rule.reactions.map((reaction) => ({
+        headroom_below: reaction.headroom_below,
+        contribution_factor: reaction.contribution_factor ?? null,
+        dividend_factor: reaction.dividend_factor ?? null,
+        capital_expenditure_factor: reaction.capital_expenditure_factor ?? null,
+      })),
       note: 'Parts of what is planned that are paid in a year that starts with less headroom; the last row that applies holds.',
     },
   ];

@@ -12,10 +12,9 @@ export function policyWords(answer: PolicyAnswer, say: Say): string[] {
       ...failWords(answer),
     ];
   }
-  const { instruments, agree, left_out: leftOut } = answer;
+  const { agree, left_out: leftOut } = answer;
   return [
     firstWords(answer, say),
-    ...instruments.map(({ lever, does, setting }) => `${lever}: ${does}, ${setting}.`),
     ...(agree.length === 0 ? [] : [`Who must agree: ${agreeWords(agree)}.`]),
     ...failWords(answer),
     ...peopleWords(answer, say),
@@ -76,7 +75,8 @@ function peopleWords({ instruments, proposed }: PolicyAnswer, say: Say): string[
 
 function ruleWords({ rule, paths }: PolicyAnswer, say: Say): string[] {
   if (paths === 0) return [];
-  if (rule === null) return ['No rule for bad years is proposed: none that was needed and tried is short less often.'];
+  if (rule === null)
+    return ['No rule for bad years is proposed: none of those tried is short less often by more than chance explains.'];
   return [`Rule for bad years: ${rule.reactions.map((reaction) => reactionWords(reaction, say)).join('; ')}.`];
 }
 
@@ -98,15 +98,24 @@ function reactionWords(
   return `in a year that starts with headroom below ${say.dollars(below)} the company pays ${words.join(', ')}`;
 }
 
-function chanceWords({ chance, cost, chance_years: years, paths }: PolicyAnswer, say: Say): string[] {
-  if (chance.with_rule === null || chance.without_rule === null || chance.as_it_is === null) return [];
-  const words = [
-    `Cash is short in ${part(chance.with_rule.probability, say)} of ${paths} futures of ${years} years with the rule, in ${part(chance.without_rule.probability, say)} without it, and in ${part(chance.as_it_is.probability, say)} as it is.`,
-  ];
-  if (cost.with_rule === null || cost.without_rule === null) return words;
+function chanceWords(
+  { chance, cost, rule, allow_chance: limit, chance_years: years, paths }: PolicyAnswer,
+  say: Say,
+): string[] {
+  const { as_it_is: base, with_rule: withRule, without_rule: without } = chance;
+  if (base === null || withRule === null || without === null) return [];
+  const [often, calm] = [withRule, without].map(({ probability }) => part(probability, say));
+  const beside = rule === null ? '' : ` with the rule, ${calm!} without it`;
   return [
-    ...words,
-    `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${part(cost.with_rule.benefit_level, say)} and ${part(cost.without_rule.benefit_level, say)} of pay.`,
+    `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${part(base.probability, say)} as it is.`,
+    ...(limit === null && withRule.probability > 0
+      ? ['With a chance to keep (allow_chance) the policy keeps a reserve of headroom for it.']
+      : []),
+    ...(rule === null || cost.with_rule === null || cost.without_rule === null
+      ? []
+      : [
+          `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${part(cost.with_rule.benefit_level, say)} and ${part(cost.without_rule.benefit_level, say)} of pay.`,
+        ]),
   ];
 }
 
