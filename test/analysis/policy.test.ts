@@ -308,12 +308,14 @@ describe('a sinking fund', () => {
   const options = (...instruments: PolicyOptions['instruments'] & object): PolicyOptions => ({ instruments, paths: 0 });
 
   it.each([0, 0.04])('changes nothing at the interest of cash, %f', (rate) => {
-    const plan = made({ years: 5, finances: { cash_interest_rate: rate } });
+    const finances = { ebitda: [400_000], cash_interest_rate: rate };
+    const plan = made({ years: 5, finances, company: { cash: 20_000 } });
     const without = policy(plan, options('contributions', 'payments'));
     const withFund = policy(plan, options('contributions', 'sinking_fund', 'payments'));
     expect(withFund.instruments).toEqual(without.instruments);
     expect(withFund.years).toEqual(without.years);
     expect(withFund.changes).toEqual(without.changes);
+    expect(without.score.as_it_is.cash_shortfall).toBeGreaterThan(0);
     expect(withFund.runs).toBeGreaterThan(without.runs);
   });
 
