@@ -126,6 +126,9 @@ const combinations = (ranges: readonly (readonly [number, number])[]): number[][
     [[]],
   );
 
+const stepped = (steps: readonly number[], at: number, by: number): number[] =>
+  steps.map((each, i) => (i === at ? each + by : each));
+
 const mixOf = (steps: readonly number[]): PlanChanges => ({
   operatingAssumptions: {
     repurchase_strategy: {
@@ -215,8 +218,8 @@ describe('a plan that is short as it is', () => {
     let steps = 0;
     for (const by of [-1, 1]) {
       for (let i = 0; i < 8; i++) {
-        const next = contributions.with(i, contributions[i]! + by);
-        const parts = mix.with(i, mix[i]! + by);
+        const next = stepped(contributions, i, by);
+        const parts = stepped(mix, i, by);
         const others: [number[], number[]][] = [
           ...(next[i]! >= -6 ? ([[next, mix]] as [number[], number[]][]) : []),
           ...(Math.abs(parts[i]!) <= 2 ? ([[contributions, parts]] as [number[], number[]][]) : []),

@@ -15,7 +15,7 @@ export function assumptionsOf(usable: readonly Usable[]): string[] {
 export function caveatsOf(input: PreparedInput, { futures }: Pick<Proposal, 'futures'>): string[] {
   return [
     ...(input.plan.valuation.method === 'per_share_growth' ? [PRICE] : []),
-    ...(futures?.rule == null ? [] : [RULE]),
+    ...((futures?.rule ?? null) === null ? [] : [RULE]),
     ...(futures?.rule?.reactions.some(({ capital_expenditure_factor: factor }) => factor !== undefined)
       ? [EXPENDITURE]
       : []),

@@ -42,7 +42,7 @@ export interface RuleFound {
 
 /** Changes that give the company a rule, or none. */
 export function reacting(reactions: readonly PolicyReaction[] | null): PlanChanges {
-  return { operatingAssumptions: { company_finances: { reactions } } } as PlanChanges;
+  return { operatingAssumptions: { company_finances: { reactions } } };
 }
 
 /** The rule that the plan has as it is. */

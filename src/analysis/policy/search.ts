@@ -35,28 +35,25 @@ export function search(
   ranges: readonly Range[],
   score: (steps: readonly Steps[]) => PolicyScore | null | undefined,
 ): Found {
-  let best: Scored | null = null;
-  let isComplete = true;
+  const found: { best: Scored | null; isComplete: boolean } = { best: null, isComplete: true };
   const isBest = (steps: readonly Steps[]): boolean => {
+    const { best } = found;
     if (best !== null && !canImprove(steps, best.score)) return false;
-    const found = score(steps);
-    if (found === undefined) isComplete = false;
-    if (found === undefined || found === null || (best !== null && !isBetter(found, best.score))) return false;
-    best = { steps, score: found };
+    const own = score(steps);
+    if (own === undefined) found.isComplete = false;
+    if (own === undefined || own === null || (best !== null && !isBetter(own, best.score))) return false;
+    found.best = { steps, score: own };
     return true;
   };
   for (const seed of seeds) isBest(seed);
   const moves = movesOf(ranges);
   let since = 0;
-  for (let i = 0; since < moves.length && isComplete; i = (i + 1) % moves.length) {
-    const move = moves[i]!;
+  for (let i = 0; since < moves.length && found.isComplete; i = (i + 1) % moves.length) {
     since += 1;
-    for (let next = moved(best!.steps, move, ranges); next !== null; next = moved(best!.steps, move, ranges)) {
-      if (!isBest(next)) break;
-      since = 0;
-    }
+    const next = (): Steps[] | null => moved(found.best!.steps, moves[i]!, ranges);
+    for (let steps = next(); steps !== null && isBest(steps); steps = next()) since = 0;
   }
-  return { best: best!, isComplete };
+  return { best: found.best!, isComplete: found.isComplete };
 }
 
 /** Where all that needs a run is as good as can be, only fewer changes of course or steps are better. */

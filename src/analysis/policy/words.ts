@@ -35,7 +35,7 @@ export function policyWords(answer: PolicyAnswer, say: Say): string[] {
 function firstWords({ affordability, instruments, fails, proposed }: PolicyAnswer, say: Say): string {
   const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say)}`;
   const names = instruments.map(({ lever, setting }) => `${lever} ${setting}`).join(', ');
-  const room = `least headroom ${say.dollars(proposed.least_headroom)} in ${proposed.least_headroom_year!}, benefit level at least ${part(proposed.lowest_benefit_level_value, say)} of pay`;
+  const room = `least headroom ${say.dollars(proposed.least_headroom)} in ${proposed.least_headroom_year}, benefit level at least ${part(proposed.lowest_benefit_level_value, say)} of pay`;
   if (instruments.length === 0) {
     return fails.length === 0
       ? `${start}: its funding policy meets every condition and is kept; ${room}.`
