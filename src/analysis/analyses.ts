@@ -10,6 +10,7 @@ import { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answ
 import { ledgerAnalysis } from './ledger/descriptor.js';
 import { leversAnalysis } from './levers/descriptor.js';
 import { monteCarloAnalysis } from './monte-carlo/descriptor.js';
+import { policyAnalysis } from './policy/descriptor.js';
 import { portfolioAnswer } from './portfolio/descriptor.js';
 import { priceBridgeAnalysis } from './price-bridge/descriptor.js';
 import { purchasesAnalysis } from './purchases/descriptor.js';
@@ -29,6 +30,7 @@ export const TYPED_ANALYSES = [
   solveAnalysis,
   stressAnalysis,
   leversAnalysis,
+  policyAnalysis,
   companyCashAnalysis,
   priceBridgeAnalysis,
   purchasesAnalysis,

@@ -159,6 +159,12 @@ export {
   type LedgerYear,
 } from './ledger/ledger.js';
 export type { LedgerOptions } from './ledger/options.js';
+export { policy, type PolicyAnswer, type PolicyCost, type PolicyFailure } from './policy/policy.js';
+export type { PolicyOptions } from './policy/options.js';
+export type { PolicyReaction, PolicyRule } from './policy/rule.js';
+export type { PolicyScore } from './policy/objective.js';
+export type { UsedInstrument } from './policy/usable.js';
+export type { PolicyYear } from './policy/years.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../engine/rules/causes.js';
 export {

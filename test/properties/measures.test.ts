@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compare, levers, stress } from '../../src/analysis/index.js';
+import { compare, levers, policy, stress } from '../../src/analysis/index.js';
 import { isValidationError, prepare, SimulationError, type PreparedPlan } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 
@@ -14,7 +14,7 @@ function orNull<T>(answer: () => T): T | null {
   }
 }
 
-it('levers, compare, stress and simulate agree on every figure that they share', () => {
+it('levers, policy, compare, stress and simulate agree on every figure that they share', () => {
   fc.assert(
     fc.property(planArbitrary(), ({ planRules, operatingAssumptions, initialState, systemConfig }) => {
       let plan: PreparedPlan;
@@ -62,6 +62,25 @@ it('levers, compare, stress and simulate agree on every figure that they share',
       expect(first.years_with_cash_shortfall).toBe(summary.years_with_cash_shortfall);
       const asItIs = orNull(() => levers(plan, { max_runs: 2, paths: 0 }).as_it_is);
       if (asItIs !== null) expect(asItIs).toMatchObject(first);
+      const proposal = orNull(() => policy(plan, { max_runs: 12, paths: 0 }));
+      if (proposal === null) return;
+      expect(proposal.as_it_is).toMatchObject(first);
+      const proposed = plan.with(proposal.changes).simulateRun({ snapshots: false });
+      expect(
+        proposal.years.map(({ contribution, benefit_level: level, ...year }) => ({ ...year, contribution, level })),
+      ).toMatchObject(
+        proposed.annual_projections.map((year) => ({
+          year: year.year,
+          contribution: year.policy_contribution,
+          level: year.benefit_level_value,
+          headroom: year.headroom,
+          esop_part: year.esop_part,
+          share_price: year.share_price,
+          shares_recycled: year.shares_recycled,
+          shares_redeemed: year.shares_redeemed,
+        })),
+      );
+      expect(proposal.proposed.years_with_cash_shortfall).toBe(proposed.summary_metrics.years_with_cash_shortfall);
     }),
     { numRuns: 40 },
   );

@@ -60,7 +60,7 @@ function pathsIn(changes: unknown, at = ''): string[] {
 }
 
 /** Changes of levers that change different inputs, as one. A merge of patches would drop the keys that they remove. */
-function together(one: unknown, other: unknown): unknown {
+export function together(one: unknown, other: unknown): unknown {
   if (!isPlainObject(one) || !isPlainObject(other)) return other;
   const both: Record<string, unknown> = { ...one };
   for (const [name, change] of Object.entries(other)) {

@@ -11,7 +11,7 @@ const WEIGHED =
   'Weighed are the chance of a shortfall, the least headroom, and the present value of participants at 3 % and at 10 % a year, accounts at the end at the last appraisal.';
 const ELECTIONS =
   'Levers that each participant must elect are shown and never recommended: an election is not the decision of a board.';
-const NO_ADVICE = 'Whether those who must agree may agree is for them and their counsel.';
+export const NO_ADVICE = 'Whether those who must agree may agree is for them and their counsel.';
 
 /** Assumptions and limits of an answer. */
 export function caveatsOf(input: PreparedInput, levers: readonly Lever[]): string[] {
@@ -24,7 +24,7 @@ export function caveatsOf(input: PreparedInput, levers: readonly Lever[]): strin
 }
 
 /** Doubts where cash earns more in one place than in another: a lever that moves it then gains interest that it does not make. */
-function interestDoubts({ read, given }: PreparedInput): string[] {
+export function interestDoubts({ read, given }: PreparedInput): string[] {
   const { cash_return_rate: trust, company_finances: finances } = read.operatingAssumptions;
   const { cash_interest_rate: cash, sinking_fund_return_rate: fund } = finances!;
   const isFundGiven =

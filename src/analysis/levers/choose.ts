@@ -1,8 +1,8 @@
 import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
+import { isShortLessOften, type Futures } from '../futures/futures.js';
 import { isBetterInAny } from '../measures/dominance.js';
 import { RATES } from '../measures/measuring.js';
 import type { Ran, Tried } from './candidates.js';
-import { isShortLessOften, type Futures } from './chance.js';
 
 /** An acceptable plan; the plan as it is has no moves. */
 export interface Contender {

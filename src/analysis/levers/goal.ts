@@ -44,7 +44,8 @@ export function goalOf(
   };
 }
 
-function floorOf(own: number, keep: Rate | undefined): number {
+/** Least benefit level of a year: the one asked for, otherwise a part of that of the plan. */
+export function floorOf(own: number, keep: Rate | undefined): number {
   return keep === undefined ? tidy(own * PART_KEPT) : fromUnits(keep, DECIMALS.rate);
 }
 

@@ -6,10 +6,11 @@ import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
+import { futuresOf, type Futures } from '../futures/futures.js';
+import { chanceAsked } from '../futures/options.js';
 import { dominating, isBetterInAny, type Weighed } from '../measures/dominance.js';
 import { asItIs, movesOf, tried, type Move, type Ran, type Tried } from './candidates.js';
 import { caveatsOf, RANKING_CAVEAT } from './caveats.js';
-import { futuresOf, type Draws, type Futures } from './chance.js';
 import { decide, isBetter, type Contender } from './choose.js';
 import { failuresOf, goalOf, type Failure } from './goal.js';
 import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
@@ -139,7 +140,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const { limit, draws } = chanceAsked(options, plan.projectionYears);
   const drawn = new Map<RanWith, Futures>();
   const draw = (each: RanWith): Futures => {
-    const futures = drawn.get(each) ?? futuresOf(prepared, each, draws);
+    const futures = drawn.get(each) ?? futuresOf(prepared, each.changes, draws);
     drawn.set(each, futures);
     countStep();
     return futures;
@@ -234,23 +235,8 @@ export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): Rea
   if (plan.finances === null) {
     throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
   }
-  const { draws } = chanceAsked(options, plan.projectionYears);
-  if (draws.years > plan.projectionYears) {
-    throw new ValidationError([{ field: 'allow_chance', issue: words.atMost(plan.projectionYears) }]);
-  }
-  if (options.allow_chance !== undefined && draws.paths === 0) {
-    throw new ValidationError([{ field: 'allow_chance', issue: words.notWith('paths 0') }]);
-  }
+  chanceAsked(options, plan.projectionYears);
   return options;
-}
-
-/** `0.1:10`: 10 % in ten years. */
-function chanceAsked(
-  { allow_chance: asked, paths }: ReadLeversOptions,
-  all: number,
-): { readonly limit: number | null; readonly draws: Draws } {
-  const [limit, years] = asked?.split(':').map(Number) ?? [];
-  return { limit: limit ?? null, draws: { paths, years: years ?? all } };
 }
 
 function withoutElection(plans: readonly RanWith[]): RanWith[] {

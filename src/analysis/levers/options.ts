@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../../engine/errors.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
+import { allowChance, futuresCount } from '../futures/options.js';
 import { LEVERS } from './table.js';
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
 const DEFAULT_RUNS = 150;
-/** Futures of each plan at most, and unless it is said: few, since all plans share them. */
-const MOST_PATHS = 10_000;
-const DEFAULT_PATHS = 40;
 
 /** Conditions of an acceptable plan, and the length of the search. */
 export const leversOptions = z.strictObject({
@@ -19,10 +16,7 @@ export const leversOptions = z.strictObject({
     'Least benefit level in every year, of pay. By default 95 % of that of the plan in the same year.',
     z.optional(rate()),
   ),
-  allow_chance: about(
-    'Highest accepted chance of a cash shortfall, and the years it counts: `0.1:10`.',
-    z.optional(z.string().check(z.regex(/^(?:0(?:\.\d{1,8})?|1):[1-9]\d{0,2}$/, words.notAChance))),
-  ),
+  allow_chance: allowChance(),
   people_may_lose: about(
     'Part of the present value of participants that they may lose, at 3 % and at 10 % a year.',
     z.prefault(rate(), 0),
@@ -32,10 +26,7 @@ export const leversOptions = z.strictObject({
     'Levers that are not to be tried.',
     z.optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever))),
   ),
-  paths: about(
-    'Futures in which each acceptable plan is tried; 0 for none.',
-    z.prefault(wholeNumber(0, MOST_PATHS, 'paths'), DEFAULT_PATHS),
-  ),
+  paths: futuresCount('each acceptable plan'),
   max_runs: about(
     'Runs of the plan at most, futures aside: each lever first; pairs where no lever alone is acceptable.',
     z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),

@@ -61,11 +61,11 @@ function methodNow({ read }: PreparedInput): string {
 }
 
 /** Payments to a leaver that need no election, the fewest first, and those that do. */
-const WITHIN_409O = [1, 2, 3, 4, 5];
+export const WITHIN_409O = [1, 2, 3, 4, 5];
 const BEYOND_409O = [7, 10];
 
-/** Payments of the plan as it is. */
-function ownPayments({ read }: PreparedInput): number {
+/** Yearly payments of the plan as it is to each leaver. */
+export function ownPayments({ read }: PreparedInput): number {
   const { form, installment_years: now } = read.planRules.distribution_policy;
   return form === 'lump_sum' ? 1 : now;
 }

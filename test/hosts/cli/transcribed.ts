@@ -33,6 +33,7 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   levers: [`${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --max-runs 60`],
   mcp: [],
   montecarlo: [`${acme('montecarlo')} ${chance}`, `${acme('montecarlo', 'plan-by-earnings.json')} ${chance}`],
+  policy: [`${acme('policy', 'plan-by-earnings.json')} --benefit-floor 0.08 --paths 10`],
   portfolio: [],
   'price-bridge': [acme('price-bridge', 'plan-by-earnings.json'), acme('price-bridge')],
   purchases: [acme('purchases')],

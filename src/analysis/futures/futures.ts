@@ -1,14 +1,19 @@
+import type { PlanChanges } from '../../engine/input/index.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import { probability } from '../monte-carlo/distribution.js';
 import { prepareMonteCarlo } from '../monte-carlo/prepare.js';
 import type { Probability } from '../monte-carlo/result.js';
-import type { Tried } from './candidates.js';
 
-/** In which of the futures that all plans share a plan is short of cash. */
+/** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
 export interface Futures {
-  /** By number of the future. */
+  /** Whether cash is short, by number of the future. */
   readonly isShort: readonly boolean[];
   readonly chance: Probability;
+  /** Dollars that the company pays for its plan over all years; null without a future that has figures. */
+  readonly meanCompanyCash: number | null;
+  /** Benefit level of all years; null likewise. */
+  readonly meanBenefitLevel: number | null;
 }
 
 /** Options by which futures are drawn. */
@@ -18,10 +23,11 @@ export interface Draws {
   readonly years: number;
 }
 
-/** Draws futures of the plan with levers: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
-export function futuresOf(plan: PreparedPlan, { changes }: Pick<Tried, 'changes'>, { paths, years }: Draws): Futures {
+/** Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
+export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years }: Draws): Futures {
   const { samples } = prepareMonteCarlo(plan.with(changes), { paths, leave_out_beyond_range: true });
-  const sampled = new Map(samples(0, paths).samples.map((sample) => [sample.path, sample]));
+  const found = samples(0, paths).samples;
+  const sampled = new Map(found.map((sample) => [sample.path, sample]));
   // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
   const isShort = Array.from(
     { length: paths },
@@ -31,7 +37,24 @@ export function futuresOf(plan: PreparedPlan, { changes }: Pick<Tried, 'changes'
         ?.cash_shortfall!.slice(0, years)
         .some((flag) => flag === 1) ?? true,
   );
-  return { isShort, chance: probability(isShort.filter(Boolean).length, paths) };
+  return {
+    isShort,
+    chance: probability(isShort.filter(Boolean).length, paths),
+    meanCompanyCash: meanOf(
+      found.map(({ total_company_cash: total }) => total),
+      DECIMALS.cents,
+    ),
+    meanBenefitLevel: meanOf(
+      found.map(({ benefit_level_value: levels }) => sum(levels) / levels.length),
+      DECIMALS.rate,
+    ),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+function meanOf(values: readonly number[], decimals: number): number | null {
+  return values.length === 0 ? null : fromUnits(Math.round(sum(values) / values.length), decimals);
 }
 
 /** Normal deviate of 95 %. */

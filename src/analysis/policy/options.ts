@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { about } from '../../engine/input/schema/about.js';
+import { list, unique } from '../../engine/input/schema/lists.js';
+import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { allowChance, chanceAsked, futuresCount } from '../futures/options.js';
+import { INSTRUMENT_NAMES } from './instruments.js';
+import { CUTS } from './rule.js';
+
+/** Runs of the plan at most, and by default. */
+const MOST_RUNS = 20_000;
+const DEFAULT_RUNS = 1000;
+
+/** Limits of a funding policy, and the length of the search. */
+export const policyOptions = z.strictObject({
+  benefit_floor: about(
+    'Least benefit level, of pay, by projection year; the last one repeats. By default 95 % of that of the plan in the same year.',
+    z.optional(list(rate())),
+  ),
+  benefit_ceiling: about(
+    'Highest benefit level, of pay, by projection year; the last one repeats. By default none.',
+    z.optional(list(rate())),
+  ),
+  allow_chance: allowChance(),
+  free_cash_flow_cap: about(
+    'Highest part of the free cash flow before the plan that the company pays for it, in every year. By default none.',
+    z.optional(rate()),
+  ),
+  instruments: about(
+    'Instruments that may be used, by the names of their levers. By default all.',
+    z.optional(list(z.enum(INSTRUMENT_NAMES)).check(unique((name) => name))),
+  ),
+  do_not_ask: about(
+    'Parties that are not to be asked: instruments that need their consent are left out.',
+    z.optional(list(z.enum(['trustee', 'amendment'])).check(unique((party) => party))),
+  ),
+  rule_cuts: about(
+    'Payments that the rule may cut in bad futures. By default all.',
+    z.optional(list(z.enum(CUTS)).check(unique((cut) => cut))),
+  ),
+  paths: futuresCount('the proposed plan'),
+  max_runs: about(
+    'Runs of the plan at most, futures aside.',
+    z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
+  ),
+});
+
+/** Limits of a funding policy, and the length of the search. */
+export type PolicyOptions = ReadOnly<z.input<typeof policyOptions>>;
+/** The same as read. */
+export type ReadPolicyOptions = z.output<typeof policyOptions>;
+
+/**
+ * Reads the options and checks that the plan has finances to be short of.
+ *
+ * @throws ValidationError
+ */
+export function checkedPolicy(prepared: PreparedPlan, given: PolicyOptions): ReadPolicyOptions {
+  const options = readOptions(policyOptions, given);
+  const { plan } = inputOf(prepared);
+  if (plan.finances === null) throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
+  chanceAsked(options, plan.projectionYears);
+  return options;
+}

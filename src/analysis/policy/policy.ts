@@ -1,0 +1,229 @@
+import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
+import { inYear } from '../../engine/input/in-year.js';
+import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { outlineOf } from '../../engine/report.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
+import { type AnswerBasis, basisOf } from '../basis.js';
+import { type AnalysisControl, stepCounter } from '../control.js';
+import { futuresOf, type Futures } from '../futures/futures.js';
+import { chanceAsked } from '../futures/options.js';
+import { asItIs, type Ran } from '../levers/candidates.js';
+import { floorOf } from '../levers/goal.js';
+import type { Consent } from '../levers/lever.js';
+import { measuredPlan } from '../measures/measured-plan.js';
+import type { CompanyMeasures } from '../measures/measures.js';
+import { measuresOf, RATES } from '../measures/measuring.js';
+import type { Probability } from '../monte-carlo/result.js';
+import { assumptionsOf, caveatsOf } from './caveats.js';
+import type { Ground, Steps } from './instruments.js';
+import { scoreOf, unmet, type Condition, type Goal, type PolicyScore } from './objective.js';
+import { checkedPolicy, type PolicyOptions, type ReadPolicyOptions } from './options.js';
+import { propose, type Proposal } from './proposal.js';
+import { CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
+import { factsOf } from './run.js';
+import { trials } from './trials.js';
+import { usableInstruments, usedInstruments, type UsedInstrument } from './usable.js';
+import { policyYears, type PolicyYear } from './years.js';
+
+/** Reason for which a proposed policy is not acceptable. */
+export type PolicyFailure = Condition | 'people' | 'chance';
+
+/** Cost of a policy, the mean of all futures. */
+export interface PolicyCost {
+  /** Dollars that the company pays for its plan over all years, before dividends: `total_company_cash` of `monteCarlo()`. */
+  readonly company_cash: number;
+  /** Benefit level by value over all years, of pay. */
+  readonly benefit_level: number;
+}
+
+/** A figure with and without the rule. */
+export interface WithAndWithout<Figure> {
+  /** With the rule; without one the same as without. */
+  readonly with_rule: Figure | null;
+  /** With a company that never reacts. */
+  readonly without_rule: Figure | null;
+}
+
+/** A funding policy proposed. */
+export interface PolicyAnswer extends AnswerBasis {
+  /** Name of the analysis. */
+  readonly kind: 'policy';
+  /** True where shares have to be bought: otherwise there is nothing to fund, and nothing is proposed. */
+  readonly has_obligation: boolean;
+  /** Whether the company can pay as it is. */
+  readonly affordability: Affordability;
+  /** The proposed policy by projection year, as `simulate()` has it with `changes`. */
+  readonly years: readonly PolicyYear[];
+  /** Rule by which the company reacts in bad futures; null where none is short less often. It never acts in the proposed years. */
+  readonly rule: PolicyRule | null;
+  /** Chance of a cash shortfall of the proposed policy; null without futures. */
+  readonly chance: WithAndWithout<Probability> & {
+    /** Chance of the plan as it is, in the same futures. */
+    readonly as_it_is: Probability | null;
+  };
+  /** Cost of the proposed policy, the mean of the same futures. */
+  readonly cost: WithAndWithout<PolicyCost>;
+  /** Reasons for which it is not acceptable; empty where it is. */
+  readonly fails: readonly PolicyFailure[];
+  /** Instruments that are used. */
+  readonly instruments: readonly UsedInstrument[];
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** Instruments that the plan has nothing to apply to, that are not allowed, or whose parties are not to be asked. */
+  readonly left_out: readonly string[];
+  /** Measures of the plan as it is: its changes are 0. */
+  readonly as_it_is: CompanyMeasures;
+  /** Measures of the proposed plan, against the plan as it is. */
+  readonly proposed: CompanyMeasures;
+  /** Criteria of the search, in order. */
+  readonly score: { readonly as_it_is: PolicyScore; readonly proposed: PolicyScore };
+  /** Headroom that is kept in every proposed year for the accepted chance, in dollars. */
+  readonly reserve: number;
+  /** Least benefit level of each year, of pay. */
+  readonly benefit_floor: readonly number[];
+  /** Highest benefit level of each year; null for none. */
+  readonly benefit_ceiling: readonly number[] | null;
+  /** Highest part of free cash flow; null for none. */
+  readonly free_cash_flow_cap: number | null;
+  /** Highest accepted chance; null without a limit. */
+  readonly allow_chance: number | null;
+  /** Years in which a shortfall counts, from the first on. */
+  readonly chance_years: number;
+  /** Futures that were drawn. */
+  readonly paths: number;
+  /** Changes to the plan as it is, rule included, as for `prepare().with()`. */
+  readonly changes: PlanChanges;
+  /** Runs of the plan, futures aside. */
+  readonly runs: number;
+  /** Whether the search ended by itself: no single step of an instrument improves the policy. False when `max_runs` ended it. */
+  readonly is_complete: boolean;
+  /** Assumptions. */
+  readonly assumes: readonly string[];
+  /** Limits of the answer. */
+  readonly caveats: readonly string[];
+}
+
+/**
+ * Proposes how to fund a plan: contributions, cash set aside and the part recycled in each year, dividends, segregation and payments, and a rule by
+ * which the company reacts in bad futures. The best policy breaks no law, keeps the benefit level within its limits, leaves no year short
+ * of cash, breaks no covenant and keeps the cap; among these it takes least from participants, then changes course least, then leaves the
+ * plan as it is. `[std]` The search goes in single steps on a grid until none improves it. A chance that is accepted may need a reserve: the
+ * least of a few with which it is kept.
+ *
+ * Pitfall: the least present value of cash is no goal, since a lower share price would count as saving.
+ *
+ * @throws ValidationError for an option, and for `company_finances` where the plan has none
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [5] },
+ *     company_finances: { ebitda: [20_000], base_ebitda: 20_000 },
+ *     repurchase_strategy: { method: 'redeem' },
+ *   },
+ *   {
+ *     census_year: 2026,
+ *     participants: [
+ *       { id: 'A', age: 64, service_years: 20, compensation: 60_000, allocated_shares: 500 },
+ *       { id: 'B', age: 40, service_years: 9, compensation: 60_000, allocated_shares: 500 },
+ *     ],
+ *   },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * const { proposed, instruments, agree } = policy(plan, { paths: 0, instruments: ['payments'] });
+ * [proposed.years_with_cash_shortfall, instruments[0].setting, agree] // [0, '2 payments', ['amendment']]
+ */
+export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: AnalysisControl = {}): PolicyAnswer {
+  const options = checkedPolicy(plan, given);
+  const input = inputOf(plan);
+  const asked = chanceAsked(options, input.plan.projectionYears);
+  const countStep = stepCounter(control, null);
+  const base = asItIs(input).ran;
+  const ground = groundOf(input, base);
+  const goal = goalOf(input, base, options);
+  const { usable, leftOut } = usableInstruments(ground, options);
+  const tried = trials(ground, usable, options.max_runs, countStep);
+  const hasObligation = ground.meanObligation > 0;
+  const none = usable.map(({ range }) => range.map(() => 0));
+  const sought = { plan, input, ground, goal, usable, asked, cuts: options.rule_cuts ?? CUTS };
+  const proposal = hasObligation ? propose(sought, tried) : asPlanned(goal, input, none);
+  const { steps, score, reserve, futures, changes } = proposal;
+  const { plan: proposed } = changeInput(input, changes, true);
+  const used = usedInstruments(usable, steps, ground);
+  const { limit, draws } = asked;
+  const chance = futures?.withRule.chance ?? null;
+  return {
+    kind: 'policy',
+    ...basisOf(input.plan, 'the instruments'),
+    has_obligation: hasObligation,
+    affordability: affordabilityOf(base.run)!,
+    years: policyYears(proposed, factsOf(proposed)),
+    rule: futures?.rule ?? null,
+    chance: {
+      as_it_is: futures === null ? null : futuresOf(plan, {}, draws).chance,
+      with_rule: chance,
+      without_rule: futures?.withoutRule.chance ?? null,
+    },
+    cost: { with_rule: costOf(futures?.withRule), without_rule: costOf(futures?.withoutRule) },
+    fails: [
+      ...unmet(score),
+      ...(score.people > 0 ? (['people'] as const) : []),
+      ...(limit !== null && chance !== null && chance.probability > limit ? (['chance'] as const) : []),
+    ],
+    instruments: used,
+    agree: [...new Set(used.flatMap(({ agree }) => agree))],
+    left_out: leftOut,
+    as_it_is: base.figures,
+    proposed: measuresOf(measuredPlan(proposed, input.plan.discountRate).measured, base.measured) as CompanyMeasures,
+    score: { as_it_is: scoreOf(factsOf(input.plan), none, goal, reserve), proposed: score },
+    reserve: fromUnits(reserve, DECIMALS.cents),
+    benefit_floor: goal.floors,
+    benefit_ceiling: goal.ceilings,
+    free_cash_flow_cap: goal.cap,
+    allow_chance: limit,
+    chance_years: draws.years,
+    paths: futures === null ? 0 : draws.paths,
+    changes,
+    runs: tried.runs(),
+    is_complete: proposal.isComplete,
+    assumes: assumptionsOf(usable),
+    caveats: caveatsOf(input, proposal),
+  };
+}
+
+/** The plan as it is, without a reaction of its company: those of a rule are proposed apart. */
+function groundOf(input: PreparedInput, base: Ran): Ground {
+  const calm = ownReactions(input) === null ? null : changeInput(input, reacting(null), true);
+  const run = calm === null ? base.run : outlineOf(calm.plan);
+  const { annual_projections: years, summary_metrics: summary } = run;
+  return { input: calm ?? input, years, meanObligation: summary.total_repurchase_obligation / years.length };
+}
+
+/** Limits by year; the last one given repeats. */
+function goalOf({ plan }: PreparedInput, { run, measured }: Ran, options: ReadPolicyOptions): Goal {
+  const { benefit_floor: floor, benefit_ceiling: ceiling, free_cash_flow_cap: cap } = options;
+  const { people } = measured.values!;
+  return {
+    floors: run.annual_projections.map(({ benefit_level_value: own }, i) => floorOf(own, floor && inYear(floor, i))),
+    ceilings: ceiling === undefined ? null : plan.years.map((_, i) => fromUnits(inYear(ceiling, i), DECIMALS.rate)),
+    cap: cap === undefined ? null : fromUnits(cap, DECIMALS.rate),
+    findings: run.summary_metrics.compliance_findings,
+    people: (Object.keys(RATES) as (keyof typeof RATES)[]).map((rate) => people[rate]),
+  };
+}
+
+/** The proposal for a plan that has nothing to fund: none. */
+function asPlanned(goal: Goal, { plan }: PreparedInput, steps: readonly Steps[]): Proposal {
+  const score = scoreOf(factsOf(plan), steps, goal, 0);
+  return { steps, score, reserve: ZERO, futures: null, changes: {}, isComplete: true };
+}
+
+function costOf(futures: Futures | undefined): PolicyCost | null {
+  if (futures === undefined || futures.meanCompanyCash === null) return null;
+  return { company_cash: futures.meanCompanyCash, benefit_level: futures.meanBenefitLevel! };
+}

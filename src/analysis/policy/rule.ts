@@ -1,0 +1,117 @@
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+import { DECIMALS, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import { futuresOf, isShortLessOften, type Draws, type Futures } from '../futures/futures.js';
+import { together } from '../levers/candidates.js';
+
+/** Part of its plans that the company keeps below a headroom, as `company_finances.reactions` takes it. */
+export interface PolicyReaction {
+  /** Dollars of headroom at the start of a year. */
+  readonly headroom_below: number;
+  /** Part of the contributions that is still paid. */
+  readonly contribution_factor?: number;
+  /** Part of the dividends that is still paid. */
+  readonly dividend_factor?: number;
+  /** Part of the capital expenditure that is still spent. */
+  readonly capital_expenditure_factor?: number;
+}
+
+/** Names of what a rule may cut. */
+export const CUTS = ['contributions', 'dividends', 'capital_expenditure'] as const;
+/** Name of what a rule may cut. */
+export type Cut = (typeof CUTS)[number];
+
+const FACTORS = {
+  contributions: 'contribution_factor',
+  dividends: 'dividend_factor',
+  capital_expenditure: 'capital_expenditure_factor',
+} as const satisfies Readonly<Record<Cut, keyof PolicyReaction>>;
+
+/** A rule by which the company reacts when cash gets short. */
+export interface PolicyRule {
+  /** Thresholds and factors, as `company_finances.reactions`. */
+  readonly reactions: readonly PolicyReaction[];
+}
+
+/** The rule, and the futures with and without it. */
+export interface RuleFound {
+  readonly rule: PolicyRule | null;
+  readonly withRule: Futures;
+  readonly withoutRule: Futures;
+}
+
+/** Changes that give the company a rule, or none. */
+export function reacting(reactions: readonly PolicyReaction[] | null): PlanChanges {
+  return { operatingAssumptions: { company_finances: { reactions } } };
+}
+
+/** The rule that the plan has as it is. */
+export function ownReactions({ given }: PreparedInput): readonly PolicyReaction[] | null {
+  const { company_finances: finances } = given.operatingAssumptions as {
+    company_finances?: { readonly reactions?: readonly PolicyReaction[] };
+  };
+  return finances?.reactions ?? null;
+}
+
+/** Part of capital expenditure that a rule leaves at least. `[std]` */
+const LEAST_EXPENDITURE = 0.25;
+
+/**
+ * Rules from the mildest on: half of what is planned below the least headroom of the plan; half, and nothing below half of that headroom;
+ * nothing. First of capital expenditure, which takes nothing from participants, then of contributions and dividends, then of all. Of
+ * capital expenditure a quarter is left. `[std]`
+ *
+ * Pitfall: the thresholds are not above the headroom with which any planned year starts, so no rule changes the plan itself.
+ *
+ * @param least - least headroom with which a planned year starts
+ */
+export function rulesFor(least: Cents, cuts: readonly Cut[]): PolicyRule[] {
+  const ofCompany = cuts.filter((cut) => cut === 'capital_expenditure');
+  const ofPlan = cuts.filter((cut) => cut !== 'capital_expenditure');
+  const sets = ofCompany.length === 0 || ofPlan.length === 0 ? [cuts] : [ofCompany, ofPlan, cuts];
+  return sets.filter((each) => each.length > 0).flatMap((each) => rulesThatCut(least, each));
+}
+
+function rulesThatCut(least: Cents, cuts: readonly Cut[]): PolicyRule[] {
+  const keep = (headroom: number, part: number): PolicyReaction => ({
+    headroom_below: fromUnits(headroom, DECIMALS.cents),
+    ...Object.fromEntries(
+      cuts.map((cut) => [FACTORS[cut], cut === 'capital_expenditure' ? Math.max(LEAST_EXPENDITURE, part) : part]),
+    ),
+  });
+  const inTwo = least > 0 ? [{ reactions: [keep(least, 0.5), keep(Math.floor(least / 2), 0)] }] : [];
+  return [{ reactions: [keep(least, 0.5)] }, ...inTwo, { reactions: [keep(least, 0)] }];
+}
+
+/** Least headroom with which a year starts, that of the census among them. */
+export function leastStart({ plan }: PreparedInput, ends: readonly Cents[]): Cents {
+  const { opening, minimumCash, fundingOrder } = plan.finances!;
+  const limit = plan.years[0]!.finances!.lending.revolverLimit;
+  const undrawn = fundingOrder.includes('revolver') ? net([limit], [opening.drawn]) : 0;
+  return Math.min(net([opening.cash, undrawn as Cents], [minimumCash]), ...ends.slice(0, -1)) as Cents;
+}
+
+/**
+ * The mildest rule with which the chance of a shortfall is accepted; without one, or without a limit, the mildest that no harsher one beats:
+ * that is short less often by more than chance explains. Null where no rule beats none.
+ *
+ * @param changes - of the proposed plan, without a rule
+ */
+export function ruleFor(
+  plan: PreparedPlan,
+  changes: PlanChanges,
+  rules: readonly PolicyRule[],
+  limit: number | null,
+  draws: Draws,
+): RuleFound {
+  const withoutRule = futuresOf(plan, changes, draws);
+  const isAccepted = ({ chance }: Futures): boolean => limit !== null && chance.probability <= limit;
+  let found: RuleFound = { rule: null, withRule: withoutRule, withoutRule };
+  if (isAccepted(withoutRule) || withoutRule.chance.probability === 0) return found;
+  for (const rule of rules) {
+    const withRule = futuresOf(plan, together(changes, reacting(rule.reactions)) as PlanChanges, draws);
+    if (isAccepted(withRule)) return { rule, withRule, withoutRule };
+    if (isShortLessOften(withRule, found.withRule)) found = { rule, withRule, withoutRule };
+  }
+  return found;
+}

@@ -1,0 +1,123 @@
+import { type AnswerTable, column } from '../answer/table.js';
+import { MEASURES, type MeasureName } from '../measures/measures.js';
+import { agreeWords } from '../levers/words.js';
+import { CRITERIA, type CriterionName } from './objective.js';
+import type { PolicyAnswer } from './policy.js';
+import { YEAR_UNITS } from './years.js';
+
+/** Measures that people are shown; rows have all. */
+const SHOWN: readonly MeasureName[] = [
+  'years_with_cash_shortfall',
+  'least_headroom',
+  'years_with_covenant_breach',
+  'company_cash_with_distributions',
+  'cash_next_5_years',
+  'lowest_benefit_level_value',
+  'people_at_3_percent',
+  'people_at_10_percent',
+  'esop_part_at_end',
+  'final_share_price',
+];
+
+/** The policy by year, its measures beside those of the plan as it is, its rule, and what it takes. */
+export function policyTables(answer: PolicyAnswer): AnswerTable[] {
+  return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needsTable(answer)];
+}
+
+function yearsTable({ years }: PolicyAnswer): AnswerTable {
+  return {
+    name: 'policy',
+    caption: 'The proposed policy by year',
+    columns: [
+      column('year', 'Year', 'year'),
+      column('contribution', 'contribution', YEAR_UNITS.contribution),
+      column('contribution_rate', 'of pay', YEAR_UNITS.contribution_rate, { isForWide: true }),
+      column('set_aside', 'set aside', YEAR_UNITS.set_aside, { ifAny: true }),
+      column('recycled_part', 'recycled', YEAR_UNITS.recycled_part),
+      column('shares_recycled', 'shares recycled', YEAR_UNITS.shares_recycled, { isForFiles: true }),
+      column('shares_redeemed', 'shares redeemed', YEAR_UNITS.shares_redeemed, { isForFiles: true }),
+      column('company_cash_with_distributions', 'company pays', YEAR_UNITS.company_cash_with_distributions),
+      column('part_of_free_cash_flow', 'of free cash flow', YEAR_UNITS.part_of_free_cash_flow, { isForFiles: true }),
+      column('headroom', 'headroom', YEAR_UNITS.headroom),
+      column('benefit_level', 'benefit', YEAR_UNITS.benefit_level),
+      column('esop_part', 'ESOP owns', YEAR_UNITS.esop_part),
+      column('share_price', 'price', YEAR_UNITS.share_price),
+    ],
+    rows: years.map((year) => ({ ...year })),
+    note: 'Recycled: the part of what the company pays for that returns to accounts; the rest is redeemed.',
+  };
+}
+
+/** A row a figure: plans side by side. Years of broken covenants are among the measures. */
+function comparedTable({ as_it_is: base, proposed, score }: PolicyAnswer): AnswerTable {
+  const criteria = (Object.keys(CRITERIA) as CriterionName[]).filter(
+    (name) => name !== 'covenant' && (score.as_it_is[name] !== 0 || score.proposed[name] !== 0),
+  );
+  return {
+    name: 'policy_compared',
+    caption: 'As it is, and proposed',
+    columns: [
+      column('figure', 'Figure', 'text'),
+      { ...column('as_it_is', 'as it is', 'dollars'), unitFrom: 'unit' },
+      { ...column('proposed', 'proposed', 'dollars'), unitFrom: 'unit' },
+    ],
+    rows: [
+      ...SHOWN.map((name) => ({
+        figure: MEASURES[name].label,
+        unit: MEASURES[name].unit,
+        as_it_is: base[name],
+        proposed: proposed[name],
+      })),
+      ...criteria.map((name) => ({
+        figure: CRITERIA[name].label,
+        unit: CRITERIA[name].unit,
+        as_it_is: score.as_it_is[name],
+        proposed: score.proposed[name],
+      })),
+    ],
+    note: 'People: change of their present value against the plan as it is, at 3 % and at 10 % a year. Below them, the criteria of the search that are not 0.',
+  };
+}
+
+function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
+  if (rule === null) return [];
+  return [
+    {
+      name: 'policy_rule',
+      caption: 'The rule for bad years',
+      columns: [
+        column('headroom_below', 'Headroom below', 'dollars'),
+        column('contribution_factor', 'contributions', 'fraction', { ifAny: true }),
+        column('dividend_factor', 'dividends', 'fraction', { ifAny: true }),
+        column('capital_expenditure_factor', 'capital expenditure', 'fraction', { ifAny: true }),
+      ],
+      rows: rule.reactions.map((reaction) => ({
+        headroom_below: reaction.headroom_below,
+        contribution_factor: reaction.contribution_factor ?? null,
+        dividend_factor: reaction.dividend_factor ?? null,
+        capital_expenditure_factor: reaction.capital_expenditure_factor ?? null,
+      })),
+      note: 'Parts of what is planned that are paid in a year that starts with less headroom; the last row that applies holds.',
+    },
+  ];
+}
+
+function needsTable({ instruments }: PolicyAnswer): AnswerTable[] {
+  if (instruments.length === 0) return [];
+  return [
+    {
+      name: 'policy_needs',
+      caption: 'What it takes',
+      columns: [
+        column('lever', 'Lever', 'text'),
+        column('setting', 'value', 'text'),
+        column('agree', 'who must agree', 'text'),
+        column('law', 'law', 'text'),
+        column('breaks', 'what may break it', 'text'),
+      ],
+      rows: instruments.map(({ lever, setting, agree, law, breaks }) => ({
+        ...{ lever, setting, agree: agreeWords(agree), law, breaks },
+      })),
+    },
+  ];
+}
