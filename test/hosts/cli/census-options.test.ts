@@ -271,16 +271,6 @@ describe('a census without an end', () => {
 });
 
 describe('headings over several lines', () => {
-  const census = `Acme ESOP
-,,Date of,,Shares,,
-ID,Status,Birth,Hire,Beginning,Allocated,Balance
-E1,A,1/2/1960,2/3/2000,2000,150.5,2150.5
-,,Date of,,Shares,,
-ID,Status,Birth,Hire,Beginning,Allocated,Balance
-E2,A,1/2/1970,2/3/2010,10,1,11
-`;
-  const maps = ['Beginning Shares', 'Allocated Shares'].flatMap((heading) => ['--map', `${heading}=ignore`]);
-
   it('are found on the sheet of a workbook', async () => {
     const file = await workbook({
       Cover: [['Acme ESOP']],

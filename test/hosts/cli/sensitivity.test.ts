@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
-import { errorOf, folderWith, run } from './harness.js';
+import { folderWith, run } from './harness.js';
 
 describe('sensitivity', () => {
   const attempt = async (...flags: string[]) => {

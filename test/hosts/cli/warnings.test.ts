@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { folderWith, quietPlan, run, smallPlan } from './harness.js';
+import { folderWith, run, smallPlan } from './harness.js';
 
-const terminal = { stderr: { isTTY: true } };
 /** Valid, and probably 4 % was meant. */
 const doubtful = {
   ...smallPlan,
