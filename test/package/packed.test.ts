@@ -258,7 +258,7 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
 
   test.each([
     ['node16', 'node16', ['consumer.ts', 'consumer.cts', 'types.ts']],
-    ['bundler', 'esnext', ['consumer.ts', 'types.ts']],
+    ['bundler', 'esnext', ['consumer.ts']],
   ])('has types, resolved as %s does', (moduleResolution, module, files) => {
     write('consumer.ts', typedConsumer);
     write('types.ts', typesConsumer);

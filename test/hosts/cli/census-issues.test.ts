@@ -10,15 +10,6 @@ async function validate(rows: readonly string[], machine = {}) {
 }
 
 describe('a census', () => {
-  it('stands for the participants of the plan', async () => {
-    expect(await validate(['E1,64,,20,"60,000",1000,100%,,,', 'E2,40,,10,50000,500,,,,'])).toEqual({
-      code: 0,
-      stdout:
-        'plan.json and people/census.csv are valid: 2 participants\n  2 employed, 0 who left; 1,500 shares, $110,000.00 of pay\n',
-      stderr: '',
-    });
-  });
-
   it('gives the same run as the same people in the plan file', async () => {
     const folder = folderWith({
       'with.json': smallPlan,
@@ -57,18 +48,6 @@ describe('a census', () => {
     expect(stdout).toContain('"allocated":1234567.123456');
   });
 
-  it('has the other line named where two have one id', async () => {
-    const { code, stderr } = await validate(
-      ['E1,64,,20,60000,1000,,,,', 'E2,40,,10,50000,500,,,,', 'E1,41,,10,50000,500,,,,'],
-      { stderr: { isTTY: true } },
-    );
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr:
-        'Invalid participants\n  people/census.csv:4: column id: Must be unique (it says "E1"): line 2 has it too\n',
-    });
-  });
-
   it('has each wrong cell reported with line, column and content', async () => {
     const outcome = await validate([
       'E1,64,,20,64k,1000,40,,,',
@@ -101,29 +80,6 @@ describe('a census', () => {
         [6, 'separation.cause', 'fired', 'Must be one of retirement, death, disability, termination'],
       ]),
     );
-  });
-
-  it('has its problems shown in lines to a person', async () => {
-    const { code, stderr } = await validate(['E1,64,,20,64k,1000,40,,,'], { stderr: { isTTY: true } });
-    expect(code).toBe(1);
-    expect(stderr).toBe(
-      `Invalid participants: 2 problems
-  people/census.csv:2: column compensation: Must be a number (it says "64k")
-  people/census.csv:2: column vested_percentage: Must be between 0 and 1: write 40% or 0.4 (it says "40")
-`,
-    );
-  });
-
-  it('with the same problem in many rows says it once to a person, and each to a program', async () => {
-    const rows = Array.from({ length: 124 }, (_, i) => `E${i},64,,20,1000,1000,,R,,`);
-    const { stderr } = await validate(['X,x,,20,,,,,,', ...rows], { stderr: { isTTY: true } });
-    expect(stderr).toBe(
-      `Invalid participants: 125 problems
-  people/census.csv:2: column age: Must be a number (it says "x")
-  people/census.csv:3: column status: Must be one of active, separated (it says "R"), and so in 123 more lines: --map-value "R=..." (active, separated, retirement, death, disability, termination, blank)
-`,
-    );
-    expect(errorOf(await validate(rows)).issues).toHaveLength(124);
   });
 
   it('without a birth date or service is told both ways of giving them, in the column that it has', async () => {
@@ -173,11 +129,6 @@ describe('a census', () => {
       field: 'participants[0].birth_date',
       issue: 'Must have a year of four digits, or the plan its census_year',
     });
-  });
-
-  it('never sends control characters to a terminal', async () => {
-    const { stderr } = await validate(['E1,64,,20,\u001b[2J\u009b31m,1000,,,,'], { stderr: { isTTY: true } });
-    expect(stderr).toContain('(it says "?[2J?31m")');
   });
 
   it('that cannot be read as a table has that reported first', async () => {

@@ -30,36 +30,6 @@ const mapped = maps.flatMap((map) => ['--map', map]);
 const words = ['FT,LOA=active', 'Voluntary=termination'].flatMap((word) => ['--map-value', word]);
 
 describe('the options of a census', () => {
-  it('are named by the problems that they solve, all in one pass', async () => {
-    const { code, stderr } = await validate(messy);
-    expect(code).toBe(1);
-    expect(stderr).toBe(`Invalid participants: 14 problems
-  c.csv:1: column Emp Nbr: Unknown column: --map "Emp Nbr=id" if that is what it is
-  c.csv:1: column Birth Dt: Unknown column: --map "Birth Dt=birth_date" if that is what it is
-  c.csv:1: column Hire Dt: Unknown column: --map "Hire Dt=hire_date" if that is what it is
-  c.csv:1: column Dept, Gender: Unknown column: --ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is
-  c.csv:1: column ESOP Shrs: Unknown column: --map "ESOP Shrs=allocated_shares" if that is what it is
-  c.csv:1: column Term Dt: Unknown column: --map "Term Dt=separation.year" if that is what it is
-  c.csv:1: Column id is missing
-  c.csv:1: Column age or birth_date is missing
-  c.csv:1: Column service_years or hire_date is missing
-  c.csv:2: column Status: Must be one of active, separated (it says "FT"): --map-value "FT=..." (active, separated, retirement, death, disability, termination, blank)
-  c.csv:3: column Status: Must be one of active, separated (it says "LOA"): --map-value "LOA=..." (active, separated, retirement, death, disability, termination, blank)
-  c.csv:4: column Status: Required: separation.year (it says "T")
-  c.csv:4: column Reason: Must be one of retirement, death, disability, termination (it says "Voluntary"): --map-value "Voluntary=..." (retirement, death, disability, termination, blank)
-  If all these guesses are right: --map "Emp Nbr=id" --map "Birth Dt=birth_date" --map "Hire Dt=hire_date" --map "ESOP Shrs=allocated_shares" --map "Term Dt=separation.year"
-`);
-  });
-
-  it('together have it read, and what was not read is said', async () => {
-    expect(await validate(messy, [...mapped, ...words, '--ignore-unknown'])).toEqual({
-      code: 0,
-      stdout:
-        'plan.json and c.csv are valid: 3 participants\n  2 employed, 1 who left; 1,150 shares, $115,000.00 of pay\n  Not read: Dept, Gender\n',
-      stderr: '',
-    });
-  });
-
   it('serve every command that reads a census', async () => {
     const folder = folderWith({ 'plan.json': quietPlan, 'c.csv': messy, 'plain.csv': '' });
     const options = ['--census', 'c.csv', ...mapped, ...words, '--ignore-unknown', '--format', 'json'];
@@ -68,116 +38,6 @@ describe('the options of a census', () => {
       const { code, stderr } = await run(folder, [name, 'plan.json', ...own, ...options]);
       expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });
     }
-  });
-
-  it('leave out no column that people would miss', async () => {
-    const { code, stderr } = await validate(messy, [...mapped.slice(0, 6), ...words, '--ignore-unknown']);
-    expect(code).toBe(1);
-    expect(stderr).toContain(
-      'column ESOP Shrs: Looks like allocated_shares, which no other column gives: --map "ESOP Shrs=allocated_shares" has it read, --map "ESOP Shrs=ignore" leaves it out',
-    );
-    const ignored = ['--map', 'ESOP Shrs=ignore', '--map', 'Term Dt=separation.year', '--ignore-unknown'];
-    expect(await validate(messy, [...mapped.slice(0, 6), ...words, ...ignored])).toMatchObject({ code: 0 });
-  });
-
-  it('may name a column by its place, where two have one heading', async () => {
-    const census = 'ID,Age,Service,Pay,Pay\nE1,40,3,5000,6000\n';
-    const { stderr } = await validate(census);
-    expect(stderr).toContain('column Pay: Means compensation, as column 4 does: --map "column 5=ignore" leaves it out');
-    expect(await validate(census, ['--map', 'column 4=ignore'])).toMatchObject({ code: 0 });
-  });
-
-  it('may give one word a meaning in each column', async () => {
-    const census = 'ID,Age,Service,Pay,Status,Term Date,Reason\nE1,40,3,1000,D,2024,D\nE2,40,3,1000,A,,\n';
-    expect(
-      await validate(census, ['--map-value', 'Status: D=separated', '--map-value', 'reason: d=disability']),
-    ).toMatchObject({
-      code: 0,
-    });
-    expect((await validate(census, ['--map-value', 'Pay: D=active'])).stderr).toContain('Must be of a column of words');
-  });
-
-  it('may fill in the causes that are blank', async () => {
-    const census = 'ID,Age,Service,Pay,Status,Term Date,Reason\nE1,40,3,1000,T,2024,\nE2,40,3,1000,A,,\n';
-    expect((await validate(census)).stderr).toBe(`Invalid participants
-  c.csv:2: column Reason: Required: separation.cause (retirement, death, disability or termination): --map-value "blank=termination", or another cause, says it for every line
-`);
-    expect(await validate(census, ['--map-value', 'blank=termination'])).toMatchObject({ code: 0 });
-  });
-
-  it('may say the cause for a status that leaves it open, and what was said is noted', async () => {
-    const census =
-      'ID,Age,Service,Pay,Shares,Status,Term Date\nE1,40,3,1000,5,T,2024\nE2,40,3,,5,t,2024\nE3,40,3,1000,5,,\n';
-    expect((await validate(census)).stderr).toContain(
-      'Required: separation.cause (retirement, death, disability or termination) (it says "T"): --map-value "T=termination", or another cause, says it for every line',
-    );
-    for (const option of ['T=termination', 'blank=termination']) {
-      expect(await validate(census, ['--map-value', option])).toEqual({
-        code: 0,
-        stdout:
-          'plan.json and c.csv are valid: 3 participants\n  1 employed, 2 who left; 15 shares, $2,000.00 of pay\n  The census gives no cause of leaving for 2 people: as you said, all left otherwise\n',
-        stderr: '',
-      });
-    }
-  });
-
-  it('are not needed for years of two digits, and how these are read is noted', async () => {
-    const census = 'ID,DOB,Hire Date,Pay,Shares\nE1,3/4/64,7/23/01,1000,5\nE2,5/6/71,1/2/99,1000,5\n';
-    expect(await validate(census)).toEqual({
-      code: 0,
-      stdout:
-        'plan.json and c.csv are valid: 2 participants\n  2 employed, 0 who left; 10 shares, $2,000.00 of pay\n  Years of two digits are read as the only ones that are possible: “3/4/64” is 1964-03-04, “7/23/01” is 2001-07-23, “1/2/99” is 1999-01-02\n',
-      stderr: '',
-    });
-  });
-
-  it('leave out lines of totals, also subtotals, and say which', async () => {
-    const census = `ID,Age,Service,Pay,Shares
-E1,40,3,1000,10
-E2,50,3,2000,20
-Subtotal,,,3000,30
-ID,Age,Service,Pay,Shares
-
-E3,40,3,5000,5
-Printing total,,,5000,5
-Grand Total,,,8000,35
-`;
-    expect((await validate(census)).stderr).toContain('c.csv:4: Looks like the line of totals: take it out.');
-    const withRemark = 'Name,ID,Age,Service\nPat,E1,40,3\nReport of 1 person,,,\n';
-    expect(await validate(withRemark, ['--ignore-totals', '--ignore-unknown'])).toMatchObject({
-      code: 0,
-      stdout:
-        'plan.json and c.csv are valid: 1 participant\n  1 employed, 0 who left\n  Not read: Name\n  Left out: line 3 (Report of 1 person)\n',
-    });
-    expect(await validate(census, ['--ignore-totals'])).toEqual({
-      code: 0,
-      stdout:
-        'plan.json and c.csv are valid: 3 participants\n  3 employed, 0 who left; 35 shares, $8,000.00 of pay\n  The file’s own totals are the same: shares, pay; line 9 (Grand Total)\n  Left out: line 4 (Subtotal), line 8 (Printing total), line 9 (Grand Total)\n',
-      stderr: '',
-    });
-  });
-
-  it('make a grand total that is not that of the people a warning', async () => {
-    const census = 'ID,Age,Service,Pay,Shares\nE1,40,3,1000,10\nE2,50,3,2000,20\nGrand Total,,,3000,35\n';
-    const { code, stderr } = await validate(census, ['--ignore-totals']);
-    expect(code).toBe(0);
-    expect(stderr).toBe(
-      'Doubtful input: 1 warning\n  c.csv: The file’s own total is 35 shares, 5 shares more than was read; line 4 (Grand Total)\n',
-    );
-  });
-
-  it.each([
-    [['--map', 'Hired=hire_date'], 'Must name a heading of c.csv, or several with + between them: is it Hire Dt?'],
-    [['--map', 'Shoe size=hire_date'], 'Must name a heading of c.csv'],
-    [['--map', 'Dept=department'], 'Must name a column of the census, such as hire_date, or say ignore'],
-    [['--map', 'Dept'], 'Must be <heading>=<column>'],
-    [['--map', 'Dept=id', '--map', 'dept=age'], 'Must say one thing of a column'],
-    [['--map-value', 'FT=working'], 'Must say what a word means: active, separated, '],
-    [['--map-value', 'FT=active', '--map-value', 'ft=separated'], 'Must say one thing only of a word'],
-    [['--sheet', 'Census'], 'Must be left out: c.csv is not a workbook'],
-  ])('%j is wrong usage', async (options, issue) => {
-    const { code, stderr } = await validate(messy, options);
-    expect({ code, stderr: stderr.includes(issue) }).toEqual({ code: 2, stderr: true });
   });
 
   it('are of no use without a census', async () => {
@@ -191,34 +51,6 @@ Grand Total,,,8000,35
 });
 
 describe('the plan beside a census', () => {
-  it('has its problems listed in the same pass, with their lines', async () => {
-    const folder = folderWith({
-      'plan.json': JSON.stringify(
-        { ...quietPlan, planRules: { plan_name: 'P', vesting_schedule: { years: 9 } } },
-        null,
-        1,
-      ),
-      'c.csv': 'ID,Age,Service,Dept,Status\nE1,x,3,1,FT\nTotal,,,,\n',
-    });
-    const { stderr } = await run(folder, ['validate', 'plan.json', '--census', 'c.csv'], PERSON);
-    expect(stderr).toBe(`Invalid plan and participants: 5 problems
-  plan.json:5: vesting_schedule.years: Must be between 2 and 7
-  c.csv:1: column Dept: Unknown column: --ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is
-  c.csv:2: column Age: Must be a number (it says "x")
-  c.csv:2: column Status: Must be one of active, separated (it says "FT"): --map-value "FT=..." (active, separated, retirement, death, disability, termination, blank)
-  c.csv:3: Looks like the line of totals: take it out. If it is a person, give it another id: --ignore-totals leaves out all such lines
-`);
-  });
-
-  it('says which year its headings mean', async () => {
-    const { code, stderr } = await validate('ID,Age,Service,2024 Comp,ESOP Shares 12/31/24\nE1,40,3,1000,1\n');
-    expect(code).toBe(0);
-    expect(stderr).toBe(`Doubtful input: 1 warning
-  c.csv:1: column 2024 Comp: Names 2024, but census_year is 2026: “2024 Comp”, “ESOP Shares 12/31/24”. Is one of them wrong?
-`);
-    expect(await validate('ID,Age,Service,2024 Comp\nE1,40,3,1000\n', ['--strict'])).toMatchObject({ code: 1 });
-  });
-
   it('counts more than 1,000 equal problems as one', async () => {
     const lines = Array.from({ length: 2_000 }, (_, i) => `E${i},40,3,FT`);
     const census = `ID,Age,Service,Status\n${lines.join('\n')}\nX,y,3,A\n`;
@@ -388,22 +220,6 @@ describe('a workbook', () => {
   });
 });
 
-describe('an id', () => {
-  const people = (heading: string): string =>
-    `Employee Name,${heading},DOB,DOH\n"Ash, A",900-11-0001,4/30/1968,5/1/2001\n"Yew, Y",900-11-0002,4/30/1971,5/1/2003\n`;
-
-  it.each(['SSN', 'Badge', 'Clock #'])(
-    'is proposed where the column is called %s, and a name never is',
-    async (heading) => {
-      const { stderr } = await validate(people(heading), ['--ignore-unknown']);
-      expect(stderr).toContain(`--map "${heading}=id" has it read`);
-      expect((await validate(people(heading))).stderr).not.toContain('Name=id');
-      const mapped = await validate(people(heading), ['--ignore-unknown', '--map', `${heading}=id`]);
-      expect(mapped.stdout).toContain('valid: 2 participants');
-    },
-  );
-});
-
 describe('several dates of one kind', () => {
   const census = `ID,DOB,Date of Hire,Term Date 1,Date of Rehire,Term Date 2,Shares
 1001,4/30/1968,5/1/2001,,,,2150
@@ -427,23 +243,6 @@ describe('several dates of one kind', () => {
     // By hand: 1003 and 1004 left in 2025, and 1002 came back.
     expect(stdout).toContain('2 employed, 2 who left');
     expect(stdout).not.toContain('not read');
-  });
-
-  it('are proposed to be read together', async () => {
-    const text = 'ID,DOB,DOH,Term Date,Termination Date\n1,4/30/1968,5/1/2001,,3/1/2015\n';
-    const { stderr } = await validate(text);
-    expect(stderr).toContain('--map "Termination Date=separation.year" reads the latest date of both');
-  });
-
-  it('that are no dates are complained of', async () => {
-    const text = 'ID,DOB,DOH,Term Date,Term Date 2\n1,4/30/1968,5/1/2001,3/1/2015,soon\n';
-    const { stderr } = await validate(text, [
-      '--map',
-      'Term Date 2=separation.year',
-      '--map',
-      'Term Date=separation.year',
-    ]);
-    expect(stderr).toContain('it says "soon"');
   });
 });
 
@@ -472,53 +271,6 @@ describe('a census without an end', () => {
 });
 
 describe('headings over several lines', () => {
-  const census = `Acme ESOP
-,,Date of,,Shares,,
-ID,Status,Birth,Hire,Beginning,Allocated,Balance
-E1,A,1/2/1960,2/3/2000,2000,150.5,2150.5
-,,Date of,,Shares,,
-ID,Status,Birth,Hire,Beginning,Allocated,Balance
-E2,A,1/2/1970,2/3/2010,10,1,11
-`;
-  const maps = ['Beginning Shares', 'Allocated Shares'].flatMap((heading) => ['--map', `${heading}=ignore`]);
-
-  it('are named, with the option that says where they are', async () => {
-    expect((await validate(census)).stderr).toBe(`Invalid participants
-  c.csv:2: Headings on lines 2 to 3: Date of Birth, Date of Hire, Beginning Shares, Allocated Shares, Balance Shares: --headings 2-3 reads them so, --headings 3 reads the last line alone
-`);
-  });
-
-  it.each([
-    ['2-3', ['--map', 'Balance Shares=shares', ...maps]],
-    ['2 - 3', ['--map', 'balance shares=shares', ...maps]],
-  ])('are read as one where --headings %s says so, on each page', async (lines, options) => {
-    const { code, stdout } = await validate(census, ['--headings', lines, ...options]);
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringContaining('2 employed, 0 who left; 2,161.5 shares') as string,
-    });
-  });
-
-  it.each(['1', '3'])('are those of line %s alone where that is said', async (line) => {
-    const { code, stderr } = await validate(census, ['--headings', line]);
-    expect(code).toBe(1);
-    expect(stderr).toContain(`c.csv:${line}: `);
-  });
-
-  it.each(['0', '3-2', '2-99', 'two', ''])('are not on lines %s', async (lines) => {
-    const outcome = await validate(census, ['--headings', lines]);
-    expect(outcome).toMatchObject({ code: 2 });
-    expect(outcome.stderr).toContain('Must be a line of c.csv, or two such as 2-3, that are not blank');
-  });
-
-  it('may have a line above that is passed over, with a warning', async () => {
-    const { code, stderr } = await validate(',,,Prior Year\nID,Age,Service,Pay\nE1,40,3,50000\n');
-    expect(code).toBe(0);
-    expect(stderr).toContain(
-      'c.csv:1: Not read, though it may belong to the headings below: Prior Year: --headings 1-2 reads both lines as headings, --headings 2 says that it is a title',
-    );
-  });
-
   it('are found on the sheet of a workbook', async () => {
     const file = await workbook({
       Cover: [['Acme ESOP']],

@@ -5,6 +5,21 @@ const contribution = '--vary operatingAssumptions.contribution_policy.percentage
 const burden = '--metric max_repurchase_to_payroll --value 0.2';
 const growth = '--vary operatingAssumptions.share_valuation.annual_growth_rate --between 0,0.1';
 const obligation = '--metric total_repurchase_obligation';
+const list = 'operatingAssumptions.share_valuation.growth_rates';
+/** Settings that no plan takes. */
+const wrongly = [
+  '--years 0',
+  '--set planRules.vesting_schedule.years=9',
+  '--set systemConfig.include_turnover_projection=maybe',
+  '--set planRules.plan_name=A --set planRules.plan_name=B',
+  '--set planRules.plan_name',
+  '--set planRules.planName=X',
+  '--set vesting_schedule.yers=3',
+  '--set shoe.size=43',
+  `--set ${list}=0.1,0.2`,
+  `--set ${list}[7]=0.1`,
+  '--set operatingAssumptions.contribution_policy={"amount":1,"amount":2}',
+];
 
 /** One list a command; an empty one where `--help` says all that can be said without a service, a model or a browser. */
 export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
@@ -44,8 +59,20 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     acme('sensitivity'),
     `${acme('sensitivity')} --only price_growth,dividends --rank-by max_repurchase_to_payroll`,
     `${acme('sensitivity')} --only weather`,
+    `${acme('sensitivity')} --rank-by weather`,
+    `${acme('sensitivity')} --step price_growth=0`,
+    `${acme('sensitivity')} --step price=1`,
+    `${acme('sensitivity')} --step turnover`,
+    `${acme('sensitivity')} --vary planRules.plan_name=1,2`,
+    `${acme('sensitivity')} --vary x=1`,
   ],
-  simulate: [acme('simulate'), acme('simulate', 'plan-typical.json'), acme('simulate', 'plan-by-earnings.json')],
+  simulate: [
+    acme('simulate'),
+    acme('simulate', 'plan-typical.json'),
+    acme('simulate', 'plan-by-earnings.json'),
+    `${acme('simulate')} --strict`,
+    ...wrongly.map((settings) => `${acme('simulate')} ${settings}`),
+  ],
   solve: [
     `${acme('solve')} ${contribution} ${burden} --at-most`,
     `${acme('solve')} ${growth} ${obligation} --value 40000000`,
@@ -53,6 +80,16 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('solve')} ${growth} ${obligation} --value 1 --at-most`,
     `${acme('solve')} ${growth} ${obligation} --value 1 --at-least`,
     `${acme('solve')} --vary operatingAssumptions.discount_rate --between 0,0.1 ${obligation} --value 1`,
+    `${acme('solve')} --vary planRules.plan_name --between 0,1 ${obligation} --value 1`,
+    `${acme('solve')} --vary operatingAssumptions.discount_rate --between 0.1,0 ${obligation} --value 1`,
+    `${acme('solve')} --vary operatingAssumptions.discount_rate --between 0.1 ${obligation} --value 1`,
+    `${acme('solve')} --vary operatingAssumptions.discount_rate --between 0,x ${obligation} --value 1`,
+    `${acme('solve')} ${growth} ${obligation} --value 1 --tolerance 0`,
+    `${acme('solve')} ${growth} ${obligation} --value much`,
+    `${acme('solve')} ${growth} --metric weather --value 1`,
+    `${acme('solve')} ${growth} ${obligation}`,
+    `${acme('solve')} ${growth} ${obligation} --value 1 --at-most --at-least`,
+    `${acme('solve')} ${growth} ${obligation} --value 1 --confident`,
   ],
   stress: [
     `${acme('stress')} --shocks shocks.json`,

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/index.js';
+import { expectWithin } from './analysis-plan.js';
 import { run } from './harness.js';
 import { TRANSCRIBED } from './transcribed.js';
 
@@ -17,6 +18,8 @@ it.each(Object.entries(TRANSCRIBED))('%s', async (command, lines) => {
   let transcript = '';
   for (const line of [`${command} --help`, ...lines]) {
     const { code, stdout, stderr } = await run(folder, [...line.split(' '), '--errors', 'text']);
+    // A help is as wide as its options, and `validate` has no table.
+    if (lines.includes(line) && command !== 'validate') expectWithin(stdout, 80);
     // What marks the columns of a table is gone.
     expect(stdout).not.toContain('\u00a0');
     transcript += `$ esop-repurchase ${line}\n${stdout}${stderr}${code === 0 ? '' : `(exit code ${code})\n`}\n`;

@@ -30,10 +30,6 @@ import {
 } from '../../../src/hosts/what-if/own-plan/plan-text.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
-const people = (text: string): unknown => {
-  const table = readCensusText(text);
-  return readingOf(table, proposedColumns(table.header)).people.participants;
-};
 const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
   readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
 const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
@@ -44,22 +40,6 @@ const issuesOf = (planText: string, censusText: string | null): PlanIssue[] => {
   const checked = check(planText, censusText);
   return 'issues' in checked ? checked.issues : [];
 };
-
-test('headings and cells as people write them', () => {
-  const text =
-    'Employee ID;DOB;Hire Date;Salary;Shares;Vested %;Status;Remarks\n007;7/4/1980;2004-09-01;"$84,000.50";"1,250.5";62.5%;Active;none\n';
-  expect(people(text)).toEqual([
-    {
-      id: '007',
-      birth_date: '1980-07-04',
-      hire_date: '2004-09-01',
-      compensation: '84000.50',
-      allocated_shares: '1250.5',
-      vested_percentage: '0.625',
-      status: 'active',
-    },
-  ]);
-});
 
 test('pasted from a spreadsheet: tabs, blank lines, and cells that span lines', () => {
   const table = readCensusText('id\tage\tservice\r\n\r\nA\t40\t3\r\n"B\nC"\t41\t4\r\nD\t42\t5\r\n');
@@ -120,15 +100,6 @@ test('a preview shows no date that does not exist, and has the order of the cens
   expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
   const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
   expect(readAs('birth_date', '4/5/1968', datesIn(table, proposedColumns(table.header)))).toBe('1968-05-04');
-});
-
-test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
-  const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
-  const table = readCensusText(text);
-  expect(readingOf(table, proposedColumns(table.header)).people.complaints).toEqual([
-    { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
-  ]);
-  expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
 });
 
 test('titles above the headings, in a text and on a sheet', () => {

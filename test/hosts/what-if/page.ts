@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Dialog, Page } from 'playwright-core';
 import { buildWhatIf } from '../../../.config/what-if.js';
 import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
 import { acmeInputs, type AcmePlan } from '../../../docs/examples/acme/inputs.js';
@@ -22,7 +22,11 @@ export interface Site {
   readonly folder: string;
   /** What the pages complained about: errors, and breaches of the security policy. */
   readonly complaints: string[];
-  readonly open: (options?: Parameters<Browser['newPage']>[0], fragment?: string) => Promise<Page>;
+  readonly open: (
+    options?: Parameters<Browser['newPage']>[0],
+    fragment?: string,
+    answer?: (dialog: Dialog) => Promise<void>,
+  ) => Promise<Page>;
   readonly stopServer: () => void;
   readonly close: () => Promise<void>;
 }
@@ -58,12 +62,12 @@ export async function openSite(example?: AcmePlan): Promise<Site | string> {
     folder,
     complaints,
     // All on one page, so that a test can go from one section to the next; `views.test.ts` has the tabs.
-    open: async (options, fragment = '#everything') => {
+    // What would be lost may be, unless a test answers otherwise.
+    open: async (options, fragment = '#everything', answer = (dialog) => dialog.accept()) => {
       // Smooth scrolling would move what is about to be clicked.
       const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
       page.setDefaultTimeout(SLOW_MACHINE);
-      // What would be lost may be.
-      page.on('dialog', (dialog) => void dialog.accept());
+      page.on('dialog', (dialog) => void answer(dialog));
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

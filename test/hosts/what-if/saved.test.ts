@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPage, textOfPage, type SavedPage } from '../../../src/hosts/what-if/saved/saved-page.js';
 import { acme, drawn, openSite, saved, settled, shownRun, type Site } from './page.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
@@ -54,9 +54,16 @@ test('a plan file, inputs with results, and what is no JSON', () => {
 describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   const { open, close, complaints, browser, address, stopServer } = site as Site;
   let page: Page;
+  /** Where files are opened. */
+  let other: Page;
 
   beforeAll(async () => {
     page = await open({ viewport: { width: 1280, height: 900 } });
+    other = await open();
+  });
+  beforeEach(async () => {
+    await other.getByRole('button', { name: 'Back to the example' }).click();
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Acme/);
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -94,7 +101,6 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await isUnsaved(page)).toBe(false);
     file = content;
     const shown = await shownRun(page);
-    const other = await open();
     await openFile(other, content);
     await expect.poll(() => other.locator('#answer').textContent()).toMatch(/With 2 changes, Ours must find/);
     await settled(other);
@@ -106,7 +112,6 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await other.getByRole('table', { name: 'How the columns are read' }).isVisible()).toBe(true);
     expect(await other.locator('.left-out li span').allTextContents()).toEqual(['Left out: line 194 (Total)']);
     expect(await isUnsaved(other)).toBe(false);
-    await other.close();
   });
 
   test('what the page exports can be opened: inputs and results as JSON', async () => {
@@ -114,15 +119,12 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
       page.getByRole('button', { name: 'Inputs and results as JSON' }).click(),
     );
     const shown = await shownRun(page);
-    const other = await open();
     await openFile(other, content);
     await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
     expect(await shownRun(other)).toEqual(shown);
-    await other.close();
   });
 
   test('an unfinished plan is saved as it is', async () => {
-    const other = await open();
     await other.getByRole('button', { name: 'Start your own plan' }).click();
     await other.locator('.plan-form').getByLabel('Name of the plan').fill('Half a plan');
     expect(await isUnsaved(other)).toBe(true);
@@ -133,7 +135,6 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
       .poll(() => other.locator('.plan-form').getByLabel('Name of the plan').inputValue())
       .toBe('Half a plan');
     expect(await other.locator('#answer').textContent()).toMatch(/Acme/);
-    await other.close();
   });
 
   test('plans are kept in the browser for those who ask for it, and forgotten', async () => {
@@ -195,7 +196,6 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   });
 
   test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {
-    const other = await open();
     const page = JSON.parse(file.toString()) as SavedPage;
     const wrong = { ...page, scenarios: [...page.scenarios, { name: 'Broken', values: { retirement_age: 900 } }] };
     await openFile(other, Buffer.from(JSON.stringify(wrong)));
@@ -204,7 +204,6 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await other.locator('#own-plan [role=status]').first().textContent()).toContain(
       'What came with it is left out. normal_retirement_age',
     );
-    await other.close();
   });
 
   // The last one: afterwards there is no server.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recentHires } from '../../../src/hosts/what-if/own-plan/recent-hires.js';
 import { openSite, saved, settled, type Site } from './page.js';
 
@@ -34,25 +34,35 @@ test('of the hires of three whole years the median is told, and of too few nothi
 });
 
 describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', () => {
-  const { browser, address, complaints, close } = site as Site;
+  const { open, complaints, close } = site as Site;
   afterAll(async () => {
     expect(complaints).toEqual([]);
     await close();
   });
 
-  /** A page whose questions are kept, and answered with No unless told otherwise. */
-  const opened = async (): Promise<{ page: Page; asked: string[]; agree: () => void }> => {
-    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
-    const asked: string[] = [];
-    let agrees = false;
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void (agrees ? dialog.accept() : dialog.dismiss());
-    });
-    await page.goto(`${address}#everything`);
-    await settled(page);
-    return { page, asked, agree: () => (agrees = true) };
+  let page: Page;
+  const asked: string[] = [];
+  let agrees = false;
+  const agree = (): void => {
+    agrees = true;
   };
+  beforeAll(async () => {
+    page = await open({ viewport: { width: 1366, height: 768 } }, '#everything', (dialog) => {
+      asked.push(dialog.message());
+      return agrees ? dialog.accept() : dialog.dismiss();
+    });
+  });
+  // Each test begins with the example, and answers questions with No unless told otherwise.
+  beforeEach(async () => {
+    agree();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.locator('#census-text').fill('');
+    await page.getByRole('button', { name: 'Back to the example' }).click();
+    await settled(page);
+    agrees = false;
+    asked.length = 0;
+  });
+
   const field = (page: Page, label: string) => page.locator('.plan-form').getByLabel(label, { exact: true });
   const census = { name: 'c.csv', mimeType: 'text/csv', buffer: readFileSync('docs/examples/acme/census.csv') };
   const write = async (page: Page): Promise<void> => {
@@ -65,7 +75,6 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
   };
 
   test('it starts empty, and nothing of the example stands beside it until it is shown', async () => {
-    const { page, asked } = await opened();
     await page.getByRole('link', { name: 'Set up your own plan' }).click();
     expect(await field(page, 'Name of the plan').inputValue()).toBe('');
     expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
@@ -84,11 +93,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     expect(await page.locator('#cash svg').isVisible()).toBe(true);
     expect(await page.locator('#other-plan').isVisible()).toBe(false);
     expect(asked).toEqual([]);
-    await page.close();
   });
 
   test('starting again over one’s own plan asks first, even where it is saved', async () => {
-    const { page, asked, agree } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     await page.getByRole('button', { name: 'Show this plan' }).click();
@@ -104,11 +111,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     agree();
     await again.click();
     expect(await field(page, 'Name of the plan').inputValue()).toBe('');
-    await page.close();
   });
 
   test('a plan that is not shown yet is saved without the controls of the example, and under its own name', async () => {
-    const { page } = await opened();
     await page.locator('[data-control=turnover] input[type=number]').fill('2');
     await settled(page);
     await page.locator('#to-own').click();
@@ -116,11 +121,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
     expect(name).toBe('half-what-if.json');
     expect(JSON.parse(content.toString())).toMatchObject({ values: {}, scenarios: [] });
-    await page.close();
   });
 
   test('all that is still needed is marked at once, and listed in the order of the form', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     await field(page, 'Hired for each who leaves').fill('1');
     await page.getByRole('button', { name: 'Add to ESOP loans' }).click();
@@ -149,11 +152,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await field(page, 'Name of the plan').fill('Ours');
     await page.getByRole('button', { name: 'Remove ESOP loan 1' }).click();
     await expect.poll(() => listed.allTextContents()).toEqual([...needed.slice(1), 'Census']);
-    await page.close();
   });
 
   test('what is left open says what that means, and can be confirmed', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     expect(await field(page, 'Amount a year').getAttribute('placeholder')).toBe('0');
     expect(await field(page, 'Dividend a share').getAttribute('placeholder')).toBe('0');
@@ -161,11 +162,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     expect(await method.locator('option').first().textContent()).toBe('Default: Recycle');
     await page.getByRole('button', { name: 'Confirm Recycle for Shares bought back' }).click();
     expect(await method.inputValue()).toBe('recycle');
-    await page.close();
   });
 
   test('doubtful lines are together, each with why; one is left out, and the others are mended in the file', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     const lines = [
@@ -202,11 +201,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     // Years of participation, which no column gives, are in doubt in no line.
     expect(await page.locator('#doubts').textContent()).toContain('years of participation');
     expect(await page.locator('.reading summary').textContent()).toBe('The census, line by line');
-    await page.close();
   });
 
   test('a total that differs leads to its column', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     await page
@@ -220,13 +217,11 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     const doubt = page.locator('#doubts li').filter({ hasText: '50 shares more than was read' });
     await doubt.getByRole('button', { name: 'Go there' }).click();
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Shares is');
-    await page.close();
   });
 
-  test.each([1280, 1366, 360])(
+  test.each([1280, 360])(
     'two loans stand side by side at %i pixels, or below each other, and nothing is cut',
     async (width) => {
-      const { page } = await opened();
       await page.setViewportSize({ width, height: 768 });
       const list = '[data-field="initialState.esop_loans"] .plan-cards > fieldset';
       const loans = page.locator(list);
@@ -247,12 +242,10 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
         'ESOP loan 2, principal balance',
       );
-      await page.close();
     },
   );
 
   test('the pay and the age of hires are offered from the census, and stand among the doubts as an estimate', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     const lines = [
@@ -283,11 +276,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await expect
       .poll(() => page.locator('#doubts').textContent())
       .toContain('Hires start at 30 with $60,000 a year: an estimate.');
-    await page.close();
   });
 
   test('one person is found by name, among several chosen, and by id', async () => {
-    const { page } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     const lines = [
@@ -318,11 +309,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await expect.poll(title).toBe('Rivera Ana (E1)');
     await ask('Person008');
     expect(await story.locator('div[role=status]').textContent()).toBe('Nobody has that name or id.');
-    await page.close();
   });
 
   test('what was settled and what was asked of the library comes back with the plan, and goes with another', async () => {
-    const { page, agree } = await opened();
     await page.locator('#to-own').click();
     await write(page);
     await field(page, 'Hired for each who leaves').fill('1');
@@ -341,21 +330,19 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await page.locator('#methods svg').waitFor();
     const { content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
 
-    const next = await opened();
-    await next.page
+    const next = await open();
+    await next
       .locator('#open-file')
       .setInputFiles({ name: 'ours.json', mimeType: 'application/json', buffer: content });
-    await next.page.locator('#methods svg').waitFor();
-    await expect
-      .poll(() => next.page.locator('#solve .sentence').first().textContent())
-      .toBe(await found.textContent());
-    expect(await next.page.locator('#solve-limit').inputValue()).toBe('1234567');
-    expect(await next.page.locator('#stress svg').count()).toBe(0);
-    await next.page.locator('#doubts').waitFor();
-    expect(await estimate(next.page).count()).toBe(0);
-    expect(await next.page.locator('#unsaved').isVisible()).toBe(false);
+    await next.locator('#methods svg').waitFor();
+    await expect.poll(() => next.locator('#solve .sentence').first().textContent()).toBe(await found.textContent());
+    expect(await next.locator('#solve-limit').inputValue()).toBe('1234567');
+    expect(await next.locator('#stress svg').count()).toBe(0);
+    await next.locator('#doubts').waitFor();
+    expect(await estimate(next).count()).toBe(0);
+    expect(await next.locator('#unsaved').isVisible()).toBe(false);
     // The same plan, begun anew, has its doubt again.
-    await next.page.close();
+    await next.close();
     agree();
     await page.getByRole('button', { name: 'Start another plan' }).click();
     await write(page);
@@ -364,6 +351,5 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await settled(page);
     await estimate(page).waitFor();
-    await page.close();
   });
 });

@@ -37,21 +37,6 @@ describe('keys of prototypes', () => {
     expect(issuesIn(inner)).toEqual([{ field: `participants[0].${key}`, issue: 'Unknown field' }]);
     expect(({} as Record<string, unknown>)['years']).toBeUndefined();
   });
-
-  it('give nothing by inheritance', () => {
-    const rules = Object.create({ vesting_schedule: { years: 6 } }) as object;
-    expect(issuesOf(Object.assign(rules, { plan_name: 'P' }), ASSUMPTIONS, { participants: [] })).toEqual([
-      { field: 'planRules', issue: 'Must be an object' },
-    ]);
-    Object.defineProperty(Object.prototype, 'vesting_schedule', { value: { years: 6 }, configurable: true });
-    try {
-      expect(issuesOf({ plan_name: 'P' }, ASSUMPTIONS, { participants: [] })).toEqual([
-        { field: 'vesting_schedule', issue: 'Required' },
-      ]);
-    } finally {
-      delete (Object.prototype as Record<string, unknown>)['vesting_schedule'];
-    }
-  });
 });
 
 describe('objects of other kinds', () => {
@@ -157,26 +142,7 @@ describe('objects of other kinds', () => {
   });
 });
 
-describe('cycles and depth', () => {
-  it('ends', () => {
-    const rules: Record<string, unknown> = { ...RULES };
-    rules['vesting_schedule'] = rules;
-    rules['more'] = rules;
-    expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toEqual([
-      { field: 'vesting_schedule.plan_name', issue: 'Unknown field' },
-      { field: 'vesting_schedule.vesting_schedule', issue: 'Unknown field' },
-      { field: 'vesting_schedule.more', issue: 'Unknown field' },
-      { field: 'vesting_schedule.years', issue: 'Required' },
-      { field: 'more', issue: 'Unknown field' },
-    ]);
-    const participants: unknown[] = [];
-    participants.push(participants, participants);
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants })[1]).toEqual({
-      field: 'participants[1]',
-      issue: 'Must be an object',
-    });
-  });
-
+describe('depth', () => {
   it('reads no deeper than the schema', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 100_000; i++) deep = i % 2 === 0 ? [deep] : { deep };
@@ -195,14 +161,6 @@ describe('lists', () => {
     expect(issuesOf(RULES, ASSUMPTIONS, { participants: new Array(1_000_000) })).toHaveLength(1000);
     expect(issuesOf(RULES, ASSUMPTIONS, { participants: new Array(2 ** 32 - 1) })).toEqual([
       { field: 'participants', issue: 'Must have at most 2000000 entries' },
-    ]);
-  });
-
-  it('a name beside the positions is an unknown field', () => {
-    const participants = Object.assign([person('A')], { total: 1, '-1': 2 });
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
-      { field: 'participants.total', issue: 'Unknown field' },
-      { field: 'participants.-1', issue: 'Unknown field' },
     ]);
   });
 });
@@ -234,11 +192,6 @@ describe('size', () => {
     };
     expect(rate(tie)).toBe(0);
     expect(rate(above)).toBe(1);
-  });
-
-  it('a million unknown keys give a report of a thousand issues', () => {
-    const rules = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [`key${i}`, i]));
-    expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toHaveLength(1000);
   });
 
   const names = (more: number): object => Object.fromEntries(Array.from({ length: more }, (_, i) => [`key${i}`, 1]));
@@ -287,22 +240,6 @@ describe('size', () => {
     expect(issues(late, String).fullMessage).toMatch(/\(and 2999 more\)$/);
     const gone = { age: 40, service_years: 5, separation: { year: 2001, cause: 'death' } };
     expect(issues(gone, String).fullMessage).toMatch(/\(and 1499 more\)$/);
-  });
-
-  it('a million participants with one bad give that one', () => {
-    const participants = Array.from({ length: 1_000_000 }, (_, i) => person(`P${i}`));
-    participants[999_999] = { ...person('Z'), age: 'old' };
-    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
-      { field: 'participants[999999].age', issue: 'Must be a number' },
-    ]);
-  });
-
-  it('a million bad participants give the first thousand issues', () => {
-    const participants = Array.from({ length: 1_000_000 }, () => ({ id: '', age: 'x', service_years: 'y' }));
-    const issues = issuesOf(RULES, ASSUMPTIONS, { participants });
-    expect(issues).toHaveLength(1000);
-    expect(issues[0]).toEqual({ field: 'participants[0].id', issue: 'Must not be empty' });
-    expect(issues[999]).toEqual({ field: 'participants[333].id', issue: 'Must not be empty' });
   });
 });
 
