@@ -79,20 +79,27 @@ export class LeavingCells {
     return count;
   }
 
-  /** The delay that holds for everybody of a cell, or `ASK`: participation and loans only ever move it one way. */
+  /**
+   * The delay that holds for everybody of a cell, or `ASK`: a later payment of the loans only ever moves it later, and more participation
+   * earlier, so two answers bound all others.
+   */
   private delayOf(cell: number, cause: Cause, isCashOut: boolean): number {
-    const leaver = { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell) };
-    const delays = [-MANY_YEARS, MANY_YEARS].flatMap((participation) =>
-      (this.loansAreRepaid ? [0] : [0, MANY_YEARS]).map((loansRepaidBy) =>
-        firstPaymentYear(
-          this.distribution,
-          this.normalRetirementAge,
-          { ...leaver, participation, loansRepaidBy },
-          isCashOut,
-        ),
-      ),
-    );
-    return delays.every((delay) => delay === delays[0]) ? delays[0]! : ASK;
+    const earliest = this.delayFor(cell, cause, isCashOut, MANY_YEARS, 0);
+    const latest = this.delayFor(cell, cause, isCashOut, -MANY_YEARS, this.loansAreRepaid ? 0 : MANY_YEARS);
+    return earliest === latest ? earliest : ASK;
+  }
+
+  private delayFor(
+    cell: number,
+    cause: Cause,
+    isCashOut: boolean,
+    participation: number,
+    loansRepaidBy: number,
+  ): number {
+    const attainedAge = ageOf(cell);
+    const service = serviceOf(cell);
+    const leaver = { cause, year: 0, attainedAge, service, participation, loansRepaidBy };
+    return firstPaymentYear(this.distribution, this.normalRetirementAge, leaver, isCashOut);
   }
 
   private unaskedOf(cell: number, cause: Cause, delay: number): number {
