@@ -38,12 +38,10 @@ function years(plan: Plan, way: (plan: Plan) => ProjectOptions): unknown[] {
 /** A plan without the options that the fused year leaves to the stages. */
 function plainly(input: Drawn): Drawn {
   const bare = mergePatch(input, {
-    planRules: { distribution_policy: { deferral: null }, allocation: { leavers_share: null } },
+    planRules: { allocation: { leavers_share: null } },
     operatingAssumptions: {
-      purchases: null,
       ...(input.operatingAssumptions.dividends === undefined ? {} : { dividends: { on_allocated_shares: null } }),
     },
-    initialState: { company: { test_409p: null } },
   });
   return bare as Drawn;
 }

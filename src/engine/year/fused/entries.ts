@@ -18,6 +18,8 @@ interface Entries {
   readonly unvestedCash: Column<Cents>;
   /** Whether what is not vested is forfeited at once, because nothing is. */
   readonly isNothingVested: Uint8Array;
+  /** Whether some of what was vested waits for the loan that bought it. */
+  readonly isHeld: Uint8Array;
   /** In how many payments it is paid; `CASHED_OUT` for one because it is small. */
   readonly payments: Uint8Array;
   /** Years from the year of leaving to the first payment. */
@@ -33,6 +35,7 @@ export const ENTRIES: Entries = {
   unvestedShares: column(MOST),
   unvestedCash: column(MOST),
   isNothingVested: new Uint8Array(MOST),
+  isHeld: new Uint8Array(MOST),
   payments: new Uint8Array(MOST),
   delays: new Int32Array(MOST),
 };
