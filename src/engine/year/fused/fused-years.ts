@@ -11,6 +11,7 @@ import {
 } from '../../numeric/index.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import type { Listeners } from '../../state/events.js';
+import { eligibilityIn } from '../../state/freeze.js';
 import type { Loan } from '../../state/loan.js';
 import { shrinkLoanShares } from '../../state/loan-shares.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
@@ -22,16 +23,17 @@ import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
 import { giveInTurn, type Given } from '../stages/allocate.js';
 import { weighRows, type Weighed } from '../stages/contribute.js';
 import { arrive } from '../stages/turnover/arrivals.js';
-import { leaversByRow } from '../stages/turnover/by-row.js';
+import { leaversByRow, type LeaversByRow } from '../stages/turnover/by-row.js';
 import { BLOCK } from './entries.js';
 import { GoneRows } from './gone-rows.js';
 import { isKnownPlan } from './known-plans.js';
 import { lay } from './lay.js';
 import { leave } from './leave.js';
-import { leavingTerms } from './leaving-terms.js';
+import { leavingTerms, type LeavingTerms } from './leaving-terms.js';
 import { payOwed } from './owed.js';
 import { schedule } from './schedule.js';
 import { share } from './share.js';
+import { SharingInOrder } from './sharing.js';
 import { stay } from './stay.js';
 import { yearFigures } from './year-figures.js';
 import { YearSums } from './year-sums.js';
@@ -106,6 +108,9 @@ export class FusedYears {
     const figures = yearFigures(plan, participants, opened, this.isSettled);
     const terms = leavingTerms(plan, state, opened);
     const byRow = leaversByRow(plan, state, opened);
+    const sharing = sharingOf(plan, state, opened, terms, byRow);
+    // What leavers are allocated comes when the year's payments are made.
+    const owedAfter = sharing === null ? year : -1;
     payOwed(ladder, figures, sums, gone.rows, 0, gone.count);
     gone.keepOwed(ladder, year);
     const { living, livingCount } = participants;
@@ -113,19 +118,22 @@ export class FusedYears {
     for (let from = 0; from < livingCount; from += BLOCK) {
       const to = Math.min(from + BLOCK, livingCount);
       const entries = leave(state, terms, byRow, sums, from, to);
-      lay(ladder, year, schedule(state, terms, entries));
+      const scheduled = schedule(state, terms, entries);
+      sharing?.note(entries);
+      lay(ladder, year, scheduled);
       payOwed(ladder, figures, sums, living, from, to);
-      gone.addEmptied(participants, ladder, year, from, to);
+      gone.addEmptied(participants, ladder, owedAfter, from, to);
       kept = stay(participants, figures, sums, from, to, kept);
     }
     participants.livingCount = kept;
     this.firstArrival = kept;
     if (terms.sharesOfLoans !== null)
       shrinkLoanShares(loans, terms.sharesOfLoans.active, inRange(sums.sharesStaying as MicroShares));
+    sharing?.addByRow(Infinity);
     const left = inRange(sums.separations as Headcount);
     const arrived = arrive(plan, state, opened, left);
     sums.headcount += arrived.hires + arrived.joiners;
-    return { separations: left, hires: arrived.hires, joiners: arrived.joiners, sharing: null };
+    return { separations: left, hires: arrived.hires, joiners: arrived.joiners, sharing: sharing?.all ?? null };
   }
 
   /** Weighs those who came this year too, and hands over what all weigh. */
@@ -149,9 +157,20 @@ export class FusedYears {
 const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
 
 /** Whether nothing moves what is owed once the payments of a year are made, nor accounts once they are given their part. */
-function isSettled({ segregation, rebalancing, purchases }: Plan, year: number): boolean {
+function isSettled({ segregation, rebalancing, purchases, leaversShare }: Plan, year: number): boolean {
   const isBuying = purchases?.some((terms) => terms.year === year) ?? false;
-  return segregation === null && rebalancing === null && !isBuying;
+  return segregation === null && rebalancing === null && leaversShare === null && !isBuying;
+}
+
+function sharingOf(
+  plan: Plan,
+  { participants }: Touched,
+  { year }: PlanYear,
+  terms: LeavingTerms,
+  byRow: LeaversByRow,
+): SharingInOrder | null {
+  if (plan.leaversShare === null) return null;
+  return new SharingInOrder(terms, plan.leaversShare, eligibilityIn(plan, participants, year), byRow.sharing!);
 }
 
 function shrinkBy(loans: Loan[], before: number, left: number): void {

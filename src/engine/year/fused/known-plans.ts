@@ -6,6 +6,7 @@ const isKnown = fieldsOf<Plan>({
   ...RULES_OF_PEOPLE,
   ownerTaxRate: whatever,
   defersLoanShares: whatever,
+  leaversShare: whatever,
   purchases: whatever,
   testsOwnership: whatever,
   // Dividends that pay the loan are taken from accounts in proportion to those of all.

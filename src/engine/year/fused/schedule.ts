@@ -18,7 +18,7 @@ export function schedule(
 ): number {
   const { cells, year, index, asking, atTermination, sharesOfLoans } = terms;
   const { entries } = cells;
-  const { rows, places, unvestedShares, unvestedCash, isNothingVested, payments, delays, isHeld } = ENTRIES;
+  const { rows, places, unvestedShares, unvestedCash, fractions, payments, delays, isHeld } = ENTRIES;
   const mayWait = asking < WHOLE;
   let all = count;
   for (let i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ export function schedule(
     if (unasked !== NOBODY_WAITS) keepBack(i, all++, asking, unasked);
     if (unvestedShares[i]! + unvestedCash[i]! === 0) continue;
     const last = lastPaymentYear(year + delay, settlementOf(payments[i]!));
-    const when = forfeitureYear(year, last, atTermination || isNothingVested[i] === 1);
+    const when = forfeitureYear(year, last, atTermination || fractions[i] === 0);
     layForfeiture(forfeitures, when, unvestedShares[i]!, unvestedCash[i]!);
   }
   return all;
