@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makePlan } from '../../bench/plan.js';
+import { makePlan, withFinances, withFourthPart } from '../../bench/plan.js';
 import { SimulationError } from '../../src/engine/errors.js';
 import { parseInput } from '../../src/engine/input/build-plan.js';
 import { mergePatch } from '../../src/engine/input/merge-patch.js';
@@ -35,17 +35,11 @@ function years(plan: Plan, way: (plan: Plan) => ProjectOptions): unknown[] {
   return ends;
 }
 
-/** A plan without the options that the fused year leaves to the stages. */
+/** A plan without the option that the fused year leaves to the stages. */
 function plainly(input: Drawn): Drawn {
-  const bare = mergePatch(input, {
-    planRules: { distribution_policy: { deferral: null }, allocation: { leavers_share: null } },
-    operatingAssumptions: {
-      purchases: null,
-      ...(input.operatingAssumptions.dividends === undefined ? {} : { dividends: { on_allocated_shares: null } }),
-    },
-    initialState: { company: { test_409p: null } },
-  });
-  return bare as Drawn;
+  const { dividends } = input.operatingAssumptions;
+  if (dividends === undefined) return input;
+  return mergePatch(input, { operatingAssumptions: { dividends: { on_allocated_shares: null } } }) as Drawn;
 }
 
 it('the years of random plans are the same fused and by stages, in every figure of the record and of the state', () => {
@@ -123,5 +117,52 @@ it('so are those of many people, with balances on both sides of every limit', ()
       },
     ),
     { numRuns: 10 },
+  );
+}, 600_000);
+
+it('so are those of many people with deals, shares that wait for loans, and leavers who share in the allocation', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        asking: fc.constantFrom(undefined, 0, 0.37),
+        early: fc.constantFrom(undefined, { age: 57, service_requirement: 6.5 }),
+        form: fc.constantFrom('lump_sum' as const, 'installments' as const),
+        causes: fc.constantFrom(['retirement' as const, 'death' as const], ['termination' as const]),
+        payFraction: fc.constantFrom(0, 0.5, 1),
+        percentage: fc.constantFrom(0.02, 0.25),
+        inService: fc.constantFrom(undefined, { minimum_age: 60, minimum_service: 10, fraction: 0.2 }),
+        price: fc.constantFrom(84.25, 4_000),
+      }),
+      ({ asking, early, form, causes, payFraction, percentage, inService, price }) => {
+        const [rules, assumptions, state, config] = withFourthPart(
+          withFinances(makePlan({ participants: 800, years: 9 })),
+        );
+        const plan = parseInput(
+          {
+            ...rules,
+            allocation: { leavers_share: { causes, pay_fraction: payFraction } },
+            distribution_policy: {
+              ...rules.distribution_policy,
+              form,
+              large_balance_extension: form === 'installments',
+              cash_out_limit: 7_000,
+              early_retirement: early,
+              in_service_distributions: inService,
+            },
+          },
+          {
+            ...assumptions,
+            contribution_policy: { type: 'percentage_of_payroll', percentage },
+            share_valuation: { ...assumptions.share_valuation, current_price: price, floor: undefined },
+            distribution_election_rate: asking,
+          },
+          state,
+          config,
+        );
+        expect(isKnownPlan(plan)).toBe(true);
+        expect(years(plan, fused)).toEqual(years(plan, byStages));
+      },
+    ),
+    { numRuns: 8 },
   );
 }, 600_000);

@@ -7,7 +7,7 @@ import type { StatutoryLimits } from '../../engine/rules/limits.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import type { Claim, TrustTotals } from '../../engine/state/year-record.js';
+import type { Claims, TrustTotals } from '../../engine/state/year-record.js';
 import { project } from '../../engine/year/project.js';
 
 /** A year end at which a plan ends. */
@@ -52,13 +52,12 @@ export function yearEndOf(input: PreparedInput, year: number): YearEnd {
 }
 
 /** Additions of each row, where leavers of the year have a part in them. */
-function givenToRows(additions: Cents, claims: readonly Claim[], rows: number, isLimited: boolean): Cents[] {
-  const weights = claims.map(({ weight }) => weight);
-  const caps = claims.map(({ cap }) => cap);
-  const parts = isLimited ? divideWithinCaps(additions, weights, caps).given : apportion(additions, weights);
+function givenToRows(additions: Cents, claims: Claims, rows: number, isLimited: boolean): Cents[] {
+  const weights = Array.from(claims.weights);
+  const parts = isLimited ? divideWithinCaps(additions, weights, claims.caps).given : apportion(additions, weights);
   const given = Array.from({ length: rows }, () => ZERO as Cents);
-  claims.forEach(({ row, leavers }, i) => {
-    if (leavers === null) given[row] = parts[i]!;
+  claims.rows.forEach((row, i) => {
+    if (claims.leavers[i]! < 0) given[row] = parts[i]!;
   });
   return given;
 }

@@ -118,7 +118,7 @@ class SharesDue {
   }
 
   /** Adds what leavers are allocated once the year's purchases are made. */
-  layLate({ leavers: { row, cause }, vestedShares, firstPaymentYear, settlement }: LateAllocation): void {
+  layLate({ row, cause, vestedShares, firstPaymentYear, settlement }: LateAllocation): void {
     if (vestedShares > 0) this.settle({ row, cause, vestedShares, firstPaymentYear, settlement });
   }
 

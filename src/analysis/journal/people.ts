@@ -221,8 +221,8 @@ export function postAllocations(
 
 /** Posts the allocations to leavers of the year, by year of payment; the part that is not vested waits to be forfeited. */
 export function postLateAllocation(poster: Poster, late: LateAllocation): void {
-  const { leavers, vestedShares, vestedCash, unvestedShares, unvestedCash, firstPaymentYear, settlement } = late;
-  const { row, cause, vestedFraction } = leavers;
+  const { row, cause, vestedFraction, vestedShares, vestedCash } = late;
+  const { unvestedShares, unvestedCash, firstPaymentYear, settlement } = late;
   const postings: Postings = [
     shares(ACCOUNTS.sharePool, -add(vestedShares, unvestedShares)),
     usd(ACCOUNTS.cashPool, -add(vestedCash, unvestedCash)),

@@ -370,8 +370,8 @@ function rowsOverAnnualAdditions({ plan, state: { participants }, year, areAddit
   const additions = apportionment(year.allocation.additions, year.contribution.weightSum);
   const { claims } = year.contribution;
   if (claims !== null) {
-    const over = claims.filter(({ weight, cap }) => additions.part(weight) > cap);
-    return [...new Set(over.map(({ row }) => row))];
+    const { weights, caps } = claims;
+    return [...new Set(claims.rows.filter((_, i) => additions.part(weights[i]!) > caps[i]!))];
   }
   const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];

@@ -182,8 +182,12 @@ export function firstPaymentOfHeld(
   leaver: FirstPaid & Pick<Schedule, 'firstPaymentYear'>,
   repaidIn: number,
 ): number {
-  const wished = Math.max(leaver.firstPaymentYear, repaidIn + 1);
-  return Math.min(wished, latestBegin(distribution, normalRetirementAge, leaver));
+  return Math.min(afterLoan(leaver.firstPaymentYear, repaidIn), latestBegin(distribution, normalRetirementAge, leaver));
+}
+
+/** The first payment of shares that wait for a loan, if nothing asks for it sooner. */
+export function afterLoan(firstPaymentYear: number, repaidIn: number): number {
+  return Math.max(firstPaymentYear, repaidIn + 1);
 }
 
 /** Rest of a vested amount when a part asks for its money. */

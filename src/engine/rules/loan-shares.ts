@@ -1,4 +1,4 @@
-import { proRataDown, subtract, type MicroShares } from '../numeric/index.js';
+import { proRataDown, subtract, ZERO, type MicroShares } from '../numeric/index.js';
 
 /** Shares in active accounts by the loan that bought them. */
 export interface SharesOfLoans {
@@ -24,11 +24,15 @@ export interface HeldShares {
  * // [{ shares: 25, repaidIn: 2028 }, { shares: 60, repaidIn: 2043 }]
  */
 export function heldByLoans(vested: MicroShares, { active, loans }: SharesOfLoans): HeldShares[] {
-  if (active === 0 || vested === 0) return [];
   return loans.flatMap(({ shares, repaidIn }) => {
-    const held = proRataDown(vested, shares, active);
+    const held = heldByLoan(vested, shares, active);
     return held === 0 ? [] : [{ shares: held, repaidIn }];
   });
+}
+
+/** The part of vested shares that waits for one loan, of which active accounts hold so many shares. */
+export function heldByLoan(vested: MicroShares, ofLoan: MicroShares, active: MicroShares): MicroShares {
+  return active === 0 || vested === 0 ? ZERO : proRataDown(vested, ofLoan, active);
 }
 
 /** Rest of vested shares when some wait for loans. */

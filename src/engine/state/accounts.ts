@@ -15,9 +15,9 @@ import {
 import { additionsCap, divideWithinCaps } from '../rules/annual-additions.js';
 import type { Listeners } from './events.js';
 import type { Plan } from './plan.js';
-import { layLateAllocation } from './sharing-leavers.js';
+import { layLateAllocation, type SharingLeavers } from './sharing-leavers.js';
 import type { Participants, State } from './state.js';
-import type { Claim, PlanYear } from './year-record.js';
+import type { Claims, PlanYear } from './year-record.js';
 
 /** Who receives the year's shares and cash, and how much of a total. */
 export interface Accounts {
@@ -67,43 +67,45 @@ export function rowsOf(
 /** Rows and leavers of the year who share, each by its claim. */
 export function claimantsOf(
   plan: Plan,
-  { participants, ladder, forfeitures }: Pick<State, 'participants' | 'ladder' | 'forfeitures'>,
+  state: Pick<State, 'participants' | 'ladder' | 'forfeitures'>,
   { year }: PlanYear,
   weightSum: WeightSum,
   additions: Cents,
-  claims: readonly Claim[],
+  { rows, leavers, weights, caps }: Claims,
+  sharing: SharingLeavers,
 ): Accounts {
-  const weights = claims.map(({ weight }) => weight);
-  const caps = claims.map(({ cap }) => cap);
-  const within = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(additions, weights, caps) : null;
+  const mayLimit = plan.repurchase.limits.enforceAdditions && isAnyClaimLimited(weights, caps, weightSum, additions);
+  const within = mayLimit ? divisionWithinCaps(additions, weights, caps) : null;
   const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
-  const late = claims.map(() => ({ shares: ZERO, cash: ZERO }));
+  const late = { shares: column<MicroShares>(sharing.count), cash: column<Cents>(sharing.count) };
   return {
     weightSum: null,
     left: division.left,
-    limitedRows: [...new Set(division.limited.map((i) => claims[i]!.row))],
-    give: (account, total) => {
+    limitedRows: [...new Set(division.limited.map((i) => rows[i]!))],
+    give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => {
       if (total === 0) return total;
       const parts = apportionment<number>(total, division.sum);
+      const ofRows = state.participants[account] as Column<number>;
+      const ofLeavers = late[account] as Column<number>;
       let given = 0;
-      claims.forEach(({ row, leavers }, i) => {
+      for (let i = 0; i < rows.length; i++) {
         const part = parts.part(division.weights[i]!);
+        const leaver = leavers[i]!;
         given += part;
-        const receives = (leavers === null ? participants[account] : late[i]!) as Record<string | number, number>;
-        const at = leavers === null ? row : account;
-        receives[at] = receives[at]! + part;
-      });
-      return given as typeof total;
+        if (leaver < 0) ofRows[rows[i]!] = ofRows[rows[i]!]! + part;
+        else ofLeavers[leaver] = ofLeavers[leaver]! + part;
+      }
+      return given as Q;
     },
     layLate: (onLateAllocation) => {
       let sum: MicroShares = ZERO;
-      claims.forEach(({ leavers }, i) => {
-        const { shares, cash } = late[i]!;
-        if (leavers === null || (shares === 0 && cash === 0)) return;
+      for (let at = 0; at < sharing.count; at++) {
+        const [shares, cash] = [late.shares[at]!, late.cash[at]!];
+        if (shares === 0 && cash === 0) continue;
         sum = add(sum, shares);
-        const allocation = layLateAllocation(ladder, forfeitures, leavers, year, { shares, cash });
+        const allocation = layLateAllocation(state, sharing, at, year, shares, cash);
         onLateAllocation?.(allocation);
-      });
+      }
       return sum;
     },
   };
@@ -129,6 +131,27 @@ function divisionWithinCaps(additions: Cents, weights: ArrayLike<Weight>, caps: 
 const NEAR = 4;
 /** Above this many cents doubles may be off by more. */
 const LARGEST_NEAR = 1e14;
+
+/** Whether any claim's part of the additions is above its cap: doubles tell nearly always, as for rows. */
+function isAnyClaimLimited(
+  weights: Column<Weight>,
+  caps: Column<Cents>,
+  weightSum: WeightSum,
+  additions: Cents,
+): boolean {
+  if (additions === 0 || weightSum === 0) return false;
+  if (typeof weightSum !== 'number') return true;
+  const ratio = additions / weightSum;
+  let weightSoFar = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const before = weightSoFar;
+    weightSoFar += weights[i]!;
+    if (weights[i]! * ratio + NEAR < caps[i]! && caps[i]! < LARGEST_NEAR) continue;
+    const part = proportion(additions, weightSoFar, weightSum, ratio) - proportion(additions, before, weightSum, ratio);
+    if (part > caps[i]!) return true;
+  }
+  return false;
+}
 
 /**
  * Whether anybody's part of the additions, divided by weight, is above the limit. Doubles tell nearly always; close to the limit the part is

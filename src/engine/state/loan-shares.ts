@@ -22,8 +22,7 @@ export function sharesOfLoans(loans: ReadOnly<Loan[]>, participants: ReadOnly<Pa
 }
 
 /** Takes what left active accounts off the shares of each loan, in proportion. */
-export function shrinkLoanShares(loans: Loan[], before: MicroShares, participants: ReadOnly<Participants>): void {
-  const after = activeShares(participants);
+export function shrinkLoanShares(loans: Loan[], before: MicroShares, after: MicroShares): void {
   if (after >= before) return;
   for (const loan of loans) loan.allocatedShares = proRataDown(loan.allocatedShares, after, before);
 }

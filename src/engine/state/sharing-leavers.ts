@@ -1,29 +1,107 @@
-import { portion, subtract, type Cents, type Headcount, type MicroShares, type Rate } from '../numeric/index.js';
-import type { Cause } from '../rules/causes.js';
+import {
+  column,
+  portion,
+  subtract,
+  type Cents,
+  type Column,
+  type Headcount,
+  type MicroShares,
+  type Rate,
+} from '../numeric/index.js';
+import { CAUSES, type Cause } from '../rules/causes.js';
 import { lastPaymentYear } from '../rules/distribution-schedule.js';
 import { installments, type Settlement } from '../rules/settlement.js';
-import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
-import { layPayments, type PayoutLadder } from './payout-ladder.js';
+import { layForfeiture } from './forfeiture-ladder.js';
+import type { Eligibility } from './freeze.js';
+import { layPayments } from './payout-ladder.js';
+import type { LeaversShare } from './plan.js';
+import type { Separation } from './separation.js';
+import type { Writes } from './state.js';
 
-/** People of a row who left in the year, for a cause that lets them share in its allocation. */
-export interface SharingLeavers {
-  readonly row: number;
-  readonly cause: Cause;
-  readonly heads: Headcount;
-  /** The pay of each in the year. */
-  readonly pay: Cents;
-  readonly service: number;
-  readonly vestedFraction: Rate;
-  /** The schedule of their account. */
-  readonly firstPaymentYear: number;
-  readonly settlement: Settlement;
-  readonly isTotalDistribution: boolean;
-  readonly forfeitureYear: number;
+/** Whether people of a row who leave for a cause share in the year's allocation: they meet its requirements as if they had stayed. */
+export function mayShare(
+  { causes }: LeaversShare,
+  { minimumAge, minimumService, rows }: Eligibility,
+  { row, cause, attainedAge, service }: Pick<Separation, 'row' | 'cause' | 'attainedAge' | 'service'>,
+): boolean {
+  return causes.includes(cause) && row < rows && attainedAge >= minimumAge && service >= minimumService;
 }
+
+/** Pay that each of the leavers was paid in the year. */
+export function payUntilLeaving({ payFraction }: LeaversShare, yearlyPay: Cents): Cents {
+  return portion(yearlyPay, payFraction);
+}
+
+/** People who left in a year, for a cause that lets them share in its allocation: row by row, column by column. */
+export class SharingLeavers {
+  count = 0;
+  readonly rows: Int32Array;
+  /** Positions in `CAUSES`. */
+  readonly causes: Uint8Array;
+  readonly heads: Column<Headcount>;
+  readonly service: Int32Array;
+  readonly vestedFraction: Int32Array;
+  /** The schedule of their account: its first payment, and the number of payments. */
+  readonly firstPaymentYear: Int32Array;
+  readonly payments: Uint8Array;
+  readonly isTotalDistribution: Uint8Array;
+  readonly forfeitureYear: Int32Array;
+
+  constructor(most: number) {
+    this.rows = new Int32Array(most);
+    this.causes = new Uint8Array(most);
+    this.heads = column(most);
+    this.service = new Int32Array(most);
+    this.vestedFraction = new Int32Array(most);
+    this.firstPaymentYear = new Int32Array(most);
+    this.payments = new Uint8Array(most);
+    this.isTotalDistribution = new Uint8Array(most);
+    this.forfeitureYear = new Int32Array(most);
+  }
+
+  /** Adds leavers; they come in the order of their rows. */
+  add(leavers: Pick<Separation, (typeof NOTED)[number]>): void {
+    const at = this.count++;
+    this.rows[at] = leavers.row;
+    this.causes[at] = CAUSES.indexOf(leavers.cause);
+    this.heads[at] = leavers.heads;
+    this.service[at] = leavers.service;
+    this.vestedFraction[at] = leavers.vestedFraction;
+    this.firstPaymentYear[at] = leavers.firstPaymentYear;
+    this.payments[at] = leavers.settlement.years;
+    this.isTotalDistribution[at] = Number(leavers.isTotalDistribution);
+    this.forfeitureYear[at] = leavers.forfeitureYear;
+  }
+
+  /** Adds leavers of another list. */
+  addFrom(other: SharingLeavers, from: number): void {
+    const at = this.count++;
+    for (const name of COLUMNS) this[name][at] = other[name][from]! as never;
+  }
+}
+
+const COLUMNS = [
+  ...(['rows', 'causes', 'heads', 'service', 'vestedFraction', 'firstPaymentYear', 'payments'] as const),
+  ...(['isTotalDistribution', 'forfeitureYear'] as const),
+];
+
+const NOTED = [
+  'row',
+  'cause',
+  'heads',
+  'service',
+  'vestedFraction',
+  'firstPaymentYear',
+  'settlement',
+  'isTotalDistribution',
+  'forfeitureYear',
+] as const;
 
 /** Allocation to leavers of the year at its end, and its schedule. */
 export interface LateAllocation {
-  readonly leavers: SharingLeavers;
+  readonly row: number;
+  readonly cause: Cause;
+  readonly vestedFraction: Rate;
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;
   readonly unvestedShares: MicroShares;
@@ -39,42 +117,42 @@ export interface LateAllocation {
  * Lays what leavers of the year are allocated on the ladders: the vested part over the payments of their account that are still to come,
  * or next year if none is; the rest is forfeited with the rest of the account, at the earliest next year. No threshold is looked at
  * again. `[std]`
+ *
+ * @param at - position of the leavers
  */
 export function layLateAllocation(
-  ladder: PayoutLadder,
-  forfeitures: ForfeitureLadder,
-  leavers: SharingLeavers,
+  { ladder, forfeitures }: Writes<'ladder' | 'forfeitures'>,
+  sharing: SharingLeavers,
+  at: number,
   year: number,
-  { shares, cash }: { readonly shares: MicroShares; readonly cash: Cents },
+  shares: MicroShares,
+  cash: Cents,
 ): LateAllocation {
-  const { row, vestedFraction, isTotalDistribution } = leavers;
-  const vestedShares = portion(shares, vestedFraction);
-  const vestedCash = portion(cash, vestedFraction);
+  const fraction = sharing.vestedFraction[at] as Rate;
+  const vestedShares = portion(shares, fraction);
+  const vestedCash = portion(cash, fraction);
+  const begins = sharing.firstPaymentYear[at]!;
+  const agreed = installments(sharing.payments[at]!);
+  const isBegun = begins <= year;
   const late: LateAllocation = {
-    leavers,
+    row: sharing.rows[at]!,
+    cause: CAUSES[sharing.causes[at]!]!,
+    vestedFraction: fraction,
     vestedShares,
     vestedCash,
     unvestedShares: subtract(shares, vestedShares),
     unvestedCash: subtract(cash, vestedCash),
-    ...paymentsAfter(year, leavers),
-    forfeitureYear: Math.max(leavers.forfeitureYear, year + 1),
+    firstPaymentYear: isBegun ? year + 1 : begins,
+    settlement: isBegun ? installments(Math.max(1, lastPaymentYear(begins, agreed) - year)) : agreed,
+    forfeitureYear: Math.max(sharing.forfeitureYear[at]!, year + 1),
   };
-  const { firstPaymentYear, settlement } = late;
   if (vestedShares > 0 || vestedCash > 0) {
+    const { row, firstPaymentYear, settlement } = late;
+    const isTotalDistribution = sharing.isTotalDistribution[at] === 1;
     layPayments(ladder, { row, firstPaymentYear, settlement, vestedShares, vestedCash, isTotalDistribution });
   }
   if (late.unvestedShares > 0 || late.unvestedCash > 0) {
     layForfeiture(forfeitures, late.forfeitureYear, late.unvestedShares, late.unvestedCash);
   }
   return late;
-}
-
-/** The payments of an account after a year. */
-function paymentsAfter(
-  year: number,
-  { firstPaymentYear, settlement }: Pick<SharingLeavers, 'firstPaymentYear' | 'settlement'>,
-): Pick<LateAllocation, 'firstPaymentYear' | 'settlement'> {
-  if (firstPaymentYear > year) return { firstPaymentYear, settlement };
-  const left = lastPaymentYear(firstPaymentYear, settlement) - year;
-  return { firstPaymentYear: year + 1, settlement: installments(Math.max(1, left)) };
 }

@@ -56,7 +56,7 @@ export interface Separations {
   /** People of acquired groups. */
   readonly joiners: Headcount;
   /** Who left and shares in the year's allocation, row by row; null where nobody may. */
-  readonly sharing: readonly SharingLeavers[] | null;
+  readonly sharing: SharingLeavers | null;
 }
 
 /** 3 Dividends, by who receives them. */
@@ -88,14 +88,14 @@ export function dividendsPaid(paid: DividendsPaid): Cents {
   return add(add(add(toAccounts, forDebt), add(toContributions, toForfeitures)), passedThrough ?? ZERO);
 }
 
-/** A part in the year's allocation: that of a row, or of leavers of a row. */
-export interface Claim {
-  readonly row: number;
-  /** Null where it is the row's own. */
-  readonly leavers: SharingLeavers | null;
-  readonly weight: Weight;
-  /** The most that it may receive, IRC 415(c). */
-  readonly cap: Cents;
+/** Parts in the year's allocation, column by column: those of rows and, after each, of its leavers. */
+export interface Claims {
+  readonly rows: Int32Array;
+  /** Position among the leavers who share; -1 where the part is the row's own. */
+  readonly leavers: Int32Array;
+  readonly weights: Column<Weight>;
+  /** The most that each may receive, IRC 415(c). */
+  readonly caps: Column<Cents>;
 }
 
 /** 4 Contribute. */
@@ -105,7 +105,7 @@ export interface Contributed {
   /** Sum of the rows' allocation weights. */
   readonly weightSum: WeightSum;
   /** The parts of rows and of leavers in the allocation, in their order; null where only rows have one. */
-  readonly claims: readonly Claim[] | null;
+  readonly claims: Claims | null;
   /** Contribution by the policy. */
   readonly policyAmount: Cents;
   /** Cash the company pays, net of forfeitures used. */

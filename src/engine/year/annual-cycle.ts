@@ -107,7 +107,14 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done(
     'allocate',
-    allocate(plan, state, year, { contributed, paid, serviced, repurchased }, loops.give, listeners.onLateAllocation),
+    allocate(
+      plan,
+      state,
+      year,
+      { separated, contributed, paid, serviced, repurchased },
+      loops.give,
+      listeners.onLateAllocation,
+    ),
   );
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));

@@ -1,4 +1,4 @@
-import { column, type Cents, type Column, type MicroShares } from '../../numeric/index.js';
+import { column, type Cents, type Column, type Headcount, type MicroShares } from '../../numeric/index.js';
 import { CAUSES } from '../../rules/causes.js';
 
 /** Rows that take the first loop together: what one step leaves for the next stays in the processor's cache. */
@@ -16,8 +16,10 @@ interface Entries {
   readonly vestedCash: Column<Cents>;
   readonly unvestedShares: Column<MicroShares>;
   readonly unvestedCash: Column<Cents>;
-  /** Whether what is not vested is forfeited at once, because nothing is. */
-  readonly isNothingVested: Uint8Array;
+  readonly heads: Column<Headcount>;
+  readonly fractions: Int32Array;
+  /** Whether some of what was vested waits for the loan that bought it. */
+  readonly isHeld: Uint8Array;
   /** In how many payments it is paid; `CASHED_OUT` for one because it is small. */
   readonly payments: Uint8Array;
   /** Years from the year of leaving to the first payment. */
@@ -32,7 +34,9 @@ export const ENTRIES: Entries = {
   vestedCash: column(MOST),
   unvestedShares: column(MOST),
   unvestedCash: column(MOST),
-  isNothingVested: new Uint8Array(MOST),
+  heads: column(MOST),
+  fractions: new Int32Array(MOST),
+  isHeld: new Uint8Array(MOST),
   payments: new Uint8Array(MOST),
   delays: new Int32Array(MOST),
 };

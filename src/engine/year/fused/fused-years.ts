@@ -6,10 +6,14 @@ import {
   ZERO,
   type Cents,
   type Headcount,
+  type MicroShares,
   type Weight,
 } from '../../numeric/index.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import type { Listeners } from '../../state/events.js';
+import { eligibilityIn } from '../../state/freeze.js';
+import type { Loan } from '../../state/loan.js';
+import { shrinkLoanShares } from '../../state/loan-shares.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';
@@ -19,21 +23,22 @@ import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
 import { giveInTurn, type Given } from '../stages/allocate.js';
 import { weighRows, type Weighed } from '../stages/contribute.js';
 import { arrive } from '../stages/turnover/arrivals.js';
-import { leaversByRow } from '../stages/turnover/by-row.js';
+import { leaversByRow, type LeaversByRow } from '../stages/turnover/by-row.js';
 import { BLOCK } from './entries.js';
 import { GoneRows } from './gone-rows.js';
 import { isKnownPlan } from './known-plans.js';
 import { lay } from './lay.js';
 import { leave } from './leave.js';
-import { leavingTerms } from './leaving-terms.js';
+import { leavingTerms, type LeavingTerms } from './leaving-terms.js';
 import { payOwed } from './owed.js';
 import { schedule } from './schedule.js';
 import { share } from './share.js';
+import { SharingInOrder } from './sharing.js';
 import { stay } from './stay.js';
 import { yearFigures } from './year-figures.js';
 import { YearSums } from './year-sums.js';
 
-type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'loans'> & Reads<'company'>;
 
 /**
  * The years of a run as two loops over people. The first one runs in the place of turnover: all that happens to a row before the
@@ -45,6 +50,7 @@ export class FusedYears {
   private readonly gone = new GoneRows();
   /** The first of those who came this year, in the list of living rows. */
   private firstArrival = 0;
+  private isSettled = true;
 
   /** The loops of a year; those row by row where a rule is not known, or somebody listens. */
   loopsOf(plan: Plan, { cells }: Behaviour, listeners: Listeners): PeopleLoops {
@@ -61,8 +67,17 @@ export class FusedYears {
     turnover: (plan, state, year) => this.passFirst(plan, state, year),
     payDividends: () => inRange(this.sums.dividends as Cents),
     weigh: (plan, state, year) => this.weighed(plan, state, year),
-    diversify: () => this.sums.diversified(),
-    payInService: ({ inService }) => (inService === null ? null : this.sums.takenInService()),
+    diversify: ({ defersLoanShares }, { loans }) => {
+      const { sharesStaying, diversifiedShares } = this.sums;
+      if (defersLoanShares) shrinkBy(loans, sharesStaying, diversifiedShares);
+      return this.sums.diversified();
+    },
+    payInService: ({ inService, defersLoanShares }, { loans }) => {
+      if (inService === null) return null;
+      const { sharesStaying, diversifiedShares, sharesInService } = this.sums;
+      if (defersLoanShares) shrinkBy(loans, sharesStaying - diversifiedShares, sharesInService);
+      return this.sums.takenInService();
+    },
     payDue: (_state, { price, paymentPrice }) => this.sums.due(paymentPrice > price),
     give: (plan, state, accounts, given) => {
       if (accounts.weightSum === null) return giveInTurn(plan, state, accounts, given);
@@ -70,12 +85,12 @@ export class FusedYears {
       return given;
     },
     creditInterest: (plan, state, year) => {
-      if (!isOwedAsPaid(plan)) return ROW_BY_ROW.creditInterest(plan, state, year);
+      if (!this.isSettled) return ROW_BY_ROW.creditInterest(plan, state, year);
       if (!this.sums.areAccountsCounted) this.passSecond(plan, state, NOTHING, 1);
       return inRange(this.sums.interest as Cents);
     },
-    countTrust: (state, plan) => {
-      if (!isOwedAsPaid(plan)) return countTrust(state);
+    countTrust: (state) => {
+      if (!this.isSettled) return countTrust(state);
       const { headcount, shares, owedShares, cash, owedCash } = this.sums;
       return totalsOf(state, headcount, shares, owedShares, cash + owedCash);
     },
@@ -85,13 +100,17 @@ export class FusedYears {
     const { gone } = this;
     const sums = new YearSums();
     this.sums = sums;
-    const { participants, ladder, forfeitures } = state;
+    const { participants, ladder, loans } = state;
     const { year } = opened;
     forgetEmptyRows(participants);
     if (gone.asOf !== year - 1) gone.listAll(state, year - 1);
-    const figures = yearFigures(plan, participants, opened, isOwedAsPaid(plan));
+    this.isSettled = isSettled(plan, year);
+    const figures = yearFigures(plan, participants, opened, this.isSettled);
     const terms = leavingTerms(plan, state, opened);
     const byRow = leaversByRow(plan, state, opened);
+    const sharing = sharingOf(plan, state, opened, terms, byRow);
+    // What leavers are allocated comes when the year's payments are made.
+    const owedAfter = sharing === null ? year : -1;
     payOwed(ladder, figures, sums, gone.rows, 0, gone.count);
     gone.keepOwed(ladder, year);
     const { living, livingCount } = participants;
@@ -99,17 +118,22 @@ export class FusedYears {
     for (let from = 0; from < livingCount; from += BLOCK) {
       const to = Math.min(from + BLOCK, livingCount);
       const entries = leave(state, terms, byRow, sums, from, to);
-      lay(ladder, year, schedule(participants, forfeitures, terms, entries));
+      const scheduled = schedule(state, terms, entries);
+      sharing?.note(entries);
+      lay(ladder, year, scheduled);
       payOwed(ladder, figures, sums, living, from, to);
-      gone.addEmptied(participants, ladder, year, from, to);
+      gone.addEmptied(participants, ladder, owedAfter, from, to);
       kept = stay(participants, figures, sums, from, to, kept);
     }
     participants.livingCount = kept;
     this.firstArrival = kept;
+    if (terms.sharesOfLoans !== null)
+      shrinkLoanShares(loans, terms.sharesOfLoans.active, inRange(sums.sharesStaying as MicroShares));
+    sharing?.addByRow(Infinity);
     const left = inRange(sums.separations as Headcount);
     const arrived = arrive(plan, state, opened, left);
     sums.headcount += arrived.hires + arrived.joiners;
-    return { separations: left, hires: arrived.hires, joiners: arrived.joiners, sharing: null };
+    return { separations: left, hires: arrived.hires, joiners: arrived.joiners, sharing: sharing?.all ?? null };
   }
 
   /** Weighs those who came this year too, and hands over what all weigh. */
@@ -125,16 +149,32 @@ export class FusedYears {
   }
 
   private passSecond(plan: Plan, { participants }: Writes<'participants'>, given: Given, weightSum: Weight): void {
-    share(participants, given, weightSum, isOwedAsPaid(plan) ? plan.cashReturn : ZERO, this.sums);
+    share(participants, given, weightSum, this.isSettled ? plan.cashReturn : ZERO, this.sums);
     this.sums.areAccountsCounted = true;
   }
 }
 
 const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
 
-/** Whether nothing moves what is owed once the year's payments are made, nor accounts once they are given their part. */
-function isOwedAsPaid({ segregation, rebalancing }: Plan): boolean {
-  return segregation === null && rebalancing === null;
+/** Whether nothing moves what is owed once the payments of a year are made, nor accounts once they are given their part. */
+function isSettled({ segregation, rebalancing, purchases, leaversShare }: Plan, year: number): boolean {
+  const isBuying = purchases?.some((terms) => terms.year === year) ?? false;
+  return segregation === null && rebalancing === null && leaversShare === null && !isBuying;
+}
+
+function sharingOf(
+  plan: Plan,
+  { participants }: Touched,
+  { year }: PlanYear,
+  terms: LeavingTerms,
+  byRow: LeaversByRow,
+): SharingInOrder | null {
+  if (plan.leaversShare === null) return null;
+  return new SharingInOrder(terms, plan.leaversShare, eligibilityIn(plan, participants, year), byRow.sharing!);
+}
+
+function shrinkBy(loans: Loan[], before: number, left: number): void {
+  shrinkLoanShares(loans, inRange(before as MicroShares), inRange((before - left) as MicroShares));
 }
 
 function isAnyoneListening(listeners: Listeners): boolean {

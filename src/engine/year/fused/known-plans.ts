@@ -5,6 +5,10 @@ import type { Plan } from '../../state/plan.js';
 const isKnown = fieldsOf<Plan>({
   ...RULES_OF_PEOPLE,
   ownerTaxRate: whatever,
+  defersLoanShares: whatever,
+  leaversShare: whatever,
+  purchases: whatever,
+  testsOwnership: whatever,
   // Dividends that pay the loan are taken from accounts in proportion to those of all.
   dividendsOnAllocated: (use) => use !== 'loan',
 });

@@ -7,7 +7,7 @@ import { CASHED_OUT, settlementOf } from './leaving-terms.js';
 /** Lays what is vested of so many entries on the ladders of their rows, as `layPayments` does. */
 export function lay(ladder: PayoutLadder, year: number, count: number): void {
   const { width, lastYear, rowShares, rowCash, totalDistribution } = ladder;
-  const { rows, vestedShares, vestedCash, payments, delays } = ENTRIES;
+  const { rows, vestedShares, vestedCash, payments, delays, isHeld } = ENTRIES;
   const withNotes = totalDistribution.length > 0;
   const now = year % width;
   for (let i = 0; i < count; i++) {
@@ -29,7 +29,7 @@ export function lay(ladder: PayoutLadder, year: number, count: number): void {
       rowCash[row] = (rowCash[row]! + cash) as Cents;
       layOut(ladder.vestedCash, cash, ring, width, place, settlement);
     }
-    if (withNotes && payments[i] !== CASHED_OUT && settlement.years === 1) {
+    if (withNotes && payments[i] !== CASHED_OUT && settlement.years === 1 && isHeld[i] === 0) {
       layOut(totalDistribution, shares, ring, width, place, settlement);
     }
   }

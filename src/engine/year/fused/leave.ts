@@ -30,8 +30,8 @@ export function leave(
   const { ageAtCensus, serviceAtCensus, separationYear } = participants;
   const { cells, index, price, cashFirst, smallest, large } = terms;
   const { counts, entries, places: firstPlaces } = cells;
-  const { rows, places, vestedShares, vestedCash, unvestedShares, unvestedCash, isNothingVested } = ENTRIES;
-  const { payments } = ENTRIES;
+  const { rows, places, vestedShares, vestedCash, unvestedShares, unvestedCash, fractions } = ENTRIES;
+  const { payments, heads: headsLeaving } = ENTRIES;
   const priceInCents = terms.paymentPrice * INVERSE;
   let separations = 0;
   let found = 0;
@@ -87,7 +87,8 @@ export function leave(
           : askPayments(terms, cause, people, ofVested, ofVestedCash);
       rows[found] = row;
       places[found] = at;
-      isNothingVested[found] = Number(fraction === 0);
+      headsLeaving[found] = people as Headcount;
+      fractions[found] = fraction;
       vestedShares[found] = ofVested as MicroShares;
       vestedCash[found] = ofVestedCash as Cents;
       unvestedShares[found] = (leaving - ofVested) as MicroShares;

@@ -1,7 +1,7 @@
 import { WHOLE, ZERO } from '../../numeric/index.js';
 import { CAUSES, forCause, type Cause } from '../../rules/causes.js';
 import { firstPaymentUnasked } from '../../rules/consent.js';
-import { firstPaymentYear, type DistributionTerms } from '../../rules/distribution-schedule.js';
+import { firstPaymentOfHeld, firstPaymentYear, type DistributionTerms } from '../../rules/distribution-schedule.js';
 import { vestedFraction, type VestingTerms } from '../../rules/vesting.js';
 import { ageOf, CELLS, serviceOf, type SeparationCells } from '../../state/separation-cells.js';
 
@@ -18,7 +18,9 @@ export const PAYMENTS = 6;
 export const DELAY_UNASKED = 5;
 /** The cell itself. */
 export const OF_CELL = 7;
-export const ENTRY = 8;
+/** The longest that shares of those who terminate wait for any loan, whoever of the cell they are. */
+export const DELAY_OF_HELD = 8;
+export const ENTRY = 9;
 
 /** In place of a delay: it depends on more than the cell, on participation or on the loans. */
 export const ASK = -2;
@@ -71,6 +73,7 @@ export class LeavingCells {
       entries[at + PAYMENTS] = forCause(this.distribution.byCause, cause).settlement.years;
       entries[at + DELAY_UNASKED] = this.unaskedOf(cell, cause, delay);
       entries[at + OF_CELL] = cell;
+      entries[at + DELAY_OF_HELD] = cause === 'termination' ? this.delayOfHeld(cell) : 0;
       at += ENTRY;
       count += 1;
     }
@@ -79,28 +82,47 @@ export class LeavingCells {
     return count;
   }
 
-  /** The delay that holds for everybody of a cell, or `ASK`: participation and loans only ever move it one way. */
+  /**
+   * The delay that holds for everybody of a cell, or `ASK`: a later payment of the loans only ever moves it later, and more participation
+   * earlier, so two answers bound all others.
+   */
   private delayOf(cell: number, cause: Cause, isCashOut: boolean): number {
-    const leaver = { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell) };
-    const delays = [-MANY_YEARS, MANY_YEARS].flatMap((participation) =>
-      (this.loansAreRepaid ? [0] : [0, MANY_YEARS]).map((loansRepaidBy) =>
-        firstPaymentYear(
-          this.distribution,
-          this.normalRetirementAge,
-          { ...leaver, participation, loansRepaidBy },
-          isCashOut,
-        ),
-      ),
-    );
-    return delays.every((delay) => delay === delays[0]) ? delays[0]! : ASK;
+    const earliest = this.delayFor(cell, cause, isCashOut, MANY_YEARS, 0);
+    const latest = this.delayFor(cell, cause, isCashOut, -MANY_YEARS, this.loansAreRepaid ? 0 : MANY_YEARS);
+    return earliest === latest ? earliest : ASK;
+  }
+
+  private delayFor(
+    cell: number,
+    cause: Cause,
+    isCashOut: boolean,
+    participation: number,
+    loansRepaidBy: number,
+  ): number {
+    const leaver = { ...leaverOf(cell, cause), participation, loansRepaidBy };
+    return firstPaymentYear(this.distribution, this.normalRetirementAge, leaver, isCashOut);
+  }
+
+  private delayOfHeld(cell: number): number {
+    const leaver = {
+      ...leaverOf(cell, 'termination'),
+      participation: MANY_YEARS,
+      loansRepaidBy: 0,
+      firstPaymentYear: 0,
+    };
+    return firstPaymentOfHeld(this.distribution, this.normalRetirementAge, leaver, MANY_YEARS);
   }
 
   private unaskedOf(cell: number, cause: Cause, delay: number): number {
-    const leaver = { cause, year: 0, attainedAge: ageOf(cell) };
+    const leaver = leaverOf(cell, cause);
     const unasked = firstPaymentUnasked(this.distribution, this.normalRetirementAge, leaver, Math.max(delay, 0));
     if (unasked === 0) return NOBODY_WAITS;
     return delay === ASK ? ASK : unasked;
   }
+}
+
+function leaverOf(cell: number, cause: Cause) {
+  return { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell) };
 }
 
 export const NOBODY_WAITS = -1;

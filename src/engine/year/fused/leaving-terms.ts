@@ -11,16 +11,19 @@ import {
 import { CAUSES, forCause } from '../../rules/causes.js';
 import { firstPaymentUnasked } from '../../rules/consent.js';
 import {
+  firstPaymentOfHeld,
   firstPaymentYear,
   isCashedOut,
   settlementOf as settlementByRule,
   termsOfSeparation,
   type DistributionTerms,
 } from '../../rules/distribution-schedule.js';
+import { freeShares, heldByLoans, type SharesOfLoans } from '../../rules/loan-shares.js';
 import type { StatutoryLimits } from '../../rules/limits.js';
 import { extendedAbove, installments, type Settlement } from '../../rules/settlement.js';
 import { vestingIn } from '../../state/freeze.js';
 import { loansRepaidBy } from '../../state/loan.js';
+import { sharesOfLoans } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads } from '../../state/state.js';
 import type { PlanYear } from '../../state/year-record.js';
@@ -39,6 +42,8 @@ export interface LeavingTerms {
   readonly distribution: DistributionTerms;
   readonly normalRetirementAge: number;
   readonly loansRepaidBy: number;
+  /** The shares of active accounts by loan, where they wait for it; else null. */
+  readonly sharesOfLoans: SharesOfLoans | null;
   /** The part of those who may wait that asks for its money. */
   readonly asking: Rate;
   /** By cause, the vested value per head, in cents, up to which they are paid at once, and above which it is large. */
@@ -49,13 +54,13 @@ export interface LeavingTerms {
 
 export function leavingTerms(
   plan: Plan,
-  { loans }: Reads<'loans'>,
+  { loans, participants }: Reads<'loans' | 'participants'>,
   { year, index, price, paymentPrice, behaviour, terms: { limits } }: PlanYear,
 ): LeavingTerms {
   const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year);
   const { normalRetirementAge } = plan.vesting;
   const byCause = CAUSES.map((cause) => forCause(distribution.byCause, cause));
-  const repaidBy = loansRepaidBy(loans);
+  const repaidBy = plan.defersLoanShares ? 0 : loansRepaidBy(loans);
   const cashOut = limit(distribution.cashOutLimit);
   return {
     cells: leavingCells(behaviour.cells!, vestingIn(plan, year), distribution, normalRetirementAge, repaidBy < year),
@@ -68,6 +73,7 @@ export function leavingTerms(
     distribution,
     normalRetirementAge,
     loansRepaidBy: repaidBy,
+    sharesOfLoans: plan.defersLoanShares ? sharesOfLoans(loans, participants) : null,
     asking: plan.distributionElectionRate,
     smallest: Float64Array.from(byCause, ({ lumpSumThreshold }) => Math.max(cashOut, limit(lumpSumThreshold))),
     large: Float64Array.from(byCause, ({ settlement }) =>
@@ -84,6 +90,9 @@ function limit(cents: Cents): number {
 
 export const INVERSE = 1e-8;
 
+/** Position of this cause. */
+export const TERMINATION = CAUSES.indexOf('termination');
+
 /** In place of a number of payments: one, because the account is small. */
 export const CASHED_OUT = 0;
 
@@ -94,16 +103,20 @@ export function settlementOf(payments: number): Settlement {
 
 /** Asks the rules how many payments leavers receive, in one of them at once if they are cashed out. */
 export function askPayments(
-  { distribution, paymentPrice, limits }: LeavingTerms,
+  { distribution, paymentPrice, limits, sharesOfLoans }: LeavingTerms,
   cause: number,
   people: number,
-  shares: number,
+  vested: number,
   cash: number,
 ): number {
-  const value = add(cost(shares as MicroShares, paymentPrice), cash as Cents);
-  const valuePerHead = perHead(value, people as Headcount);
+  const shares = vested as MicroShares;
+  const valueOf = (some: MicroShares): Cents =>
+    perHead(add(cost(some, paymentPrice), cash as Cents), people as Headcount);
+  const valuePerHead = valueOf(shares);
   if (isCashedOut(distribution, valuePerHead)) return CASHED_OUT;
-  return settlementByRule(distribution, CAUSES[cause]!, valuePerHead, valuePerHead, limits).years;
+  const waits = sharesOfLoans !== null && cause === TERMINATION;
+  const free = waits ? valueOf(freeShares(shares, heldByLoans(shares, sharesOfLoans))) : valuePerHead;
+  return settlementByRule(distribution, CAUSES[cause]!, valuePerHead, free, limits).years;
 }
 
 /** Asks the rules for a delay that depends on participation or on the loans. */
@@ -111,6 +124,19 @@ export function askDelay(terms: LeavingTerms, place: number, participation: numb
   const { distribution, normalRetirementAge, year } = terms;
   const leaver = leaverAt(terms, place, participation);
   return firstPaymentYear(distribution, normalRetirementAge, leaver, isCashOut) - year;
+}
+
+/** Asks the rules how long shares wait for a loan, where the others are paid after so many years. */
+export function askDelayOfHeld(
+  terms: LeavingTerms,
+  place: number,
+  participation: number,
+  delay: number,
+  repaidIn: number,
+): number {
+  const { distribution, normalRetirementAge, year } = terms;
+  const leaver = { ...leaverAt(terms, place, participation), firstPaymentYear: year + delay };
+  return firstPaymentOfHeld(distribution, normalRetirementAge, leaver, repaidIn) - year;
 }
 
 /** Asks the rules how long those wait who do not ask for their money, where the others wait so long. */

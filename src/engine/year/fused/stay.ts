@@ -26,6 +26,7 @@ export function stay(
   const { minimumAge, minimumService, rows } = eligibility;
   const { enabled: mayDiversify, ageRequirement, serviceRequirement } = diversification;
   let next = kept;
+  let staying = 0;
   let people = 0;
   let payroll = 0;
   let weights = 0;
@@ -44,6 +45,7 @@ export function stay(
     }
     living[next++] = row;
     people += heads;
+    staying += shares[row]!;
     const age = ageAtCensus[row]! + index;
     const service = serviceAtCensus[row]! + index;
     if (age < minimumAge || service < minimumService || row >= rows) {
@@ -92,6 +94,7 @@ export function stay(
     }
   }
   sums.headcount += people;
+  sums.sharesStaying += staying;
   sums.coveredPayroll += payroll;
   sums.weights += weights;
   sums.dividends += dividends;

@@ -6,6 +6,8 @@ import type { Due } from '../stages/repurchase/repurchase.js';
 export class YearSums {
   separations = 0;
   headcount = 0;
+  /** In active accounts, once people have left. */
+  sharesStaying = 0;
   coveredPayroll = 0;
   weights = 0;
   /** On shares in active accounts and on those owed. */

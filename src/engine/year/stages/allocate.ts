@@ -14,12 +14,14 @@ import type {
   LoansServiced,
   PlanYear,
   Repurchased,
+  Separations,
 } from '../../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'loans'>;
 
 /** Amounts of earlier stages for the accounts. */
 interface ForAccounts {
+  readonly separated: Pick<Separations, 'sharing'>;
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum' | 'claims'>;
   readonly paid: Pick<DividendsPaid, 'forDebt' | 'fromAccounts'>;
   readonly serviced: Pick<LoansServiced, 'sharesReleased' | 'releasedByLoan' | 'replacement'>;
@@ -64,7 +66,7 @@ export function allocate(
   plan: Plan,
   state: Touched,
   year: PlanYear,
-  { contributed, paid, serviced, repurchased }: ForAccounts,
+  { separated: { sharing }, contributed, paid, serviced, repurchased }: ForAccounts,
   give: typeof giveInTurn,
   onLateAllocation?: Listeners['onLateAllocation'],
 ): Allocated {
@@ -98,9 +100,9 @@ export function allocate(
     ? subtract(counted, beyondValue(subtract(year.debtService, paid.forDebt), cost(released, year.price)))
     : counted;
   const accounts =
-    claims === null
+    claims === null || sharing === null
       ? rowsOf(plan, participants, year, weightSum, additions)
-      : claimantsOf(plan, state, year, weightSum, additions, claims);
+      : claimantsOf(plan, state, year, weightSum, additions, claims, sharing);
   const { shares, forfeitures, contributions } = isAnyoneEligible
     ? give(plan, state, accounts, { shares: pool, forfeitures: forfeited, contributions: unused })
     : NOTHING;

@@ -19,8 +19,9 @@ import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
 import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';
-import type { SharingLeavers } from '../../state/sharing-leavers.js';
-import type { Claim, Contributed, DividendsPaid, PlanYear, Separations } from '../../state/year-record.js';
+import { emptyClaims, firstOf } from '../../state/claims.js';
+import { payUntilLeaving, type SharingLeavers } from '../../state/sharing-leavers.js';
+import type { Contributed, DividendsPaid, PlanYear, Separations } from '../../state/year-record.js';
 
 /**
  * Contribute, model 4.4: the company pays what its policy says, and at least what the loans need.
@@ -87,33 +88,44 @@ function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: C
 
 /** Claims of the rows and, after each, of its leavers who share; payroll and weights of both together. */
 function weighLeavers(
-  { allocationBasis: basis }: Plan,
+  { allocationBasis: basis, leaversShare }: Plan,
   { participants }: Reads<'participants'>,
   { terms: { limits } }: PlanYear,
-  sharing: readonly SharingLeavers[],
+  sharing: SharingLeavers,
   payrollOfRows: Cents,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum' | 'claims'> {
   const { headcount, pay, weight, living, livingCount } = participants;
-  const claims: Claim[] = [];
-  let payroll = payrollOfRows;
+  const claims = emptyClaims(livingCount + sharing.count);
+  const { rows, leavers, weights, caps } = claims;
+  let payroll: number = payrollOfRows;
+  let count = 0;
   let next = 0;
+  const claimOfLeavers = (row: number): void => {
+    const [heads, service] = [sharing.heads[next]!, sharing.service[next]!];
+    const paid = payUntilLeaving(leaversShare!, pay[row]!);
+    const counted = smaller(paid, limits.payCap);
+    payroll += forHeads(counted, heads);
+    rows[count] = row;
+    leavers[count] = next;
+    weights[count] = allocationWeight(basis, counted, service, heads);
+    caps[count] = additionsCap(limits.additionsLimit, paid, heads);
+    count += 1;
+    next += 1;
+  };
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    const cap = additionsCap(limits.additionsLimit, pay[row]!, headcount[row]!);
-    if (weight[row]! > 0) claims.push({ row, leavers: null, weight: weight[row]!, cap });
-    for (; sharing[next]?.row === row; next++) {
-      const leavers = sharing[next]!;
-      const counted = smaller(leavers.pay, limits.payCap);
-      payroll = add(payroll, forHeads(counted, leavers.heads));
-      claims.push({
-        row,
-        leavers,
-        weight: allocationWeight(basis, counted, leavers.service, leavers.heads),
-        cap: additionsCap(limits.additionsLimit, leavers.pay, leavers.heads),
-      });
-    }
+    // The last may have left a row, which is then among the living no more.
+    while (next < sharing.count && sharing.rows[next]! < row) claimOfLeavers(sharing.rows[next]!);
+    if (weight[row] === 0) continue;
+    rows[count] = row;
+    leavers[count] = -1;
+    weights[count] = weight[row]!;
+    caps[count] = additionsCap(limits.additionsLimit, pay[row]!, headcount[row]!);
+    count += 1;
   }
-  return { coveredPayroll: payroll, weightSum: sumOfWeights(claims.map((claim) => claim.weight)), claims };
+  while (next < sharing.count) claimOfLeavers(sharing.rows[next]!);
+  const made = firstOf(claims, count);
+  return { coveredPayroll: inRange(payroll as Cents), weightSum: sumOfWeights(made.weights), claims: made };
 }
 
 /** Weights of the people who take part. */

@@ -49,6 +49,6 @@ export function diversify(
     paid = add(paid, amount);
     if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, paid: amount });
   }
-  if (plan.defersLoanShares) shrinkLoanShares(loans, before, participants);
+  if (plan.defersLoanShares) shrinkLoanShares(loans, before, activeShares(participants));
   return { shares: sold, cost: atAppraisal, paid };
 }

@@ -51,6 +51,6 @@ export function payInService(
     paid = add(paid, amount);
     onInService?.({ year: year.year, row, shares: ofShares, paid: amount, cash: ofCash });
   }
-  if (plan.defersLoanShares) shrinkLoanShares(loans, before, participants);
+  if (plan.defersLoanShares) shrinkLoanShares(loans, before, activeShares(participants));
   return { shares, cost: atAppraisal, paid, cash };
 }

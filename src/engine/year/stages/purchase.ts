@@ -32,7 +32,7 @@ export function purchase(plan: Plan, state: Touched, year: PlanYear): Purchased 
     if (terms.year !== year.year) continue;
     const before = plan.defersLoanShares ? activeShares(state.participants) : ZERO;
     done = sumOf(done, buy(state, terms, year));
-    if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, state.participants);
+    if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, activeShares(state.participants));
   }
   return done;
 }

@@ -68,7 +68,7 @@ function keepBases(
     return;
   }
   bases.fill(0);
-  for (const { row, weight } of claims) bases[row] = bases[row]! + weight;
+  claims.rows.forEach((row, i) => (bases[row] = bases[row]! + claims.weights[i]!));
 }
 
 function ownersOf(

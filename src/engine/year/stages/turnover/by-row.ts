@@ -6,7 +6,7 @@ import { sharesOfLoans } from '../../../state/loan-shares.js';
 import { eligibilityIn } from '../../../state/freeze.js';
 import type { LeaversShare, Plan } from '../../../state/plan.js';
 import { blankSeparation, settle, type Separation } from '../../../state/separation.js';
-import type { SharingLeavers } from '../../../state/sharing-leavers.js';
+import { mayShare, SharingLeavers } from '../../../state/sharing-leavers.js';
 import type { Reads, Writes } from '../../../state/state.js';
 import type { PlanYear } from '../../../state/year-record.js';
 
@@ -22,7 +22,7 @@ export interface LeaversByRow {
   /** Takes and settles all of a row for a cause. Returns how many left. */
   readonly takeAll: (row: number, cause: Cause) => Headcount;
   /** Who of those taken shares in the year's allocation; null where nobody may. */
-  readonly sharing: readonly SharingLeavers[] | null;
+  readonly sharing: SharingLeavers | null;
 }
 
 export function leaversByRow(
@@ -52,15 +52,10 @@ export function leaversByRow(
   };
 
   const { leaversShare } = plan;
-  const sharing: SharingLeavers[] | null = leaversShare === null ? null : [];
+  const most = participants.livingCount * CAUSES.length;
+  const sharing = leaversShare === null ? null : new SharingLeavers(most);
   const share = (terms: LeaversShare): void => {
-    const { row, cause, attainedAge, service } = separation;
-    const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
-    if (!terms.causes.includes(cause) || row >= rows || attainedAge < minimumAge || service < minimumService) return;
-    const { heads, vestedFraction, firstPaymentYear, settlement, isTotalDistribution, forfeitureYear } = separation;
-    const pay = portion(participants.pay[row]!, terms.payFraction);
-    const schedule = { vestedFraction, firstPaymentYear, settlement, isTotalDistribution, forfeitureYear };
-    sharing!.push({ row, cause, heads, pay, service, ...schedule });
+    if (mayShare(terms, eligibilityIn(plan, participants, year.year), separation)) sharing!.add(separation);
   };
 
   /** A cause takes its part of what remains; all of it when nobody remains. */

@@ -31,6 +31,6 @@ export function turnover(
   const { living, livingCount } = participants;
   let separations: Headcount = ZERO;
   for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
-  if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, participants);
+  if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, activeShares(participants));
   return { separations, ...arrive(plan, state, year, separations), sharing: byRow.sharing };
 }
