@@ -21,7 +21,7 @@ export interface Draws {
 /** Draws futures of the plan with levers: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
 export function futuresOf(plan: PreparedPlan, { changes }: Pick<Tried, 'changes'>, { paths, years }: Draws): Futures {
   const { samples } = prepareMonteCarlo(plan.with(changes), { paths, leave_out_beyond_range: true });
-  const sampled = new Map(samples(0, paths).samples.map((sample) => [sample.path, sample]));
+  const sampled = new Map(samples(0, paths, false).samples.map((sample) => [sample.path, sample]));
   // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
   const isShort = Array.from(
     { length: paths },
