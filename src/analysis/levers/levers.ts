@@ -254,7 +254,7 @@ function chanceAsked(
 }
 
 function withoutElection(plans: readonly RanWith[]): RanWith[] {
-  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.agree.includes('election')));
+  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.isElected));
 }
 
 function mostHeadroomFirst<Plan extends { readonly ran: Ran }>(plans: readonly Plan[]): Plan[] {
