@@ -22,6 +22,8 @@ const layers = {
   ],
   // The loops of a year in the place of those of its stages, for plans whose rules they know.
   'engine/year/fused': ['engine/year/fused', 'engine/year/annual-cycle', 'engine/year/stages', 'engine/state', ...base],
+  // The books of the company beside a run: two of the stages.
+  'engine/year/without-plan': ['engine/year/stages', 'engine/state', ...base],
   'engine/year/project': ['engine/year/annual-cycle', 'engine/year/fused', 'engine/state', ...base],
   'engine/input': ['engine/input', 'engine/state', ...base],
   'engine/results': ['engine/results', 'engine/state', ...base],
@@ -40,6 +42,7 @@ const layers = {
       'engine/report',
       'engine/year/project',
       'engine/year/whole-people',
+      'engine/year/without-plan',
       'engine/input',
       'engine/results',
       'engine/state',

@@ -99,7 +99,7 @@ export {
 } from './portfolio/portfolio.js';
 export { levers, type LeversAnswer } from './levers/levers.js';
 export type { DroppedLever, LeverChoice, LeverRow, UsedLever, WeighedPlan } from './levers/row.js';
-export type { Consent } from './levers/lever.js';
+export type { Consent } from './measures/consents.js';
 export type { Failure } from './levers/goal.js';
 export type { BestFor } from './levers/choose.js';
 export type { CompanyMeasures, Measures } from './measures/measures.js';

@@ -34,12 +34,10 @@ it('levers, policy, compare, stress and simulate agree on every figure that they
         ]),
       );
       if (run === null || compared === null) return;
-      const [{ scenario: _, dominated_by: by, ...first }, { scenario: _same, ...second }] = compared.measures as [
-        (typeof compared.measures)[number],
-        (typeof compared.measures)[number],
-      ];
+      const [{ scenario: _, dominated_by: by, agree, ...first }, { scenario: _same, ...second }] =
+        compared.measures as [(typeof compared.measures)[number], (typeof compared.measures)[number]];
       // The same plan twice: changes of 0, and neither beats the other.
-      expect(second).toEqual({ ...first, dominated_by: null });
+      expect([second, agree]).toEqual([{ ...first, dominated_by: null, agree: [] }, []]);
       expect(
         [by, ...Object.values((first.ledger ?? {}) as Record<string, unknown>)].every(
           (change) => change === null || change === 0,

@@ -7,7 +7,7 @@ import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
 import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import type { SideBySide } from './side-by-side.js';
-import { endPriceWords, obligationWords, rankingWords } from './words.js';
+import { consentWords, endPriceWords, obligationWords, rankingWords } from './words.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
 
@@ -31,6 +31,7 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = 
       ...rankingWords(comparison.company, say),
       ...endPriceWords(comparison, say),
       obligationWords(comparison, say),
+      ...consentWords(comparison),
     ];
   },
   example: {

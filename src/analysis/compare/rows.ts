@@ -42,10 +42,11 @@ function affordabilityRows(pays: Affordability | null, scenario: string): TidyRo
 function measureRows(measures: MeasuredScenario | undefined, summary: object): TidyRow[] {
   if (measures === undefined) return [];
   const { scenario, breaches: _breaches, ...figures } = measures;
-  const { dominated_by: by, ...rest } = figures as Partial<WeighedScenario>;
+  const { dominated_by: by, agree, ...rest } = figures as Partial<WeighedScenario>;
   const own = Object.entries(rest).filter(([name, value]) => value !== null && !(name in summary));
   return [
     ...figureRows(null, Object.fromEntries(own), { scenario }),
     ...(by === undefined ? [] : rowsOf(null, 'dominated_by', 'text', [['value', by]], { scenario })),
+    ...(agree === undefined ? [] : rowsOf(null, 'agree', 'text', [['value', agree.join(', ') || null]], { scenario })),
   ];
 }

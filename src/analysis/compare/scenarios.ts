@@ -168,6 +168,7 @@ export function comparisonOf(
         plans,
         runs.map(({ measured }) => measured),
       ),
+      scenarios.map(({ input }) => input),
     ),
     company:
       caveat.ranking_caveat === undefined ? company : { ...company, ranking: unranked(names, company.summary.figures) },

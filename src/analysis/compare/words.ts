@@ -1,4 +1,5 @@
 import type { Say } from '../descriptor.js';
+import { agreeWords } from '../measures/consents.js';
 import type { ComparedCompany, Comparison } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
@@ -47,4 +48,12 @@ export function endPriceWords(
   return [
     `At the end a share is worth ${all}: at a lower price the company pays less for a share, and its seller receives less.`,
   ];
+}
+
+/** Who must agree to each scenario: `Who must agree: redeem: the board, the trustee.` Nothing where nobody must. */
+export function consentWords({ measures }: Pick<Comparison, 'measures'>): string[] {
+  const found = measures.flatMap(({ scenario, agree }) =>
+    agree.length === 0 ? [] : [`${scenario}: ${agreeWords(agree)}`],
+  );
+  return found.length === 0 ? [] : [`Who must agree: ${found.join('; ')}.`];
 }

@@ -26,7 +26,7 @@ export interface Draws {
 /** Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
 export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years }: Draws): Futures {
   const { samples } = prepareMonteCarlo(plan.with(changes), { paths, leave_out_beyond_range: true });
-  const found = samples(0, paths).samples;
+  const found = samples(0, paths, false).samples;
   const sampled = new Map(found.map((sample) => [sample.path, sample]));
   // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
   const isShort = Array.from(

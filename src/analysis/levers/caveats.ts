@@ -18,7 +18,7 @@ export function caveatsOf(input: PreparedInput, levers: readonly Lever[]): strin
   return [
     WEIGHED,
     ...interestDoubts(input),
-    ...(levers.some(({ agree }) => agree.includes('election')) ? [ELECTIONS] : []),
+    ...(levers.some(({ isElected }) => isElected) ? [ELECTIONS] : []),
     NO_ADVICE,
   ];
 }

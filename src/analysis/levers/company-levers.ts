@@ -73,7 +73,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
           : [],
       ),
     now: ({ read }) => `${read.initialState.esop_loans[largest(read.initialState.esop_loans)!]!.years_remaining}`,
-    agree: ['board', 'trustee', 'lender'],
     law: 'Treas. Reg. 54.4975-7(b)(8): shares are released over the new years; ERISA 404(a)(1) asks for a reason',
     breaks: 'People receive their shares later, so the trustee must be given something for it.',
   },
@@ -90,7 +89,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
             })
           : [],
       ),
-    agree: ['board'],
     law: 'Treas. Reg. 54.4975-7(b)(8): it releases shares; IRC 404(a)(9), 415(c)(1)',
     breaks: 'It takes cash early, and shares are released and due sooner.',
   },
@@ -107,7 +105,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
       ];
     },
     now: ({ read }) => `$${tidy(fromUnits(read.operatingAssumptions.dividends!.per_share!, DECIMALS.price))}`,
-    agree: ['board'],
     law: 'IRC 1361(b)(1)(D): in an S corporation the same for every share',
     breaks: 'Owners beside the trust may need them for their tax; accounts receive no cash.',
   },
@@ -120,7 +117,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
       if (read.initialState.esop_loans.length !== 1) return [];
       return [{ setting: 'all', changes: assumptions({ dividends: { on_allocated_shares: 'loan' } }) }];
     },
-    agree: ['board', 'trustee', 'amendment'],
     law: 'IRC 404(k)(2)(B), 4975(f)(7): accounts receive shares of at least the same value',
     breaks: 'The shares released must be worth the dividends.',
   },
@@ -133,7 +129,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
       if (dividends === undefined || isPaidOut || read.initialState.company.tax_status !== 'c_corp') return [];
       return [{ setting: 'all', changes: assumptions({ dividends: { on_allocated_shares: 'pass_through' } }) }];
     },
-    agree: ['board', 'amendment'],
     law: 'IRC 404(k)(2)(A): a C corporation deducts them',
     breaks: 'Accounts build up no cash.',
   },
@@ -148,7 +143,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
         changes: finances({ sinking_fund_contributions: [amount], ...fundInterest(input) }),
       }));
     },
-    agree: ['board'],
     law: 'the company keeps the fund among its own assets, which its creditors can reach',
     breaks: 'It moves cash and makes none: a company that has nothing to spare is short earlier.',
   },
@@ -176,7 +170,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
       const debts = read.initialState.company.debts!;
       return `${debts[largest(debts)!]!.years_remaining}`;
     },
-    agree: ['board', 'lender'],
     law: 'the loan agreement and its covenants',
     breaks: 'The lender may ask for more interest, or for security.',
   },
@@ -195,7 +188,6 @@ export const COMPANY_LEVERS: readonly Lever[] = [
       });
     },
     now: ({ read }) => dollarsText(Math.round(fromUnits(read.initialState.company.revolver!.limit, DECIMALS.cents))),
-    agree: ['board', 'lender'],
     law: 'the credit agreement and its covenants',
     breaks: 'Debt rises; the lender may end the line when it is needed most.',
   },

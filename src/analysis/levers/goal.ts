@@ -67,7 +67,7 @@ export function failuresOf({ moves, ran }: Pick<Tried, 'moves'> & { readonly ran
     people:
       figures.people_at_3_percent >= -goal.mayLose.people_at_3_percent &&
       figures.people_at_10_percent >= -goal.mayLose.people_at_10_percent,
-    election: !moves.some(({ lever }) => lever.agree.includes('election')),
+    election: !moves.some(({ lever }) => lever.isElected),
   };
   return (Object.keys(holds) as (keyof typeof holds)[]).filter((name) => !holds[name]);
 }

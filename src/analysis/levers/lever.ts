@@ -1,9 +1,6 @@
 import type { FindingCode } from '../../engine/results/types.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 
-/** Who must agree to a lever; `election` is each participant's own. */
-export type Consent = 'trustee' | 'board' | 'amendment' | 'election' | 'lender';
-
 /** One value of a lever: its words, and the inputs that it changes. */
 export interface Setting {
   /** In words, such as `$500,000 a year`. */
@@ -31,13 +28,13 @@ export interface Lever {
   readonly settings: (plan: LeverPlan) => readonly Setting[];
   /** Setting of the plan as it is, in words; left out where the lever is new to it. */
   readonly now?: (input: PreparedInput) => string;
-  /** Who must agree. */
-  readonly agree: readonly Consent[];
+  /** True where each participant must elect it, however many do. */
+  readonly isElected?: true;
   /** The law that allows and limits it `[S-levers]`. */
   readonly law: string;
   /** Rules and people that may stop it. */
   readonly breaks: string;
-  /** Breaches that the consent in `agree` answers. */
+  /** Breaches that an election answers. */
   readonly answers?: readonly FindingCode[];
 }
 

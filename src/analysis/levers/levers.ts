@@ -240,7 +240,7 @@ export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): Rea
 }
 
 function withoutElection(plans: readonly RanWith[]): RanWith[] {
-  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.agree.includes('election')));
+  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.isElected));
 }
 
 function mostHeadroomFirst<Plan extends { readonly ran: Ran }>(plans: readonly Plan[]): Plan[] {

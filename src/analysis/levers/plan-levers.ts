@@ -162,7 +162,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
       if (now.includes('participant_cash_accounts')) return [];
       return [{ setting: 'all', changes: rules({ cash_usage_policy: [...now, 'participant_cash_accounts'] }) }];
     },
-    agree: ['trustee'],
     law: 'ERISA 404(a)(1), 3(18), 408(e): a prudent purchase, at no more than the appraised value',
     breaks: 'People hold stock in place of cash, and the shares must be bought again.',
   },
@@ -173,7 +172,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
       read.planRules.unused_contributions === 'hold'
         ? []
         : [{ setting: 'all', changes: rules({ unused_contributions: 'hold' }) }],
-    agree: ['amendment'],
     law: 'Treas. Reg. 1.401-1(b)(1)(ii): a definite formula must allocate them in the end',
     breaks: 'The plan document must allow contributions in no account at year end; counsel confirms for how long.',
   },
@@ -187,7 +185,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
             changes: policy({ segregation: { maximum_amount: amount } }),
           }))
         : [],
-    agree: ['amendment'],
     law: 'Treas. Reg. 1.401-1(a)(2), (b)(1): the plan says beforehand whose, how many and at which appraisal',
     breaks: 'It takes cash earlier; leavers lose the later growth of the price.',
   },
@@ -196,7 +193,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
     does: 'leavers are paid in fewer or more installments',
     settings: ({ input }) => paymentSettings(input, WITHIN_409O),
     now: paymentsNow,
-    agree: ['amendment'],
     law: 'IRC 409(o)(1)(C): at most five years; 411(d)(6)(C) allows the change',
     breaks: 'It must not discriminate; people already being paid keep their terms.',
   },
@@ -205,7 +201,7 @@ export const PLAN_LEVERS: readonly Lever[] = [
     does: 'leavers elect to be paid over more than five years',
     settings: electedSettings,
     now: paymentsNow,
-    agree: ['amendment', 'election'],
+    isElected: true,
     law: "IRC 409(o)(1): over more than five years by the participant's own election only",
     breaks: 'It rests on the election of each; those who do not elect it are paid as the plan provides.',
     answers: ['DISTRIBUTION_LATER_THAN_409O'],
@@ -217,7 +213,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
       read.planRules.distribution_policy.large_balance_extension
         ? []
         : [{ setting: 'as the law allows', changes: policy({ large_balance_extension: true }) }],
-    agree: ['amendment'],
     law: 'IRC 409(o)(1)(C)(ii), 409(o)(2)',
     breaks: 'Few balances are above the limit, which is indexed.',
   },
@@ -228,7 +223,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
       read.planRules.distribution_policy.timing === 'statutory'
         ? []
         : [{ setting: 'statutory', changes: policy({ timing: 'statutory' }) }],
-    agree: ['amendment'],
     law: 'IRC 409(o)(1)(A); 411(d)(6)(C) allows the change',
     breaks: 'Terms that the policy states by cause of leaving stay.',
   },
@@ -240,7 +234,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
         ? [{ setting: 'shares of each loan', changes: policy({ deferral: 'loan_shares' }) }]
         : [],
     now: () => 'whole accounts',
-    agree: ['amendment'],
     law: 'IRC 409(o)(1)(B): an account balance leaves out shares bought with a loan until it is repaid',
     breaks: 'Who leaves is paid earlier; the shares in accounts that each loan bought must be known.',
   },
@@ -249,7 +242,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
     does: 'shares that the company buys are used in another way',
     settings: ({ input }) => methodSettings(input),
     now: methodNow,
-    agree: ['board', 'trustee'],
     law: 'IRC 404(a)(3), 404(a)(9), 415(c)(1) limit what is recycled; 409(h) lets the company redeem',
     breaks: 'Recycling has limits of deductions and of additions to accounts.',
   },
@@ -271,7 +263,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
       }));
     },
     now: methodNow,
-    agree: ['board', 'trustee'],
     law: 'IRC 4975(d)(3), Treas. Reg. 54.4975-7(b): primarily for the benefit of participants',
     breaks: 'Shares in suspense must be allocated, and bought again.',
   },
@@ -279,7 +270,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
     lever: 'prefunding',
     does: 'the company buys shares out of accounts and sells them to the trust on credit',
     settings: ({ input }) => prefundingSettings(input),
-    agree: ['board', 'trustee'],
     law: 'Treas. Reg. 54.4975-7(b)(4), ERISA 408(e), 3(18): for no more than adequate consideration',
     breaks: 'It takes cash early; shares in suspense must be allocated, and bought again.',
   },
@@ -288,7 +278,6 @@ export const PLAN_LEVERS: readonly Lever[] = [
     does: 'the company changes its contributions',
     settings: ({ input }) => contributionSettings(input),
     now: contributionNow,
-    agree: ['board'],
     law: 'IRC 404(a)(3), 404(a)(9), 415(c)(1); Treas. Reg. 1.401-1(b)(2): contributions recur',
     breaks: 'Less is a lower benefit; more takes cash before it is needed.',
   },

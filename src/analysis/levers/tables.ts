@@ -1,11 +1,11 @@
 import type { AnswerTable, TableColumn, TableRow } from '../answer/table.js';
 import { column } from '../answer/table.js';
+import { agreeWords } from '../measures/consents.js';
 import { MEASURES, type MeasureName } from '../measures/measures.js';
 import { type Failure, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
 import type { LeverRow, UsedLever, WeighedPlan } from './row.js';
 import { plansOf, type ShownPlan } from './rows.js';
-import { agreeWords } from './words.js';
 
 /** Figures that people are shown; files have all. */
 const SHOWN: readonly MeasureName[] = [

@@ -1,24 +1,10 @@
 import { affordabilityWords } from '../affordability.js';
 import type { Say } from '../descriptor.js';
+import { agreeWords } from '../measures/consents.js';
 import type { BestFor } from './choose.js';
 import { FAILURES, isCured } from './goal.js';
-import type { Consent } from './lever.js';
 import type { LeversAnswer } from './levers.js';
 import { leverText, type LeverRow, type UsedLever } from './row.js';
-
-/** Who must agree, in words. */
-const WHO: Readonly<Record<Consent, string>> = {
-  trustee: 'the trustee',
-  board: 'the board',
-  amendment: 'an amendment of the plan',
-  election: "each participant's own election",
-  lender: 'the lender',
-};
-
-/** `the trustee, the board`. */
-export function agreeWords(agree: readonly Consent[]): string {
-  return agree.map((each) => WHO[each]).join(', ');
-}
 
 /** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
 export function settingWords({ does, setting, now }: UsedLever): string {

@@ -1,4 +1,6 @@
 import type { Plan } from '../../engine/state/plan.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { type Consent, consentsTo } from './consents.js';
 import { dominating, isBetterInAny, type Weighed } from './dominance.js';
 import type { Measures } from './measures.js';
 import { measuresOf, type Measured } from './measuring.js';
@@ -13,6 +15,8 @@ export interface MeasuredScenario extends Measures {
 export interface WeighedScenario extends MeasuredScenario {
   /** A scenario that is better in least headroom or the value of participants and worse in neither; null without one. */
   readonly dominated_by: string | null;
+  /** Who must agree to what is different in it; nobody to the first, and to other assumptions. */
+  readonly agree: readonly Consent[];
 }
 
 /** Measures of scenarios. Present values are compared over the same years only. */
@@ -29,12 +33,19 @@ export function measuredScenarios(
   });
 }
 
-/** Says of each scenario whether another beats it. Without finances of both none does. */
-export function weighedScenarios(scenarios: readonly MeasuredScenario[]): WeighedScenario[] {
+/** Says of each scenario whether another beats it, and who must agree to it. Without finances of both none beats another. */
+export function weighedScenarios(
+  scenarios: readonly MeasuredScenario[],
+  inputs: readonly Pick<PreparedInput, 'given'>[],
+): WeighedScenario[] {
   const isComplete = (each: MeasuredScenario): each is MeasuredScenario & Weighed => each.ledger !== null;
   const complete = scenarios.filter(isComplete);
-  return scenarios.map((each) => {
+  return scenarios.map((each, i) => {
     const by = isComplete(each) ? dominating<Weighed>(each, complete, isBetterInAny) : null;
-    return { ...each, dominated_by: by === null ? null : complete[by]!.scenario };
+    return {
+      ...each,
+      dominated_by: by === null ? null : complete[by]!.scenario,
+      agree: consentsTo(inputs[0]!.given, inputs[i]!.given),
+    };
   });
 }

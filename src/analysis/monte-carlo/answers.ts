@@ -3,6 +3,7 @@ import type { ChanceComparison } from './compare.js';
 import { chanceComparisonRows } from './rows.js';
 import { chanceSolutionRows, unitUnderChance } from './solution-rows.js';
 import type { ChanceSolution } from './solve.js';
+import { shortfallWords } from './words.js';
 
 /** A comparison under chance: it is made of results of Monte Carlo. */
 export const chanceComparisonAnswer: AnswerKind<'compare-under-chance', ChanceComparison> = {
@@ -10,18 +11,11 @@ export const chanceComparisonAnswer: AnswerKind<'compare-under-chance', ChanceCo
   title: 'Compare Under Chance',
   question: 'Which strategy is better, whatever happens?',
   rows: chanceComparisonRows,
-  words: ({ scenarios, results, cheapest, paths }, { dollars, value }) => [
-    ...scenarios.flatMap((name, i) => {
-      const { cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = results[i]!;
-      if (short === undefined || worst === undefined) return [];
-      const often = value(short.probability, 'fraction');
-      return [
-        `With ${name}, the company falls short of cash in ${often} of ${paths} futures, the worst shortfall being ${dollars(worst.mean)} on average over all of them.`,
-      ];
-    }),
+  words: ({ scenarios, results, cheapest, paths }, say) => [
+    ...scenarios.flatMap((name, i) => shortfallWords(results[i]!, say, `With ${name}, the company`)),
     ...scenarios.map((name, i) => {
-      const mean = dollars(results[i]!.total_company_cash.mean);
-      const often = value(cheapest[i]!.probability, 'fraction');
+      const mean = say.dollars(results[i]!.total_company_cash.mean);
+      const often = say.value(cheapest[i]!.probability, 'fraction');
       return `${name} costs ${mean} of company cash on average, and is cheapest in ${often} of ${paths} futures.`;
     }),
     'What is owed at the end, and shares in suspense, are no company cash and not counted.',

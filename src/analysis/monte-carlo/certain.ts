@@ -43,6 +43,11 @@ export function chanceText({ probability, low, high }: Probability): string {
   return `${percent(probability, (high - low) / 2)} %`;
 }
 
+/** Difference of two chances as they are written, in percentage points: `58` for `78 %` and `20 %`. */
+export function pointsBetween(one: Probability, other: Probability): number {
+  return Number((parseFloat(chanceText(one)) - parseFloat(chanceText(other))).toFixed(2));
+}
+
 /** The chance of a year, and that it has happened by then: `4 / 17 %`. */
 export function chanceByThen({ probability, low, high, by_then: byThen }: YearlyProbability): string {
   return `${percent(probability, (high - low) / 2)} / ${percent(byThen.probability, (byThen.high - byThen.low) / 2)} %`;

@@ -1,7 +1,17 @@
 import type { MonteCarloResult, MonteCarloYear, Probability, YearlyProbability } from './result.js';
 
 export type Figures = Omit<MonteCarloResult, 'samples'>;
-type Name = 'trust_shortfall' | 'cash_over_budget' | 'cash_shortfall' | 'leverage_breach' | 'coverage_breach';
+/** Events that a year has a chance of, in order. */
+export const EVENT_NAMES = [
+  'trust_shortfall',
+  'cash_over_budget',
+  'cash_shortfall',
+  'zero_share_price',
+  'leverage_breach',
+  'coverage_breach',
+] as const satisfies readonly (keyof MonteCarloYear)[];
+
+type Name = (typeof EVENT_NAMES)[number];
 
 /** Something that may happen in a year: the head of its column, and what happens in words. */
 export interface Event {
@@ -10,17 +20,21 @@ export interface Event {
   readonly happens: string;
 }
 
-const EVENTS: readonly Event[] = [
-  { name: 'trust_shortfall', head: 'trust short', happens: 'trust cash does not cover the obligation' },
-  { name: 'cash_over_budget', head: 'over budget', happens: 'repurchase cash is above the budget' },
-  { name: 'cash_shortfall', head: 'cash short', happens: "the company's cash falls short" },
-  { name: 'leverage_breach', head: 'leverage', happens: 'debt is over its covenant' },
-  { name: 'coverage_breach', head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
-];
+const EVENTS: Readonly<Record<Name, Omit<Event, 'name'>>> = {
+  trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation' },
+  cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget' },
+  cash_shortfall: { head: 'cash short', happens: "the company's cash falls short" },
+  zero_share_price: { head: 'price 0', happens: 'the share price is 0' },
+  leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt' },
+  coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
+};
 
 /** Events that the result knows of. */
 export function eventsOf(result: Figures): Event[] {
-  return EVENTS.filter(({ name }) => chanceInAnyYear(result, name) !== null);
+  return EVENT_NAMES.filter((name) => chanceInAnyYear(result, name) !== null).map((name) => ({
+    name,
+    ...EVENTS[name],
+  }));
 }
 
 /** Probability of an event in a year. */

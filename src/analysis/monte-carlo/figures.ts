@@ -66,6 +66,7 @@ export function monteCarloFigures(
   const overBudget = limits && chances(samples, years.length, (path, i) => path.repurchase_cash[i]! > limits[i]!);
   // These are there where the plan has finances of the company, or a covenant.
   const cashShortfall = first?.cash_shortfall && flagged((path) => path.cash_shortfall);
+  const zeroPrice = first?.zero_share_price && flagged((path) => path.zero_share_price);
   const leverage = first?.leverage_breach && flagged((path) => path.leverage_breach);
   const coverage = first?.coverage_breach && flagged((path) => path.coverage_breach);
 
@@ -87,6 +88,7 @@ export function monteCarloFigures(
     trust_shortfall: trustShortfall.years[i]!,
     ended: often((path) => path.ended_in !== null && path.ended_in <= year),
     ...(cashShortfall && { cash_shortfall: cashShortfall.years[i]! }),
+    ...(zeroPrice && { zero_share_price: zeroPrice.years[i]! }),
     ...(leverage && { leverage_breach: leverage.years[i]! }),
     ...(coverage && { coverage_breach: coverage.years[i]! }),
   });
@@ -110,6 +112,13 @@ export function monteCarloFigures(
     ended_in_any_year: often((path) => path.ended_in !== null),
     ...findingChances(header.base_findings, years, samples, often),
     ...(cashShortfall && { cash_shortfall_in_any_year: cashShortfall.inAnyYear }),
+    ...(first?.short_without_plan !== undefined && {
+      cash_shortfall_without_plan: often((path) => path.short_without_plan === 1),
+    }),
+    ...(first?.short_without_reactions !== undefined && {
+      cash_shortfall_without_reactions: often((path) => path.short_without_reactions === 1),
+    }),
+    ...(zeroPrice && { zero_share_price_in_any_year: zeroPrice.inAnyYear }),
     ...(leverage && { leverage_breach_in_any_year: leverage.inAnyYear }),
     ...(coverage && { coverage_breach_in_any_year: coverage.inAnyYear }),
     ...(cashShortfall && {

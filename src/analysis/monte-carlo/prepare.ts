@@ -27,9 +27,10 @@ export interface PreparedMonteCarlo {
   /**
    * Computes some of the paths, in order.
    *
+   * @param withoutReactions - whether those in which the company reacts are projected again without reactions
    * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
    */
-  readonly samples: (from: number, to: number) => SampledPaths;
+  readonly samples: (from: number, to: number, withoutReactions?: boolean) => SampledPaths;
   /** Task of another thread: it can be cloned. */
   readonly sent: SentPaths;
   /** The result, from all the paths that are asked for, in order. */
@@ -69,8 +70,9 @@ export function prepareMonteCarlo(
   return {
     from,
     to,
-    samples: (first, end) => samplePaths({ plan, settings, seed }, first, end),
-    sent: { plan: sentPlan(input), settings, seed },
+    samples: (first, end, withoutReactions = true) =>
+      samplePaths({ plan, settings, seed, withoutReactions }, first, end),
+    sent: { plan: sentPlan(input), settings, seed, withoutReactions: true },
     resultOf: ({ samples, left_out }) =>
       monteCarloFigures(
         {

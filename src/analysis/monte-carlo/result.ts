@@ -56,7 +56,19 @@ export interface MonteCarloResult {
   base_findings: YearsByCode;
   /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
   cash_shortfall_in_any_year?: Probability;
-  /** The probability that debt is over the covenant on leverage in at least one year; only with `max_debt_to_ebitda`. */
+  /**
+   * The probability of the same in the same paths without contributions, distributions on shares of the trust and purchases of shares; only
+   * with `company_finances`. The plan adds the rest of `cash_shortfall_in_any_year`.
+   */
+  cash_shortfall_without_plan?: Probability;
+  /** The probability of the same in the same paths where the company does not react; only with `reactions`. */
+  cash_shortfall_without_reactions?: Probability;
+  /** The probability that a share is worth nothing at the end of at least one year; not with `per_share_growth`. */
+  zero_share_price_in_any_year?: Probability;
+  /**
+   * The probability that debt is over the covenant on leverage in at least one year, cash that is missing counted as debt; only with
+   * `max_debt_to_ebitda`.
+   */
   leverage_breach_in_any_year?: Probability;
   /** The probability that coverage is below its covenant in at least one year; only with `min_fixed_charge_coverage`. */
   coverage_breach_in_any_year?: Probability;
@@ -196,7 +208,9 @@ export interface MonteCarloYear {
   ended: Probability;
   /** The probability that the company's cash falls short; only with `company_finances`. */
   cash_shortfall?: YearlyProbability;
-  /** The probability that debt is over the covenant on leverage; only with `max_debt_to_ebitda`. */
+  /** The probability that a share is worth nothing at the end of the year; not with `per_share_growth`. */
+  zero_share_price?: YearlyProbability;
+  /** The probability that debt, missing cash included, is over the covenant on leverage; only with `max_debt_to_ebitda`. */
   leverage_breach?: YearlyProbability;
   /** The probability that fixed charges are covered less than the covenant asks; only with `min_fixed_charge_coverage`. */
   coverage_breach?: YearlyProbability;
@@ -312,7 +326,13 @@ export interface PathSample {
   findings: YearsByCode;
   /** 1 in years in which the company's cash falls short; only with `company_finances`. */
   cash_shortfall?: number[];
-  /** Hundred-millionths; null without charges, and beyond the exact range. Likewise. */
+  /** 1 where it does in any year of the path without the plan. Likewise. */
+  short_without_plan?: number;
+  /** 1 where it does in any year of the path without reactions; only with `reactions`. */
+  short_without_reactions?: number;
+  /** 1 in years at whose end a share is worth nothing; not with `per_share_growth`. */
+  zero_share_price?: number[];
+  /** Hundred-millionths; null without charges, and beyond the exact range; only with `company_finances`. */
   fixed_charge_coverage?: (number | null)[];
   /** 1 in years in which the covenant on leverage is broken; only with `max_debt_to_ebitda`. */
   leverage_breach?: number[];

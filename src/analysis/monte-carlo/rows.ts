@@ -1,5 +1,6 @@
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+import { EVENT_NAMES } from './events.js';
 import type { ChanceComparison, PairedDifference } from './compare.js';
 import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from './result.js';
 import {
@@ -28,13 +29,11 @@ const YEARLY = [
   'fixed_charge_coverage',
 ] as const satisfies readonly (keyof MonteCarloYear)[];
 
-const EVENTS = [
-  'trust_shortfall',
-  'cash_over_budget',
-  'cash_shortfall',
-  'leverage_breach',
-  'coverage_breach',
-] as const satisfies readonly (keyof MonteCarloYear)[];
+/** Chances of the run that are no event of a year. */
+const BESIDE = [
+  'cash_shortfall_without_plan',
+  'cash_shortfall_without_reactions',
+] as const satisfies readonly (keyof MonteCarloResult)[];
 
 const WHOLE_RUN = [
   'total_repurchase_obligation',
@@ -53,15 +52,16 @@ export function monteCarloRows(result: Figures, dimensions: Readonly<Record<stri
   };
   for (const row of result.years) {
     for (const metric of YEARLY) put(row.year, metric, unitOf(metric), distributionStatistics(row[metric]));
-    for (const event of EVENTS) put(row.year, event, 'fraction', yearlyChanceStatistics(row[event]));
+    for (const event of EVENT_NAMES) put(row.year, event, 'fraction', yearlyChanceStatistics(row[event]));
     put(row.year, 'ended', 'fraction', chanceStatistics(row.ended));
     const peak = result.peak_cash_year.find(({ year }) => year === row.year);
     put(row.year, 'peak_cash_year', 'fraction', chanceStatistics(peak));
   }
   for (const metric of WHOLE_RUN) put(null, metric, unitOf(metric), distributionStatistics(result[metric]));
-  for (const event of [...EVENTS, 'ended'] as const) {
+  for (const event of [...EVENT_NAMES, 'ended'] as const) {
     put(null, `${event}_in_any_year`, 'fraction', chanceStatistics(result[`${event}_in_any_year`]));
   }
+  for (const chance of BESIDE) put(null, chance, 'fraction', chanceStatistics(result[chance]));
   for (const { driver, rank_correlation, explained } of result.shortfall_drivers ?? []) {
     put(null, `shortfall_drivers.${driver}`, 'fraction', Object.entries({ explained, rank_correlation }));
   }
@@ -142,6 +142,7 @@ const PLACES = {
   fixed_charge_coverage: DECIMALS.rate,
   trust_shortfall: 0,
   cash_shortfall: 0,
+  zero_share_price: 0,
   leverage_breach: 0,
   coverage_breach: 0,
 } as const satisfies Partial<Record<keyof PathSample, number>>;

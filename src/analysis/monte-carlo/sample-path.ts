@@ -1,6 +1,16 @@
 import { issues as words, SimulationError } from '../../engine/errors.js';
-import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, WHOLE, type Cents } from '../../engine/numeric/index.js';
+import {
+  add,
+  DECIMALS,
+  LARGEST,
+  ONE_PERSON,
+  outOfRange,
+  toUnits,
+  WHOLE,
+  type Cents,
+} from '../../engine/numeric/index.js';
 import { project } from '../../engine/year/project.js';
+import { companyWithoutPlan } from '../../engine/year/without-plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
 import { areAdditionsBelow } from '../../engine/results/additions-below.js';
@@ -11,25 +21,21 @@ import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-l
 import { vestedValueOfWhole } from '../../engine/results/vested-value-of-whole.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
-import type { LendingTerms, Plan } from '../../engine/state/plan.js';
+import type { LendingTerms } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
-import { drawnBehaviour } from './chance/drawn-behaviour.js';
-import { leavingDraws } from './chance/leaving-draws.js';
 import { wholeRun } from '../../engine/year/whole-people/whole-run.js';
-import { followingPeople } from './chance/following-people.js';
-import { drawnAssumptions } from './chance/drawn-assumptions.js';
-import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
+import type { Deviations } from './chance/price-paths.js';
+import { drawPath, isShortWithoutReactions, type Drawing } from './drawn-path.js';
 import { yearsByCode } from './figures.js';
-import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
+import type { MonteCarloResult, PathSample } from './result.js';
 
 type Drivers = NonNullable<PathSample['drivers']>;
 
 /** Paths of one plan, before any is computed. */
-export interface Paths {
-  readonly plan: Plan;
-  readonly settings: MonteCarloSettings;
-  readonly seed: number;
+export interface Paths extends Drawing {
+  /** Whether a path in which the company reacts is projected again without reactions. */
+  readonly withoutReactions: boolean;
 }
 
 /** Sample on its way to another thread. */
@@ -80,12 +86,11 @@ function samplePath(paths: Paths, path: number, begin: typeof wholeRun): PathSam
 }
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
-function projectPath({ plan, settings: given, seed }: Paths, path: number, begin: typeof wholeRun): PathSample {
-  const assumptions = drawnAssumptions(plan, given, seed, path);
-  const settings = { ...given, price_volatility: assumptions.priceVolatility };
+function projectPath(paths: Paths, path: number, begin: typeof wholeRun): PathSample {
+  const { plan, settings } = paths;
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
-  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears, assumptions.priceGrowth);
+  const drawn = drawPath(paths, path, begin);
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -104,27 +109,27 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
     trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0 }),
-    ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(deviations) }),
-    ...(settings.uncertainty === undefined ? {} : { assumptions: assumptions.drawn }),
+    ...(plan.valuation.method === 'per_share_growth' ? {} : { zero_share_price: [] }),
+    ...(lending === undefined
+      ? {}
+      : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0, short_without_plan: 0 }),
+    ...(paths.withoutReactions && (plan.finances?.reactions ?? null) !== null ? { short_without_reactions: 0 } : {}),
+    ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(drawn.deviations) }),
+    ...(settings.uncertainty === undefined ? {} : { assumptions: drawn.assumptions.drawn }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
     ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
-  const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
-  const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
-  const { payGrowth, distributionElectionRate } = assumptions;
-  const drawn = { ...withDeviations(plan, settings, deviations), payGrowth, distributionElectionRate };
-  const following = followingPeople(plan, drawn, settings);
-  const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
-  const whole = isAsPlanned ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path))) : null;
+  const { people, options, observe } = drawn.start(drawn.plan);
   // Findings of the plan as such are the same in all paths.
   const findings = runFindings(plan, [], (year) => {
-    const largestPay = whole?.people.largestPay ?? null;
+    const largestPay = people?.largestPay ?? null;
     return largestPay !== null && areAdditionsBelow(year, largestPay);
   });
+  const alone = companyWithoutPlan(plan);
+  let isSameWithoutReactions = true;
   project(
-    drawn,
+    drawn.plan,
     (record, state, closing) => {
       findings.observe(record, state);
       obligations.push(obligationOf(record));
@@ -135,29 +140,37 @@ function projectPath({ plan, settings: given, seed }: Paths, path: number, begin
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
+      sample.zero_share_price?.push(state.company.price === 0 && state.company.sharesOutstanding > 0 ? 1 : 0);
       sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
       sample.emerging_liability.push(
-        whole === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, whole.people),
+        people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people),
       );
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
+      // Nothing differs before the first reaction, and one shortfall is enough.
+      if ((record.reaction ?? 0) > 0 && !sample.cash_shortfall!.includes(1)) isSameWithoutReactions = false;
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
+      if (alone !== null && alone(record) > 0) sample.short_without_plan = 1;
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
-      following?.observe(closing.headcount);
+      observe(closing.headcount);
     },
-    {
-      behaviour,
-      ...(whole === null ? {} : { loops: whole.loops, from: whole.state }),
-      ...(following === null ? {} : { planIn: following.planIn }),
-      ...findings.listeners,
-    },
+    { ...options, ...findings.listeners },
   );
   sample.findings = yearsByCode(findings.found);
+  if (sample.leverage_breach?.includes(1) === true) {
+    sample.findings.COVENANT_LEVERAGE = plan.years.flatMap(({ year }, i) =>
+      sample.leverage_breach![i] === 1 ? year : [],
+    );
+  }
   withinRange(plan.censusYear + plan.projectionYears, () => {
     sample.total = sumOf(obligations);
     sample.total_company_cash = sumOf(companyCash);
     sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
   });
+  if (sample.short_without_reactions !== undefined) {
+    const isShort = isSameWithoutReactions ? sample.cash_shortfall!.includes(1) : isShortWithoutReactions(drawn);
+    sample.short_without_reactions = isShort ? 1 : 0;
+  }
   return sample;
 }
 
@@ -176,7 +189,9 @@ function observeCompany(sample: PathSample, lending: LendingTerms, year: Finance
   sample.ebitda?.push(year.ebitda);
   sample.largest_cash_shortfall = Math.max(sample.largest_cash_shortfall!, year.shortfall);
   sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
-  sample.leverage_breach?.push(breaksLeverage(lending, year) ? 1 : 0);
+  // Cash that is missing would have to be borrowed.
+  const debt = add(year.debt, year.shortfall);
+  sample.leverage_breach?.push(breaksLeverage(lending, { ebitda: year.ebitda, debt }) ? 1 : 0);
   sample.coverage_breach?.push(breaksCoverage(lending, year) ? 1 : 0);
 }
 

@@ -3,6 +3,7 @@ import { chanceText, chanceWithInterval, OF_STANDARD_ERROR, spokenWithin } from 
 import { chanceInAnyYear, eventsOf, type Figures } from './events.js';
 import type { Distribution, MonteCarloResult, ShortfallDriver, UncertaintyPart } from './result.js';
 import { drawsEarnings, settingsSentences } from './settings-words.js';
+import { shortfallParts } from './shortfall-parts.js';
 
 /** Number of years for which the peak is listed. */
 const PEAKS = 5;
@@ -11,10 +12,9 @@ const MOST_NAMED = 10;
 
 /** Answer in sentences: chance that the company cannot pay, where its finances are projected; cost; certainty; settings. */
 export function monteCarloWords(result: Figures, say: Say): string[] {
-  const short = shortfallHeadline(result, say);
   const percent = (part: number): string => say.value(Number(part.toFixed(2)), 'fraction');
   return [
-    ...(short === null ? [] : [short]),
+    ...shortfallWords(result, say),
     obligationHeadline(result, say),
     tail(result, say),
     chances(result),
@@ -80,14 +80,19 @@ const FIGURES = {
   largest_cash_shortfall: 'the worst shortfall',
 } as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;
 
-/** Sentence on shortfalls: their chance, the year by which half of the futures have one, their amount, and the chance of broken covenants. */
-export function shortfallHeadline(result: Figures, say: Say, who = 'The company'): string | null {
+const BROKEN: readonly string[] = ['zero_share_price', 'leverage_breach', 'coverage_breach'];
+
+/**
+ * Shortfalls: their chance, the year by which half of the futures have one, their amount, the chance of worthless shares and of broken
+ * covenants, and the part that the plan adds.
+ */
+export function shortfallWords(result: Figures, say: Say, who = 'The company'): string[] {
   const { years, cash_shortfall_in_any_year: short, largest_cash_shortfall: worst } = result;
-  if (short === undefined || worst === undefined) return null;
+  if (short === undefined || worst === undefined) return [];
   const half = years.find(({ cash_shortfall: chance }) => chance!.by_then.probability >= 0.5);
   const byHalf = half === undefined ? '' : `, in half of them by ${half.year}`;
   const broken = eventsOf(result)
-    .filter(({ name }) => name === 'leverage_breach' || name === 'coverage_breach')
+    .filter(({ name }) => BROKEN.includes(name))
     .map(({ name, happens }) => ({ happens, chance: chanceInAnyYear(result, name)! }))
     .filter(({ chance }) => chance.probability > 0)
     .map(({ happens, chance }) => `; ${happens} in ${chanceText(chance)}`);
@@ -95,7 +100,10 @@ export function shortfallHeadline(result: Figures, say: Say, who = 'The company'
     worst.mean === 0
       ? ''
       : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0), say)} on average over all futures`;
-  return `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`;
+  return [
+    `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`,
+    ...shortfallParts(result),
+  ];
 }
 
 /** Sentence on the mean cost and its range. */

@@ -22,7 +22,7 @@ export type Range = readonly (readonly [least: number, most: number])[];
 
 /** A way to fund the plan, on a grid of steps. */
 export interface Instrument {
-  /** The lever whose consent, law and risk it has. */
+  /** The lever whose law and risk it has. */
   readonly lever: (typeof INSTRUMENT_NAMES)[number];
   /** Size of a step, in words. */
   readonly step: string;

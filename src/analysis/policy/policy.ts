@@ -10,7 +10,7 @@ import { futuresOf, type Futures } from '../futures/futures.js';
 import { chanceAsked } from '../futures/options.js';
 import { asItIs, type Ran } from '../levers/candidates.js';
 import { floorOf } from '../levers/goal.js';
-import type { Consent } from '../levers/lever.js';
+import type { Consent } from '../measures/consents.js';
 import { measuredPlan } from '../measures/measured-plan.js';
 import type { CompanyMeasures } from '../measures/measures.js';
 import { measuresOf, RATES } from '../measures/measuring.js';

@@ -1,6 +1,6 @@
 import { type AnswerTable, column } from '../answer/table.js';
 import { MEASURES, type MeasureName } from '../measures/measures.js';
-import { agreeWords } from '../levers/words.js';
+import { agreeWords } from '../measures/consents.js';
 import { CRITERIA, type CriterionName } from './objective.js';
 import type { PolicyAnswer } from './policy.js';
 import { YEAR_UNITS } from './years.js';

@@ -6,7 +6,7 @@ import type { JournalCause } from './postings.js';
 import type { YearWords } from './words.js';
 
 /** Debt over EBITDA; null without EBITDA. */
-function debtToEbitda({ debt, ebitda }: Financed): number | null {
+function debtToEbitda({ debt, ebitda }: Pick<Financed, 'debt' | 'ebitda'>): number | null {
   return ebitda === 0 ? null : ratio(debt, ebitda);
 }
 
@@ -25,7 +25,10 @@ export function fixedChargeCoverage(year: Financed): number | null {
 }
 
 /** Whether debt is over what lenders accept, by the ratio as it is reported; any debt is without EBITDA. */
-export function breaksLeverage({ maxDebtToEbitda: most }: LendingTerms, year: Financed): boolean {
+export function breaksLeverage(
+  { maxDebtToEbitda: most }: LendingTerms,
+  year: Pick<Financed, 'debt' | 'ebitda'>,
+): boolean {
   if (most === null) return false;
   const reported = debtToEbitda(year);
   return reported === null ? year.debt > 0 : reported > fromUnits(most, DECIMALS.rate);

@@ -15,6 +15,7 @@ export {
 } from './columns.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
+export { shortfallParts } from '../../analysis/monte-carlo/shortfall-parts.js';
 export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';

@@ -23,11 +23,35 @@ import {
 /** Costs and receipts of the company from earlier stages. */
 interface Before {
   readonly paid: DividendsPaid;
-  readonly contributed: Contributed;
-  readonly serviced: LoansServiced;
-  readonly repurchased: Repurchased;
+  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'coveredPayroll'>;
+  readonly serviced: Pick<LoansServiced, 'principal' | 'interest' | 'censusPrincipal' | 'censusInterest'>;
+  readonly repurchased: Parameters<typeof companyPaid>[0] & Pick<Repurchased, 'recycledCash'>;
   readonly purchased: Purchased | null;
 }
+
+/** The same where the company has no plan: nothing is contributed, distributed to the trust or bought, and no loan is served. */
+export const NO_PLAN: Before = {
+  paid: {
+    toAccounts: ZERO,
+    forDebt: ZERO,
+    forLoans: [],
+    toContributions: ZERO,
+    toForfeitures: ZERO,
+    passedThrough: null,
+    fromAccounts: null,
+  },
+  contributed: { companyCash: ZERO, stock: ZERO, coveredPayroll: ZERO },
+  serviced: { principal: ZERO, interest: ZERO, censusPrincipal: ZERO, censusInterest: ZERO },
+  repurchased: {
+    remainder: ZERO,
+    notesIssued: ZERO,
+    notePrincipal: ZERO,
+    noteInterest: ZERO,
+    floorPayments: ZERO,
+    recycledCash: ZERO,
+  },
+  purchased: null,
+};
 
 /**
  * Finance, model 4.9: the company closes its books, where its finances are projected. It earns, pays interest, taxes and lenders;
@@ -136,7 +160,7 @@ export function finance(
 /** Payments of the trust this year on loans that are owed to the company: on those that bought shares back always. */
 function insideLoanService(
   insideLoans: boolean,
-  { principal, interest, censusPrincipal, censusInterest }: LoansServiced,
+  { principal, interest, censusPrincipal, censusInterest }: Before['serviced'],
 ): { readonly principal: Cents; readonly interest: Cents } {
   if (insideLoans) return { principal, interest };
   return { principal: subtract(principal, censusPrincipal), interest: subtract(interest, censusInterest) };

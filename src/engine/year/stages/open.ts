@@ -1,11 +1,13 @@
-import { add, grown, net, portion, subtract, ZERO, type SharePrice } from '../../numeric/index.js';
+import { add, grown, net, portion, subtract, ZERO } from '../../numeric/index.js';
 import { paymentPrice } from '../../rules/floor-price.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
 import { ownerTaxDistribution } from '../../rules/owner-taxes.js';
 import type { Behaviour } from '../../state/behaviour.js';
+import type { Finances } from '../../state/finances.js';
 import { debtService } from '../../state/loan.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
+import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { trustShares, type PlanYear, type TrustTotals } from '../../state/year-record.js';
 
@@ -36,9 +38,12 @@ export function open(
   const year = state.year + 1;
   const terms = plan.years[index - 1]!;
   const outsideShares = subtract(company.sharesOutstanding, trustShares(opening));
-  const forTaxes = outsideShares === 0 ? ZERO : forOwnersTaxes(plan, state);
-  const reaction = reactionOf(plan, state, terms);
-  const factors = plan.finances?.reactions?.[(reaction ?? 0) - 1] ?? NO_REACTION;
+  const { sharesOutstanding } = company;
+  const { factors, reaction, dividend, ownerTaxDistribution } = byMeans(plan, state.finances, {
+    terms,
+    outsideShares,
+    sharesOutstanding,
+  });
   return {
     year,
     index,
@@ -47,30 +52,45 @@ export function open(
     price: company.price,
     paymentPrice: paymentPrice(company.price, plan.valuation.floor, year, index),
     hasFloor: plan.valuation.floor !== null,
-    sharesOutstanding: company.sharesOutstanding,
+    sharesOutstanding,
     outsideShares,
     factors,
     reaction,
-    dividend: portion(add(terms.dividend, forTaxes), factors.dividend),
-    ownerTaxDistribution: plan.ownerTaxRate === null ? null : forTaxes,
+    dividend,
+    ownerTaxDistribution,
     debtService: debtService(loans),
     hadLoan: trust.hadLoan,
   };
 }
 
+/** Figures of a year that follow from the means and the income of the company as it opens: its reaction, and the dividend a share. */
+export function byMeans(
+  plan: Plan,
+  finances: ReadOnly<Finances> | null,
+  { terms, outsideShares, sharesOutstanding }: Pick<PlanYear, 'terms' | 'outsideShares' | 'sharesOutstanding'>,
+): Pick<PlanYear, 'factors' | 'reaction' | 'dividend' | 'ownerTaxDistribution'> {
+  const { ownerTaxRate } = plan;
+  const forTaxes =
+    outsideShares === 0 || ownerTaxRate === null || finances === null
+      ? ZERO
+      : ownerTaxDistribution(ownerTaxRate, finances.taxableIncome, sharesOutstanding);
+  const reaction = reactionOf(plan, finances, terms);
+  const factors = plan.finances?.reactions?.[(reaction ?? 0) - 1] ?? NO_REACTION;
+  return {
+    factors,
+    reaction,
+    dividend: portion(add(terms.dividend, forTaxes), factors.dividend),
+    ownerTaxDistribution: ownerTaxRate === null ? null : forTaxes,
+  };
+}
+
 /** Which reaction holds, by what the company has and may draw at the start of the year. */
-function reactionOf({ finances: terms }: Plan, { finances }: Touched, year: YearTerms): number | null {
+function reactionOf({ finances: terms }: Plan, finances: ReadOnly<Finances> | null, year: YearTerms): number | null {
   if (terms === null || terms.reactions === null || finances === null) return null;
   const { cash, drawn } = finances;
   const mayDraw = terms.fundingOrder.includes('revolver');
   const undrawn = mayDraw ? net([year.finances!.lending.revolverLimit], [drawn]) : ZERO;
   return reactionAt(terms.reactions, net([cash, undrawn], [terms.minimumCash]));
-}
-
-/** Distribution a share for the taxes of owners, by the income of the year before. */
-function forOwnersTaxes({ ownerTaxRate }: Plan, { finances, company }: Touched): SharePrice {
-  if (ownerTaxRate === null || finances === null) return ZERO;
-  return ownerTaxDistribution(ownerTaxRate, finances.taxableIncome, company.sharesOutstanding);
 }
 
 /** Pay of everybody still here. */

@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { notDrawn, overWhat, shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
+import { notDrawn, overWhat, shortfallWords } from '../../../analysis/monte-carlo/words.js';
 import {
   formatDifference,
   formatWhole,
@@ -78,8 +78,8 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
 /** Chance of a shortfall of each company, where its finances are projected, then its payments, and what they leave out. */
 function answerOf(compared: ComparedUnderChance): string {
   const { ranking_caveat: caveat, priced, results } = compared;
-  const pays = results.flatMap(
-    (result, i) => shortfallHeadline(result, sayOf(''), `With ${compared.scenarios[i]!}, the company`) ?? [],
+  const pays = results.flatMap((result, i) =>
+    shortfallWords(result, sayOf(''), `With ${compared.scenarios[i]!}, the company`),
   );
   const sentences = compared.scenarios
     .slice(1)

@@ -1,6 +1,6 @@
 import { canTheyPay } from '../../../analysis/affordability.js';
 import { LENT_LEAVES_EQUITY } from '../../../analysis/compare/three-rs.js';
-import { endPriceWords } from '../../../analysis/compare/words.js';
+import { consentWords, endPriceWords } from '../../../analysis/compare/words.js';
 import type {
   Comparison,
   InputDifference,
@@ -58,6 +58,7 @@ export function comparisonAnswer(planName: string, compared: Compared, step?: st
     costs,
     ...endPriceWords(compared, sayOf(planName)),
     ...lowPriceOf(compared),
+    ...consentWords(compared),
   ].join(' ');
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../../presentation/words/index.js';
 import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
 import type { Say } from '../../../analysis/descriptor.js';
-import { shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
+import { shortfallWords } from '../../../analysis/monte-carlo/words.js';
 import { yearRanges } from '../../../analysis/affordability.js';
 import { answerTable, chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
@@ -56,13 +56,13 @@ function chanceOfShortfall(chance: Study['chance']): number | null {
 
 /** The worst of the usual stresses, the assumption that matters most, and how often the company falls short by chance. */
 function dangers({ say, stresses, drivers, chance }: Study): string[] {
-  const short = typeof chance === 'string' ? null : shortfallHeadline(chance, say);
+  const short = typeof chance === 'string' ? [] : shortfallWords(chance, say);
   const sentences = [
     typeof stresses === 'string' ? '' : worstStressWords(stresses, say),
     driversWords(drivers, drivers.rank_by, say),
-    short === null || typeof chance === 'string'
+    short.length === 0 || typeof chance === 'string'
       ? ''
-      : [short, overWhat([chance]), shortfallDrivers(chance, say) ?? ''].join(' ').trim(),
+      : [...short, overWhat([chance]), shortfallDrivers(chance, say) ?? ''].join(' ').trim(),
   ];
   return sentences.filter((sentence) => sentence !== '');
 }

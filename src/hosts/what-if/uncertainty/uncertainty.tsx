@@ -7,6 +7,7 @@ import {
   sayOf,
   shortfallDrivers,
   STOCK_VOLATILITY,
+  shortfallParts,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -123,6 +124,9 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       {run.shown !== null && (
         <>
           <p class="sentence">{uncertaintySentence(run.shown.answer.results[0]!)}</p>
+          {shortfallParts(run.shown.answer.results[0]!).map((sentence) => (
+            <p class="note">{sentence}</p>
+          ))}
           <p class="caveat">{overWhat(run.shown.answer.results)}</p>
           {drivers !== null && <p class="note">{drivers}</p>}
           <FigureTable table={totalsTable(run.shown.answer)} />
