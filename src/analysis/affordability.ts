@@ -53,10 +53,12 @@ export function affordabilityOf({
 /**
  * The words that follow "the company is": `short of cash in 16 years, the first 2031, by $4.8 million at worst, in 2043, and the covenant on
  * coverage is broken in 2031-2033`. Every answer about a company has its words from here.
+ *
+ * @param never - where a company that is never short is so, for an answer that also has a chance: ` in the one projection`
  */
-export function affordabilityWords(affordability: Affordability, say: Pick<Say, 'dollars'>): string {
+export function affordabilityWords(affordability: Affordability, say: Pick<Say, 'dollars'>, never = ''): string {
   const broken = brokenCovenants(affordability);
-  const short = shortnessWords(affordability, say);
+  const short = shortnessWords(affordability, say, never);
   return broken === null ? short : `${short}, and ${broken}`;
 }
 
@@ -68,8 +70,9 @@ function shortnessWords(
     largest_cash_shortfall_year: when,
   }: Affordability,
   { dollars }: Pick<Say, 'dollars'>,
+  never: string,
 ): string {
-  if (count === 0) return 'never short of cash';
+  if (count === 0) return `never short of cash${never}`;
   if (count === 1) return `short of cash in 1 year, ${first!}, by ${dollars(worst)}`;
   return `short of cash in ${count} years, the first ${first!}, by ${dollars(worst)} at worst, in ${when!}`;
 }

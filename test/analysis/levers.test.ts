@@ -137,7 +137,7 @@ describe('what is recommended', () => {
     expect(name(recommended)).toBe('debt: over 10 years');
   });
 
-  it.each([0.03, 0.1])('is the same at a discount rate of %f', (rate) => {
+  it.each([0.03, 0.06, 0.1])('is the same at a discount rate of %f', (rate) => {
     const other = levers(typical.with({ operatingAssumptions: { discount_rate: rate } }), { paths: 0 });
     expect(name(other.recommended)).toBe('debt: over 10 years');
     const earned = acme('plan-by-earnings.json');
@@ -159,6 +159,22 @@ describe('what is recommended', () => {
     if (chance!.probability > answer.as_it_is.chance_of_shortfall!.probability / 2) {
       expect(said).toContain('none of the acceptable plans lowers that by half');
     }
+  });
+
+  it('halves the chance of a company with earnings at risk, or says that no lever does', () => {
+    const answer = levers(acme('plan-by-earnings.json'), { paths: 10 });
+    const before = answer.as_it_is.chance_of_shortfall!.probability;
+    const halves = (row: LeverRow | null): boolean => (row?.chance_of_shortfall?.probability ?? 1) <= before / 2;
+    const said = leverWords(answer, say).join(' ').includes('none of the acceptable plans lowers that by half');
+    expect(before).toBeGreaterThan(0);
+    expect(said).toBe(![answer.recommended, ...answer.choices, ...answer.alone, ...answer.pairs].some(halves));
+    expect(said || halves(answer.recommended)).toBe(true);
+    // What stands beside such a chance is of the one projection.
+    const words = leverWords(answer, say).join(' ');
+    expect(words).toContain('In the one projection it is never short of cash and breaks no covenant');
+    expect(words.replaceAll(/In the one projection it is never short/g, '')).not.toMatch(
+      /never short of cash(?! in the one)/,
+    );
   });
 
   it('is nothing that is short more often than is allowed', () => {
@@ -380,7 +396,7 @@ describe('by hand', () => {
     expect([answer.recommended, answer.choices]).toEqual([null, []]);
     expect(answer.alone.every(({ fails }) => fails.includes('people'))).toBe(true);
     expect(leverWords(answer, say)[0]).toBe(
-      'As it is, the company of Two is never short of cash: no lever is needed in this one future, and no lever is better in anything that is weighed.',
+      'As it is, the company of Two is never short of cash in the one projection: no lever is needed, and no lever is better in anything that is weighed.',
     );
     expect(levers(plan, only('payments')).can_do_nothing).toBe(false);
   });
@@ -399,7 +415,9 @@ describe('by hand', () => {
     // On average 20.8 % of pay, in 2027 nothing.
     const answer = levers(rich, { ...only('payments'), keep_benefit: 0.1 });
     expect([answer.can_do_nothing, answer.recommended, answer.as_it_is.fails]).toEqual([false, null, ['benefit']]);
-    expect(leverWords(answer, say)[0]).toMatch(/never short of cash, but the benefit level falls to 0 % of pay\. /);
+    expect(leverWords(answer, say)[0]).toMatch(
+      /never short of cash in the one projection, but the benefit level falls to 0 % of pay\. /,
+    );
   });
 
   it('needs the finances of the company', () => {

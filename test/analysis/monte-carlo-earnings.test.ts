@@ -77,13 +77,22 @@ describe('earnings under chance', () => {
       { price: { volatility: 0.2, mean_reversion: 0.1 }, turnover: { volatility: 0.3, price_correlation: -0.4 } },
     ].map((chance) => {
       const { samples } = monteCarlo(byEarnings, { paths: 25, seed: 3, ...chance, earnings: { volatility: 0 } });
-      const figures = samples.map(({ ebitda: _e, drivers: _d, largest_cash_shortfall: _s, ...others }) => others);
+      const figures = samples.map(
+        ({
+          ebitda: _e,
+          drivers: _d,
+          largest_cash_shortfall: _s,
+          short_without_plan: _w,
+          zero_share_price: _z,
+          ...others
+        }) => others,
+      );
       return createHash('sha256').update(JSON.stringify(figures)).digest('hex');
     });
-    // Taken from the version before this one, with the same options but for `earnings`.
+    // Taken from a version without drawn earnings; in the second, missing cash has since become debt in the covenant.
     expect(digests).toEqual([
       'c788a840699094ee28469278cc1f4022303454e36e5352ba6f83c1dfefefb35c',
-      '632dce8fe0cb46b027acdf85ef89bf5f5f3ca32916aae44dbb8006f835f9c5e5',
+      '2f4684e9258f14854a18c6de9809380a527b5682a1bb9dc9f9f0f91a89ce6a33',
     ]);
   });
 

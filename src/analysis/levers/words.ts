@@ -54,19 +54,22 @@ const BEST_FOR: Readonly<Record<BestFor, string>> = {
   people_at_10_percent: 'participants at 10 %',
 };
 
+/** Where a company is never short of cash, while by chance it may be. */
+const IN_ONE = ' in the one projection';
+
 /** Whether anything has to be done, and what is recommended. */
 function firstWords(answer: LeversAnswer, say: Say): string {
   const { as_it_is: base, affordability, recommended, choices } = answer;
   const { can_do_nothing: canDoNothing, ranking_caveat: caveat } = answer;
   const isLow = isCured(base) && base.fails.includes('benefit');
   const low = isLow ? `, but the benefit level falls to ${part(base.lowest_benefit_level_value, say)} of pay` : '';
-  const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say)}${low}`;
+  const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say, IN_ONE)}${low}`;
   const law =
     base.breaches.length === 0
       ? ''
       : ` It breaks the law as it is (${base.breaches.join(', ')}), which these levers need not cure: mend that first.`;
   if (canDoNothing) {
-    const nothing = 'no lever is needed in this one future';
+    const nothing = 'no lever is needed';
     if (caveat !== undefined) return `${start}: ${nothing}. ${caveat}`;
     if (recommended !== null) return `${start}: ${nothing}; better in all that is weighed: ${doingWords(recommended)}.`;
     return choices.length === 0
@@ -82,14 +85,14 @@ function firstWords(answer: LeversAnswer, say: Say): string {
 /** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
-  const often = chance === null ? '' : `, a shortfall in ${part(chance.probability, say)} of the futures`;
+  const often = chance === null ? '' : `; by chance, a shortfall in ${part(chance.probability, say)} of the futures`;
   const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${say.dollars(amount)}`;
   const people =
     row.people_at_3_percent === 0 && row.people_at_10_percent === 0
       ? 'as much as they have'
       : `${signed(row.people_at_3_percent)} at 3 % and ${signed(row.people_at_10_percent)} at 10 %`;
   return [
-    `It is never short of cash and breaks no covenant; least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${part(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${part(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
     `Who must agree: ${agreeWords(row.agree)}.`,
   ];
 }

@@ -19,7 +19,7 @@ export interface Drawing {
 }
 
 /** A path before its first year: what was drawn, and the means to project it as often as needed. */
-export interface DrawnPath {
+interface DrawnPath {
   readonly plan: Plan;
   readonly assumptions: DrawnAssumptions;
   readonly deviations: Deviations;

@@ -100,7 +100,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     await expect
       .poll(lineOf)
       .toMatch(
-        /^As it is, the company of Birch Tool ESOP is never short of cash, and the covenant on coverage is broken in 2033; /,
+        /^As it is, the company of Birch Tool ESOP is never short of cash in the one projection, and the covenant on coverage is broken in 2033; /,
       );
     const line = await lineOf();
     for (const { does } of best!.levers) expect(line).toContain(does);
