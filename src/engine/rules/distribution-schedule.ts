@@ -175,19 +175,11 @@ export function isCashedOut({ cashOutLimit }: Pick<DistributionTerms, 'cashOutLi
 /**
  * The first payment of shares that wait for a loan: with the others, or after its last scheduled payment, IRC 409(o)(1)(B), but not later
  * than IRC 401(a)(14) and the plan's early retirement allow `[S-409]`.
+ *
+ * @param latest - by `latestBegin`
  */
-export function firstPaymentOfHeld(
-  distribution: DistributionTerms,
-  normalRetirementAge: number,
-  leaver: FirstPaid & Pick<Schedule, 'firstPaymentYear'>,
-  repaidIn: number,
-): number {
-  return Math.min(afterLoan(leaver.firstPaymentYear, repaidIn), latestBegin(distribution, normalRetirementAge, leaver));
-}
-
-/** The first payment of shares that wait for a loan, if nothing asks for it sooner. */
-export function afterLoan(firstPaymentYear: number, repaidIn: number): number {
-  return Math.max(firstPaymentYear, repaidIn + 1);
+export function firstPaymentOfHeld(firstPaymentYear: number, repaidIn: number, latest: number): number {
+  return Math.min(Math.max(firstPaymentYear, repaidIn + 1), latest);
 }
 
 /** Rest of a vested amount when a part asks for its money. */
@@ -233,7 +225,11 @@ export function firstPaymentYear(
 }
 
 /** The latest first payment of somebody who leaves before normal retirement, by law and by the plan. */
-function latestBegin(terms: DistributionTerms, normalRetirementAge: number, leaver: FirstPaid): number {
+export function latestBegin(
+  terms: DistributionTerms,
+  normalRetirementAge: number,
+  leaver: Pick<FirstPaid, 'year' | 'attainedAge' | 'service' | 'participation'>,
+): number {
   const byLaw = latestFirstPayment(terms, normalRetirementAge, leaver);
   const { earlyRetirement } = terms;
   if (earlyRetirement === null || leaver.service < earlyRetirement.service) return byLaw;

@@ -17,6 +17,7 @@ import {
   firstPaymentOfHeld,
   isCashedOut,
   lastPaymentYear,
+  latestBegin,
   scheduleDistribution,
   termsOfSeparation,
   type DistributionTerms,
@@ -162,9 +163,11 @@ function scheduleWithLoanShares(
   separation.freeValuePerHead = valuePerHead(separation, freeShares(vestedShares, held));
   separation.held = held.map((part) => ({ ...part, firstPaymentYear: 0 }));
   scheduleDistribution(plan, terms, separation);
+  if (held.length === 0) return;
+  const latest = latestBegin(terms, plan.vesting.normalRetirementAge, separation);
   separation.held = held.map((part) => ({
     ...part,
-    firstPaymentYear: firstPaymentOfHeld(terms, plan.vesting.normalRetirementAge, separation, part.repaidIn),
+    firstPaymentYear: firstPaymentOfHeld(separation.firstPaymentYear, part.repaidIn, latest),
   }));
 }
 

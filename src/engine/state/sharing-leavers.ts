@@ -76,7 +76,7 @@ export class SharingLeavers {
   /** Adds leavers of another list. */
   addFrom(other: SharingLeavers, from: number): void {
     const at = this.count++;
-    for (const name of COLUMNS) this[name][at] = other[name][from]! as never;
+    for (const name of COLUMNS) this[name][at] = other[name][from]!;
   }
 }
 

@@ -1,7 +1,7 @@
 import { WHOLE, ZERO } from '../../numeric/index.js';
 import { CAUSES, forCause, type Cause } from '../../rules/causes.js';
 import { firstPaymentUnasked } from '../../rules/consent.js';
-import { firstPaymentOfHeld, firstPaymentYear, type DistributionTerms } from '../../rules/distribution-schedule.js';
+import { firstPaymentYear, latestBegin, type DistributionTerms } from '../../rules/distribution-schedule.js';
 import { vestedFraction, type VestingTerms } from '../../rules/vesting.js';
 import { ageOf, CELLS, serviceOf, type SeparationCells } from '../../state/separation-cells.js';
 
@@ -18,8 +18,8 @@ export const PAYMENTS = 6;
 export const DELAY_UNASKED = 5;
 /** The cell itself. */
 export const OF_CELL = 7;
-/** The longest that shares of those who terminate wait for any loan, whoever of the cell they are. */
-export const DELAY_OF_HELD = 8;
+/** Of those who terminate: the fewest years after which shares that wait for a loan must be paid, whoever of the cell they are. */
+export const LATEST = 8;
 export const ENTRY = 9;
 
 /** In place of a delay: it depends on more than the cell, on participation or on the loans. */
@@ -73,7 +73,7 @@ export class LeavingCells {
       entries[at + PAYMENTS] = forCause(this.distribution.byCause, cause).settlement.years;
       entries[at + DELAY_UNASKED] = this.unaskedOf(cell, cause, delay);
       entries[at + OF_CELL] = cell;
-      entries[at + DELAY_OF_HELD] = cause === 'termination' ? this.delayOfHeld(cell) : 0;
+      entries[at + LATEST] = cause === 'termination' ? this.latestOf(cell) : 0;
       at += ENTRY;
       count += 1;
     }
@@ -103,14 +103,9 @@ export class LeavingCells {
     return firstPaymentYear(this.distribution, this.normalRetirementAge, leaver, isCashOut);
   }
 
-  private delayOfHeld(cell: number): number {
-    const leaver = {
-      ...leaverOf(cell, 'termination'),
-      participation: MANY_YEARS,
-      loansRepaidBy: 0,
-      firstPaymentYear: 0,
-    };
-    return firstPaymentOfHeld(this.distribution, this.normalRetirementAge, leaver, MANY_YEARS);
+  private latestOf(cell: number): number {
+    const leaver = { ...leaverOf(cell, 'termination'), participation: MANY_YEARS };
+    return latestBegin(this.distribution, this.normalRetirementAge, leaver);
   }
 
   private unaskedOf(cell: number, cause: Cause, delay: number): number {

@@ -11,9 +11,9 @@ import {
 import { CAUSES, forCause } from '../../rules/causes.js';
 import { firstPaymentUnasked } from '../../rules/consent.js';
 import {
-  firstPaymentOfHeld,
   firstPaymentYear,
   isCashedOut,
+  latestBegin,
   settlementOf as settlementByRule,
   termsOfSeparation,
   type DistributionTerms,
@@ -126,17 +126,9 @@ export function askDelay(terms: LeavingTerms, place: number, participation: numb
   return firstPaymentYear(distribution, normalRetirementAge, leaver, isCashOut) - year;
 }
 
-/** Asks the rules how long shares wait for a loan, where the others are paid after so many years. */
-export function askDelayOfHeld(
-  terms: LeavingTerms,
-  place: number,
-  participation: number,
-  delay: number,
-  repaidIn: number,
-): number {
-  const { distribution, normalRetirementAge, year } = terms;
-  const leaver = { ...leaverAt(terms, place, participation), firstPaymentYear: year + delay };
-  return firstPaymentOfHeld(distribution, normalRetirementAge, leaver, repaidIn) - year;
+/** Asks the rules in which year shares must be paid that wait for a loan. */
+export function askLatest(terms: LeavingTerms, place: number, participation: number): number {
+  return latestBegin(terms.distribution, terms.normalRetirementAge, leaverAt(terms, place, participation));
 }
 
 /** Asks the rules how long those wait who do not ask for their money, where the others wait so long. */

@@ -52,8 +52,8 @@ export function leaversByRow(
   };
 
   const { leaversShare } = plan;
-  const most = participants.livingCount * CAUSES.length;
-  const sharing = leaversShare === null ? null : new SharingLeavers(most);
+  const sharing =
+    leaversShare === null ? null : new SharingLeavers(participants.livingCount * leaversShare.causes.length);
   const share = (terms: LeaversShare): void => {
     if (mayShare(terms, eligibilityIn(plan, participants, year.year), separation)) sharing!.add(separation);
   };
