@@ -7,25 +7,28 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { notDrawn, overWhat, shortfallHeadline } from '../../../analysis/monte-carlo/words.js';
 import {
-  formatDifference,
-  formatWhole,
-  shortPercent,
-  spokenDollars,
-  unitFor,
-} from '../../../presentation/words/figures.js';
-import {
+  notDrawn,
+  shortfallHeadline,
   certainDigits,
   chanceText,
   chanceWithInterval,
   OF_STANDARD_ERROR,
   spokenWithin,
   withinUncertainty,
-} from '../../../analysis/monte-carlo/certain.js';
-import { chanceInAnyYear, eventsOf } from '../../../analysis/monte-carlo/events.js';
-import { settingsSentences } from '../../../analysis/monte-carlo/settings-words.js';
-import { sayOf } from '../../../presentation/words/values.js';
+  chanceInAnyYear,
+  eventsOf,
+  settingsSentences,
+} from '../../../analysis/internal.js';
+import {
+  overWhat,
+  formatDifference,
+  formatWhole,
+  shortPercent,
+  spokenDollars,
+  unitFor,
+  sayOf,
+} from '../../../presentation/words/index.js';
 import { findingsList } from '../text/finding-changes.js';
 import { grid, indented, page, printable, rule, type Style, titled, widthOf, wrap } from '../text/style.js';
 import { inputDifferencesList, ONE_STEP } from './report.js';

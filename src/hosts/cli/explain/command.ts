@@ -10,8 +10,7 @@ import { byFlag, type FlagsOfFields, invalidOption, optionsOf } from '../command
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { shorterRun } from '../../../presentation/words/first-years.js';
-import { exactly, formulaFigures, type Reason, reasonsOf } from '../../../presentation/words/derivation.js';
+import { shorterRun, exactly, formulaFigures, type Reason, reasonsOf } from '../../../presentation/words/index.js';
 import { page, printable, type Style, wrap } from '../text/style.js';
 
 const HELP = {

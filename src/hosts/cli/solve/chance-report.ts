@@ -1,13 +1,22 @@
-import { drawsEarnings } from '../../../analysis/monte-carlo/settings-words.js';
+import {
+  drawsEarnings,
+  chanceWithInterval,
+  withinUncertainty,
+  earningsSentences,
+  settingsSentences,
+  inputName,
+} from '../../../analysis/internal.js';
+import {
+  overWhat,
+  formatWhole,
+  shortPercent,
+  spokenDollars,
+  inputText,
+  sayOf,
+} from '../../../presentation/words/index.js';
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { overWhat } from '../../../analysis/monte-carlo/words.js';
-import { formatWhole, shortPercent, spokenDollars } from '../../../presentation/words/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
-import { chanceWithInterval, withinUncertainty } from '../../../analysis/monte-carlo/certain.js';
-import { earningsSentences, settingsSentences } from '../../../analysis/monte-carlo/settings-words.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
-import { inputName } from '../../../analysis/solve/words.js';
-import { inputText, sayOf } from '../../../presentation/words/values.js';
 
 /**
  * The answer in a sentence with how sure it is, what it costs and what it breaks against the base plan, and the values that were

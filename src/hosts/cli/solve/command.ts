@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { solveAnalysis } from '../../../analysis/solve/descriptor.js';
+import { solveAnalysis, caveatOfVarying } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import {
@@ -9,7 +9,6 @@ import {
   type SolveOptions,
   type SolveUnderChanceOptions,
 } from '../../../analysis/index.js';
-import { caveatOfVarying } from '../../../analysis/compare/scenarios.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';

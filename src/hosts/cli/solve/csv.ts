@@ -1,7 +1,6 @@
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
 import type { ChanceSample, ChanceSolution } from '../../../analysis/index.js';
-import { chanceComparisonRows } from '../../../analysis/monte-carlo/rows.js';
-import { earningsRows, settingsRows } from '../../../analysis/monte-carlo/settings-words.js';
+import { chanceComparisonRows, earningsRows, settingsRows } from '../../../analysis/internal.js';
 
 /**
  * One row for each value that was tried, the base plan first; then the plan with each answer against the base plan. With a
