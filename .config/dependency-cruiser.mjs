@@ -2,9 +2,15 @@
 const entries = [
   ...['index', 'analysis/index', 'analysis/journal/index', 'census/index', 'census/review/index'],
   ...['census/csv-rows', 'census/workbook'],
-  ...['answer/index', 'charts/index', 'journal/index', 'words/index', 'words/formats', 'words/csv'].map(
-    (name) => `presentation/${name}`,
-  ),
+  ...[
+    'answer/index',
+    'charts/index',
+    'journal/index',
+    'words/index',
+    'words/formats',
+    'words/csv',
+    'words/read-json',
+  ].map((name) => `presentation/${name}`),
 ];
 
 /**

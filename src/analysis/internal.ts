@@ -30,6 +30,8 @@ export {
   withinUncertainty,
 } from './monte-carlo/certain.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
+export { chanceSolutionAnswer } from './monte-carlo/answers.js';
+export { differenceSentence } from './monte-carlo/difference-words.js';
 export { chanceInAnyYear, eventsOf } from './monte-carlo/events.js';
 export { pathRanges, readWorkers } from './monte-carlo/path-ranges.js';
 export { type PreparedMonteCarlo, prepareMonteCarlo } from './monte-carlo/prepare.js';

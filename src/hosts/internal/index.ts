@@ -34,6 +34,6 @@ export {
   type TableColumn,
   type ValueColumn,
 } from '../../engine/internal.js';
-export { readJson } from '../../presentation/words/index.js';
+export { readJson } from '../../presentation/words/read-json.js';
 export { hasNameTwice, outlineOf } from '../../presentation/words/formats.js';
 export { fromMessage, toMessage, type ErrorMessage } from '../parallel/error-message.js';

@@ -58,4 +58,3 @@ export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { sayOf, valueText, inputText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
-export { readJson } from './read-json.js';
