@@ -21,6 +21,7 @@ export {
   OPTION_COLUMNS,
   shortOf,
 } from './columns.js';
+export { definitionOf, explanationTable, openingOf, partName, storyTable } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
