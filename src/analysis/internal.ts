@@ -9,7 +9,6 @@ export { outsideWords, benchmarkAnalysis, placeWords, valueWords } from './bench
 export { readLast } from './benchmark/options.js';
 export { compareAnalysis } from './compare/descriptor.js';
 export { PRICE_SOURCES } from './compare/priced-by.js';
-export { caveatOfVarying } from './compare/scenarios.js';
 export { figureLess, ANNUAL_FIGURES } from './compare/side-by-side.js';
 export { LENT_LEAVES_EQUITY } from './compare/three-rs.js';
 export { endPriceWords } from './compare/words.js';
@@ -27,7 +26,6 @@ export {
   chanceWithInterval,
   OF_STANDARD_ERROR,
   spokenWithin,
-  withinUncertainty,
 } from './monte-carlo/certain.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 export { chanceSolutionAnswer } from './monte-carlo/answers.js';
@@ -35,7 +33,6 @@ export { differenceSentence } from './monte-carlo/difference-words.js';
 export { chanceInAnyYear, eventsOf } from './monte-carlo/events.js';
 export { pathRanges, readWorkers } from './monte-carlo/path-ranges.js';
 export { type PreparedMonteCarlo, prepareMonteCarlo } from './monte-carlo/prepare.js';
-export { chanceComparisonRows } from './monte-carlo/rows.js';
 export {
   type SampledPaths,
   receivedPaths,
@@ -43,13 +40,7 @@ export {
   type Paths,
   type SentPaths,
 } from './monte-carlo/sample-path.js';
-export {
-  settingsSentences,
-  settingsRows,
-  drawsEarnings,
-  earningsSentences,
-  earningsRows,
-} from './monte-carlo/settings-words.js';
+export { settingsSentences, settingsRows } from './monte-carlo/settings-words.js';
 export { cashTable } from './monte-carlo/tables.js';
 export { notDrawn, shortfallHeadline } from './monte-carlo/words.js';
 export { near } from './near.js';
@@ -61,5 +52,4 @@ export { reconcileAnswer } from './reconcile/descriptor.js';
 export { rowCounts } from './rows/tidy.js';
 export { rankedFigure } from './sensitivity/words.js';
 export { solveAnalysis } from './solve/descriptor.js';
-export { inputName } from './solve/words.js';
 export { stressAnalysis } from './stress/descriptor.js';
