@@ -1,7 +1,9 @@
 import type { AnswerKind } from '../descriptor.js';
 import type { ChanceComparison } from './compare.js';
 import { chanceComparisonRows } from './rows.js';
-import { chanceSolutionRows, unitUnderChance } from './solution-rows.js';
+import { chanceSolutionRows } from './solution-rows.js';
+import { chanceSolutionTables } from './solution-tables.js';
+import { chanceSolutionWords } from './solution-words.js';
 import type { ChanceSolution } from './solve.js';
 import { shortfallWords } from './words.js';
 
@@ -28,13 +30,7 @@ export const chanceSolutionAnswer: AnswerKind<'solve-under-chance', ChanceSoluti
   title: 'Solve Under Chance',
   question: 'What must we contribute, whatever happens?',
   rows: chanceSolutionRows,
-  words: ({ vary, metric, target, bound, crossings }, say) => {
-    const unit = unitUnderChance(metric);
-    const goal = `${metric} ${bound.replace('_', ' ')} ${say.value(target, unit)}`;
-    if (crossings.length === 0) return [`No ${vary} that was looked at begins to keep ${goal}.`];
-    return crossings.map(
-      ({ value, holds }) =>
-        `With ${vary} ${say.input(vary, value!)} or ${holds === 'at_or_above' ? 'more' : 'less'}, ${goal}.`,
-    );
-  },
+  files: { answer: 'solution', rows: 'solution' },
+  tables: chanceSolutionTables,
+  words: chanceSolutionWords,
 };

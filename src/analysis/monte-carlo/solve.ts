@@ -5,6 +5,7 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../engine/input/options/solve.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { caveatOfVarying } from '../compare/scenarios.js';
 import { isMonotone, searchGrid } from '../solve/solution.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';
@@ -68,6 +69,8 @@ export interface ChanceSolution {
   samples: ChanceSample[];
   /** Where the bound begins to be kept, or ends. */
   crossings: ChanceCrossing[];
+  /** Reason why the cost of an answer ranks no repurchase method, where it mixes them and the price grows by itself. */
+  ranking_caveat?: string;
   /** Number of Monte Carlo runs, the base plan's included. */
   evaluations: number;
   /** Settings of chance, equal at every value. */
@@ -228,6 +231,7 @@ export async function solveUnderChance(
     };
   });
   const metrics = samples.map(judged);
+  const caveat = caveatOfVarying(plan, vary);
   const isKept = (metric: number | null): boolean =>
     metric !== null && (target.bound === 'at_most' ? metric <= goal.value : metric >= goal.value);
   const isConstant = metrics.every((metric) => metric !== null && metric === metrics[0]);
@@ -240,6 +244,7 @@ export async function solveUnderChance(
     tolerance: fromUnits(step, varied.decimals),
     monotone: isMonotone(samples.map(({ metric }) => ({ value: 0, metric }))),
     ...{ base, samples, crossings },
+    ...(caveat === null ? {} : { ranking_caveat: caveat }),
     evaluations: seen.size + 1,
     chance: { version, seed, paths, settings },
   };

@@ -6,7 +6,7 @@
  * @packageDocumentation
  */
 export { InvalidArgumentError, Option, type Command } from 'commander';
-export { near } from '../../analysis/near.js';
+export { near } from '../../analysis/internal.js';
 export { invalidOption, listed, repeated } from './command/option-values.js';
 export { portOf, wholeNumberOf } from './command/whole-numbers.js';
 export { addCompletion } from './completion/command.js';

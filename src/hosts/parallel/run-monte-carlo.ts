@@ -1,9 +1,12 @@
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
-import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
-import { type PreparedMonteCarlo, prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
-import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
-import type { PreparedPlan } from '../../index.js';
-import type { ReadOnlyFields } from '../../engine/input/schema/read-only.js';
+import {
+  pathRanges,
+  readWorkers,
+  type PreparedMonteCarlo,
+  prepareMonteCarlo,
+  type SampledPaths,
+} from '../../analysis/internal.js';
+import type { ReadOnlyFields, PreparedPlan } from '../../index.js';
 import { startWorkers, type Workers } from './workers.js';
 import type * as Os from 'node:os';
 import { isNode, nodeModule } from './start-worker.js';

@@ -1,10 +1,4 @@
-import {
-  receivedPaths,
-  samplePaths,
-  type Paths,
-  type SampledPaths,
-  type SentPaths,
-} from '../../analysis/monte-carlo/sample-path.js';
+import { receivedPaths, samplePaths, type Paths, type SampledPaths, type SentPaths } from '../../analysis/internal.js';
 import { ENGINE_VERSION } from '../../index.js';
 
 /** The paths that a worker is to compute. */

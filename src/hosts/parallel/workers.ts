@@ -1,4 +1,4 @@
-import type { SampledPaths, SentPaths } from '../../analysis/monte-carlo/sample-path.js';
+import type { SampledPaths, SentPaths } from '../../analysis/internal.js';
 import { ENGINE_VERSION } from '../../index.js';
 import { answerIn, startAsked, type Asked, type Reply } from './asking.js';
 import type { SamplingQuestion } from './sampling.js';

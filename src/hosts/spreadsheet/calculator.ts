@@ -1,4 +1,5 @@
-import { describeInput } from '../../engine/input/describe-input.js';
+import { describeInput } from '../../engine/internal.js';
+import { pathOf } from '../../presentation/words/index.js';
 import type { PlanRules } from '../../index.js';
 import { percentHint } from '../../census/review/index.js';
 import {
@@ -13,7 +14,6 @@ import {
 } from './cell-value.js';
 import { valueOrError } from './inputs.js';
 import { entriesOf, placeValues, readNamedRows, type NamedValues } from './named-range.js';
-import { pathOf } from '../../presentation/words/input-path.js';
 import { PLAN_ROOTS, targetOf } from './names.js';
 import {
   errorOf,

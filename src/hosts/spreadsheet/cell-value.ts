@@ -1,5 +1,5 @@
-import type { InputDescription } from '../../engine/input/describe-input.js';
-import { fractionOfPercent, isErrorText, plainText, withoutCommas, withoutDollarSign } from '../../census/cell-text.js';
+import type { InputDescription } from '../../engine/internal.js';
+import { fractionOfPercent, isErrorText, plainText, withoutCommas, withoutDollarSign } from '../../census/index.js';
 
 /** The places of the units: money in cents, shares in millionths, rates in eight places. */
 const MONEY = 2;

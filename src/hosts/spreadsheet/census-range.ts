@@ -1,11 +1,15 @@
-import { describeInput } from '../../engine/input/describe-input.js';
-import { plainText } from '../../census/cell-text.js';
-import { PLAN_YEAR_COLUMNS, UNKNOWN_PLAN_YEARS } from '../../census/census-date.js';
-import type { CensusCell, CensusColumn } from '../../census/columns.js';
-import { findHeadings } from '../../census/heading-rows.js';
-import { readHeadings } from '../../census/headings.js';
-import { placeInCensus } from '../../census/missing-field.js';
-import { readPeople } from '../../census/people.js';
+import { describeInput } from '../../engine/internal.js';
+import {
+  plainText,
+  PLAN_YEAR_COLUMNS,
+  UNKNOWN_PLAN_YEARS,
+  type CensusCell,
+  type CensusColumn,
+  findHeadings,
+  readHeadings,
+  placeInCensus,
+  readPeople,
+} from '../../census/index.js';
 import {
   type Cell,
   type CellRange,

@@ -1,4 +1,4 @@
-import { distributionPayments } from '../../engine/calculators/distribution-payments.js';
+import { distributionPayments } from '../../engine/internal.js';
 import type { PlanRules } from '../../index.js';
 import { calculate } from './calculator.js';
 import { isBlankRow, rowsOf, tableOf, type CellRange, type Table } from './cell-value.js';

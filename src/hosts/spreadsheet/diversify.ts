@@ -1,4 +1,4 @@
-import { diversificationElection } from '../../engine/calculators/diversification-election.js';
+import { diversificationElection } from '../../engine/internal.js';
 import { calculate } from './calculator.js';
 import type { CellRange, Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';

@@ -7,13 +7,12 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../index.js';
-import { planYearsOf } from '../../census/census-date.js';
-import { columnMeant } from '../../census/spellings.js';
+import { planYearsOf, columnMeant } from '../../census/index.js';
+import { pathOf } from '../../presentation/words/index.js';
 import { percentHint } from '../../census/review/index.js';
 import { type CellRange, type DateSystem, isBlankRow, rowsOf, type Table, textOf } from './cell-value.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
-import { pathOf } from '../../presentation/words/input-path.js';
 import { PLAN_ROOTS, targetOf, type Root } from './names.js';
 import { errorOf, problemAt, problemOf, Unusable, type CellProblem, type SpreadsheetError } from './problem.js';
 

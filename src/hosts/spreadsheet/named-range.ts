@@ -9,7 +9,7 @@ import {
   rowsOf,
   textOf,
 } from './cell-value.js';
-import { pathOf } from '../../presentation/words/input-path.js';
+import { pathOf } from '../../presentation/words/index.js';
 import { describe, targetOf, type Root, type Target } from './names.js';
 import { problemAt, problemOf, type CellProblem, type Place } from './problem.js';
 

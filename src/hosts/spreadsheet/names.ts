@@ -1,6 +1,6 @@
-import { keysOf, pathOf, type Key } from '../../presentation/words/input-path.js';
+import { keysOf, pathOf, type Key } from '../../presentation/words/index.js';
+import { describeIn, describeInput, type InputDescription } from '../../engine/internal.js';
 import { ANALYSES, type AnalysisKind } from '../../analysis/index.js';
-import { describeIn, describeInput, type InputDescription } from '../../engine/input/describe-input.js';
 
 /** Root of the names of a range: an argument of the engine, the options of an analysis, or options of the function. */
 export type Root =

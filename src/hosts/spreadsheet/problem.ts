@@ -1,4 +1,4 @@
-import { equalProblems } from '../../census/equal-problems.js';
+import { equalProblems } from '../../census/index.js';
 import { type Cell, isBlank, shown, type Table } from './cell-value.js';
 
 /** Problem of a range, and its cell. */

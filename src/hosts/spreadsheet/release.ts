@@ -1,4 +1,4 @@
-import { releaseSchedule } from '../../engine/calculators/release-schedule.js';
+import { releaseSchedule } from '../../engine/internal.js';
 import { calculate } from './calculator.js';
 import { tableOf, type CellRange, type Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';

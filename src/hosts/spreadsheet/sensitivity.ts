@@ -1,6 +1,6 @@
 import { sensitivity, type SensitivityOptions } from '../../analysis/index.js';
 import { prepare, type SensitivityCase, type SensitivityRow } from '../../index.js';
-import { rankedFigure } from '../../analysis/sensitivity/words.js';
+import { rankedFigure } from '../../analysis/internal.js';
 import { tableOf, type CellRange, type Table } from './cell-value.js';
 import { tableOrError } from './inputs.js';
 import { optionsRoot } from './names.js';

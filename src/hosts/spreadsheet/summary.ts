@@ -1,8 +1,5 @@
 import { simulate, simulateRun } from '../../index.js';
-import { tightestYear } from '../../presentation/words/affordability.js';
-import { affordabilityIfKnown } from '../../presentation/words/still-needed.js';
-import { foldFindings } from '../../analysis/folded-findings.js';
-import { isRunLongEnough } from '../../presentation/words/first-years.js';
+import { tightestYear, affordabilityIfKnown, foldFindings, isRunLongEnough } from '../../presentation/words/index.js';
 import { cellOf, type CellRange, type Table, tableOf } from './cell-value.js';
 import { tableOrError } from './inputs.js';
 import { problemOf, type SpreadsheetError, Unusable } from './problem.js';

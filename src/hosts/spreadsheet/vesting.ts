@@ -1,4 +1,4 @@
-import { vestedPercentage } from '../../engine/calculators/vested-percentage.js';
+import { vestedPercentage } from '../../engine/internal.js';
 import { calculate } from './calculator.js';
 import { isBlank, rowsOf, type Cell, type CellRange, type Table } from './cell-value.js';
 import type { SpreadsheetError } from './problem.js';

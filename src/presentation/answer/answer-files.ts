@@ -32,7 +32,8 @@ export function answerFiles<Result extends object>(
   return [{ name: `${name}.csv`, rows, columns: Object.keys(first) }, ...others, ...settings];
 }
 
-function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
+/** A table as a file, with all columns but those that are drawn only. */
+export function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
   const described = new Map(
     columns
       .filter(({ isForPeople }) => isForPeople === undefined)

@@ -1,5 +1,12 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
-export { affordability, CAN_PAY } from './affordability.js';
+export {
+  affordability,
+  CAN_PAY,
+  yardsticksOf,
+  yardsticksSentence,
+  type Yardstick,
+  tightestYear,
+} from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { canTheyPay } from '../../analysis/affordability.js';
 export { rankingWords } from '../../analysis/compare/words.js';
@@ -12,12 +19,32 @@ export {
   YEAR_COLUMNS,
   type YearColumn,
   OPTION_COLUMNS,
+  shortOf,
 } from './columns.js';
-export { exactly, formulaFigures, reasonsOf } from './derivation.js';
+export { definitionOf, explanationTable, openingOf, partName, storyTable } from './explained.js';
+export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { shortfallParts } from '../../analysis/monte-carlo/shortfall-parts.js';
 export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
-export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
+export {
+  formatDollars,
+  formatWhole,
+  formatYears,
+  spokenDifference,
+  spokenDollars,
+  spokenPercent,
+  percentileOf,
+  formatDifference,
+  shortPercent,
+  unitFor,
+  decimalFormat,
+  ratePercent,
+  plainDecimal,
+  formatPercent,
+  formatPrice,
+  type Unit,
+  shortDollars,
+} from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
@@ -26,11 +53,10 @@ export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js'
 export { headline, longerSentence } from './headline.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
-export { percentileOf } from './figures.js';
 export { groupOf, GROUPS, REASONS } from '../../analysis/purchases/groups.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
 export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
-export { sayOf } from './values.js';
+export { sayOf, valueText, inputText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { yardsticksOf, yardsticksSentence, type Yardstick } from './affordability.js';
+export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';

@@ -31,6 +31,11 @@ retirement                                                            $10,000.00
 `);
   });
 
+  it('names parts as the page does', async () => {
+    const { stdout } = await explain('--year', '2028', '--metric', 'repurchase_cash');
+    expect(stdout).toContain('shares that the company pays for in addition');
+  });
+
   it('is JSON, and rows whose parts stand below them', async () => {
     const { stdout } = await explain(...due, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chanceSolutionWords } from '../../../src/analysis/monte-carlo/solution-words.js';
 import { metricText, solutionWords } from '../../../src/analysis/solve/words.js';
 import {
   solve,
@@ -89,6 +90,9 @@ describe('solve', () => {
     );
     expect(text).toContain('costs');
     expect(text).toContain('The price moves with a volatility of 20 % a year.');
+    for (const sentence of chanceSolutionWords(expected, sayOf(''))) expect(text).toContain(sentence);
+    expect(text).toContain('Values tried');
+    expect(text).toMatch(/\d % \(\d+ to \d+ %\) answer/);
     expectWithin(page.stdout, 80);
 
     const confident = await attempt(...replaced(flags, '0,0.4', '-0.5,0.4'), '--confident', '--format', 'json');

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnyAnalysis } from '../../../analysis/index.js';
 import { mergePatch } from '../../../index.js';
 import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
 import { otherPlanOption, readOtherPlan } from '../command/other-plan.js';

@@ -1,5 +1,5 @@
-import type { AnswerKind } from '../../../analysis/descriptor.js';
-import { answerFiles } from '../../../presentation/answer/answer-files.js';
+import type { AnswerKind } from '../../../analysis/index.js';
+import { answerFiles } from '../../../presentation/answer/index.js';
 import type { Forms } from '../output/result-output.js';
 import type { Style } from '../text/style.js';
 import { analysisReport } from './report.js';

@@ -1,4 +1,4 @@
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
+import type { AnyAnalysis } from '../../../analysis/index.js';
 import type { Help } from '../command/plan-command.js';
 
 /** Help of an analysis, whether its command is its own or the one that all have. */

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
-import { describeIn } from '../../../engine/input/describe-input.js';
+import type { AnyAnalysis } from '../../../analysis/index.js';
+import { describeIn } from '../../../engine/internal.js';
 import { listed, type FlagsOfFields } from '../command/option-values.js';
 
 /** Flags for the options of an analysis: single values, lists of them, and those in groups: `target.value` by `--target-value`. */

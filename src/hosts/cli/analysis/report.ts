@@ -1,9 +1,6 @@
-import type { AnswerKind } from '../../../analysis/descriptor.js';
-import type { TidyRow } from '../../../analysis/index.js';
-import { drawnTables } from '../../../presentation/answer/shown-table.js';
-import { formatWhole } from '../../../presentation/words/figures.js';
-import { sayOf, valueText } from '../../../presentation/words/values.js';
-import { isBasis } from '../../../presentation/answer/answer-files.js';
+import type { AnswerKind, TidyRow } from '../../../analysis/index.js';
+import { drawnTables, isBasis } from '../../../presentation/answer/index.js';
+import { formatWhole, sayOf, valueText } from '../../../presentation/words/index.js';
 import { settingsLines } from '../output/basis.js';
 import { howToAnswer } from '../command/id-answers.js';
 import { tableLines } from '../text/answer-table.js';

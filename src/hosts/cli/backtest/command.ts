@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Actuals, backtest } from '../../../analysis/index.js';
-import { backtestAnswer } from '../../../analysis/backtest/descriptor.js';
+import { backtestAnswer } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { chanceOf, optionalChanceFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';

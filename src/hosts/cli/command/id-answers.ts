@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { IdQuestion } from '../../../analysis/index.js';
-import { shownId } from '../../../analysis/later-census/id-form.js';
+import { shownId } from '../../../analysis/internal.js';
 import { readIdsFile } from '../files/ids-file.js';
 import type { Host } from '../host.js';
 import { repeated } from './option-values.js';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
-import { describeIn } from '../../../engine/input/describe-input.js';
+import type { AnyAnalysis } from '../../../analysis/index.js';
+import { describeIn } from '../../../engine/internal.js';
 import type { Locate } from '../errors/failure.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, isObject, readJsonFile } from '../files/plan-file.js';

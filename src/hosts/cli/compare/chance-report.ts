@@ -2,30 +2,31 @@ import type {
   ChanceComparison,
   Distribution,
   InputDifferences,
-  PairedDifference,
   PairedDifferences,
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { notDrawn, overWhat, shortfallWords } from '../../../analysis/monte-carlo/words.js';
 import {
-  formatDifference,
-  formatWhole,
-  shortPercent,
-  spokenDollars,
-  unitFor,
-} from '../../../presentation/words/figures.js';
-import {
+  notDrawn,
+  shortfallWords,
   certainDigits,
   chanceText,
   chanceWithInterval,
+  differenceSentence,
   OF_STANDARD_ERROR,
   spokenWithin,
-  withinUncertainty,
-} from '../../../analysis/monte-carlo/certain.js';
-import { chanceInAnyYear, eventsOf } from '../../../analysis/monte-carlo/events.js';
-import { settingsSentences } from '../../../analysis/monte-carlo/settings-words.js';
-import { sayOf } from '../../../presentation/words/values.js';
+  chanceInAnyYear,
+  eventsOf,
+  settingsSentences,
+} from '../../../analysis/internal.js';
+import {
+  overWhat,
+  formatDifference,
+  formatWhole,
+  shortPercent,
+  unitFor,
+  sayOf,
+} from '../../../presentation/words/index.js';
 import { findingsList } from '../text/finding-changes.js';
 import { grid, indented, page, printable, rule, type Style, titled, widthOf, wrap } from '../text/style.js';
 import { inputDifferencesList, ONE_STEP } from './report.js';
@@ -83,7 +84,7 @@ function answerOf(compared: ComparedUnderChance): string {
   );
   const sentences = compared.scenarios
     .slice(1)
-    .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
+    .map((_, i) => differenceSentence(compared, i + 1, sayOf(''), caveat !== undefined));
   const why = caveat === undefined ? [] : [caveat, ONE_STEP];
   const start = [...pays, ...(priced === undefined ? [] : [priced]), ...why];
   return `${start.map((said) => `${said} `).join('')}In company cash, ${sentences.join(' ')} ${notCounted(compared)}`;
@@ -101,34 +102,6 @@ function notCounted({ scenarios, results, ranking_caveat: caveat }: ComparedUnde
   return `What is then still owed${most} and shares in suspense are not counted${counted}.`;
 }
 
-/**
- * `redeem costs less than recycle in 94 % (92 to 95 %) of the futures: $1.9 million less on average, and between $6.1 million less and
- * $0.2 million more in 90 of 100.` Where the price cannot react to what is different about them, no scenario is said to cost less:
- * `redeem against recycle: $1.9 million less on average, ...`
- */
-export function differenceSentence(
-  { scenarios, differences }: ChanceComparison,
-  index: number,
-  isUnranked = false,
-): string {
-  const difference = differences[index]!.total_company_cash;
-  const [first, scenario] = [scenarios[0]!, scenarios[index]!];
-  const { mean, less, more, percentiles } = difference;
-  const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
-  if (less.probability === 0 && more.probability === 0) return `${scenario} costs as much as ${first} in every future.`;
-  const comparative = mean <= 0 ? 'less' : 'more';
-  const span = Number((high.percentile - low.percentile).toFixed(6));
-  const between =
-    span === 0
-      ? ''
-      : `, and between ${signed(low.value, difference)} and ${signed(high.value, difference)} in ${span} of 100`;
-  if (isUnranked) return `${scenario} against ${first}: ${signed(mean, difference)} on average${between}.`;
-  return (
-    `${scenario} costs ${comparative} than ${first} in ${chanceWithInterval(difference[comparative])} of the futures: ` +
-    `${signed(mean, difference)} on average${between}.`
-  );
-}
-
 /** Settings of chance, equal for all, and the run of each. */
 function settings({ scenarios, results, paths }: ChanceComparison): string[] {
   const [first] = results;
@@ -138,13 +111,6 @@ function settings({ scenarios, results, paths }: ChanceComparison): string[] {
     ...settingsSentences(first!, sayOf('')).slice(0, -1),
     `Present values are at ${shortPercent(first!.settings.discount_rate)} a year. Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
   ];
-}
-
-/** `$1.9 million less`, without digits that say nothing. */
-function signed(value: number, { standard_error: error }: PairedDifference): string {
-  const rounded = withinUncertainty(value, OF_STANDARD_ERROR * (error ?? 0));
-  if (rounded === 0) return 'as much';
-  return `${spokenDollars(Math.abs(rounded))} ${rounded < 0 ? 'less' : 'more'}`;
 }
 
 /** Company cash of every scenario: mean, percentiles, how often it is the cheapest. */
@@ -220,7 +186,7 @@ function chanceOrDash(chance: Probability | null): string {
 }
 
 /** Rules that each scenario may break. */
-export function findingLines(
+function findingLines(
   { scenarios, results, findings: found }: ChanceComparison,
   width: number,
   style: Style,

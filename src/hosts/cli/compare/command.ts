@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import { compareAnalysis } from '../../../analysis/compare/descriptor.js';
-import { PRICE_SOURCES } from '../../../analysis/compare/priced-by.js';
+import { compareAnalysis, PRICE_SOURCES } from '../../../analysis/internal.js';
 import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {

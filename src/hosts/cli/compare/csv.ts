@@ -1,9 +1,9 @@
 import { type Comparison, type InputDifferences, toRows } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { foldFindings } from '../../../analysis/folded-findings.js';
-import { settingsCsvFile } from '../../../presentation/answer/answer-files.js';
+import { foldFindings } from '../../../presentation/words/index.js';
+import { settingsCsvFile } from '../../../presentation/answer/index.js';
+import { settingsRows } from '../../../analysis/internal.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
-import { settingsRows } from '../../../analysis/monte-carlo/settings-words.js';
 import type { ComparedUnderChance } from './chance-report.js';
 
 /**

@@ -1,6 +1,5 @@
-import { canTheyPay } from '../../../analysis/affordability.js';
-import { LENT_LEAVES_EQUITY } from '../../../analysis/compare/three-rs.js';
-import { consentWords, endPriceWords } from '../../../analysis/compare/words.js';
+import { canTheyPay, spokenDollars, sayOf, foldFindings, whenFound } from '../../../presentation/words/index.js';
+import { consentWords, LENT_LEAVES_EQUITY, endPriceWords } from '../../../analysis/internal.js';
 import type {
   Comparison,
   InputDifference,
@@ -8,9 +7,6 @@ import type {
   RankedScenario,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { spokenDollars } from '../../../presentation/words/figures.js';
-import { sayOf } from '../../../presentation/words/values.js';
-import { foldFindings, whenFound } from '../../../analysis/folded-findings.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { settingsLines } from '../output/basis.js';
 import { findingChangesLines } from '../text/finding-changes.js';

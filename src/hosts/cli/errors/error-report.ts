@@ -1,4 +1,4 @@
-import { equalProblems } from '../../../census/equal-problems.js';
+import { equalProblems } from '../../../census/index.js';
 import { spokenName } from '../files/files.js';
 import type { Failure, Issue } from './failure.js';
 import { printable } from '../text/style.js';

@@ -9,9 +9,18 @@ import {
 import { byFlag, type FlagsOfFields, invalidOption, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
-import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
-import { shorterRun } from '../../../presentation/words/first-years.js';
-import { exactly, formulaFigures, type Reason, reasonsOf } from '../../../presentation/words/derivation.js';
+import { tableFile } from '../../../presentation/answer/index.js';
+import {
+  definitionOf,
+  exactly,
+  explanationTable,
+  formulaFigures,
+  openingOf,
+  partName,
+  type Reason,
+  reasonsOf,
+  storyTable,
+} from '../../../presentation/words/index.js';
 import { page, printable, type Style, wrap } from '../text/style.js';
 
 const HELP = {
@@ -52,7 +61,7 @@ export function addExplain(program: Command, host: Host): void {
         compute: () => story(plan, participant),
         locate: byOption,
         report: (told, width, style) => storyReport(name, told, width, style),
-        csv: storyCsvFile,
+        csv: (told) => [tableFile(storyTable(told))],
       });
       return;
     }
@@ -68,48 +77,14 @@ export function addExplain(program: Command, host: Host): void {
       compute: () => explain(plan, question),
       locate: byOption,
       report: (explanation, width, style) => explanationReport(name, explanation, width, style),
-      csv: explanationCsvFile,
+      csv: (explanation) => [tableFile(explanationTable(explanation))],
     });
   });
 }
 
-const COLUMNS = ['level', 'label', 'amount', 'entry', 'rule', 'source', 'price', 'inputs'];
-
-/** One row a part, those of a part below it; the figure itself is the first. */
-export function explanationCsvFile({ metric, amount, parts, formula, figures }: Explanation): [CsvFile] {
-  const rows: CsvRow[] = [row(0, { label: metric, amount: amount ?? 0 }), ...parts.flatMap((part) => rowsOf(1, part))];
-  const names = Object.entries(figures).map(([label, figure]) => row(1, { label, amount: figure ?? 0 }));
-  const result = formula === null ? rows : [{ ...rows[0]!, rule: formula }, ...names];
-  return [{ name: 'explanation.csv', rows: result, columns: COLUMNS }];
-}
-
-function rowsOf(level: number, part: ExplainedPart): CsvRow[] {
-  return [row(level, part), ...(part.parts ?? []).flatMap((inner) => rowsOf(level + 1, inner))];
-}
-
-function row(level: number, { label, amount, entry, rule, source, price, inputs = {} }: ExplainedPart): CsvRow {
-  const applied = Object.entries(inputs).map(([name, value]) => `${name} ${value}`);
-  return {
-    level,
-    label,
-    amount,
-    entry: entry ?? null,
-    rule: rule ?? null,
-    source: source ?? null,
-    price: price ?? null,
-    inputs: applied.join('; '),
-  };
-}
-
-/** One row a sentence. */
-export function storyCsvFile({ years }: ParticipantStory): [CsvFile] {
-  const rows = years.flatMap(({ year, sentences }) => sentences.map((sentence) => ({ year, sentence })));
-  return [{ name: 'story.csv', rows, columns: ['year', 'sentence'] }];
-}
-
 /** The figure in a sentence, and its parts below one another, each with the rule behind it. */
-export function explanationReport(planName: string, explanation: Explanation, width: number, style: Style): string {
-  const { year, metric, participant, unit, is, amount, parts, formula } = explanation;
+function explanationReport(planName: string, explanation: Explanation, width: number, style: Style): string {
+  const { year, metric, participant, unit, amount, parts, formula } = explanation;
   const write = exactly(unit);
   const subject = [metric, year, participant].filter((each) => each !== null).join(', ');
   const shown = amount === null ? 'Nothing' : write(amount);
@@ -121,12 +96,7 @@ export function explanationReport(planName: string, explanation: Explanation, wi
           ...wrap(`= ${formula}`, width),
           ...formulaFigures(explanation).map(([name, figure]) => `  ${name} = ${figure}`),
         ];
-  return page(
-    { planName, subject, answer: `${shown}. ${is}${year === null ? shorterRun(metric, parts.length) : ''}` },
-    [tree, derived],
-    width,
-    style,
-  );
+  return page({ planName, subject, answer: `${shown}. ${definitionOf(explanation)}` }, [tree, derived], width, style);
 }
 
 /** The part and its amount on a line, why below it, and its own parts below that. */
@@ -140,7 +110,7 @@ function partLines(
   const indent = '  '.repeat(depth);
   const amount = write(part.amount);
   const room = width - indent.length - amount.length - 2;
-  const label = printable(part.label);
+  const label = printable(partName(part));
   const name = label.length > room ? `${label.slice(0, room - 3)}...` : label;
   const line = `${indent}${name}${' '.repeat(room - name.length + 2)}${amount}`;
   const below = reasonsOf(part).flatMap((reason) =>
@@ -160,20 +130,15 @@ function reasonText({ text, rule, source, entry }: Reason): string {
 }
 
 /** The years one below the other, with their sentences. */
-export function storyReport(
-  planName: string,
-  { participant, opening, years, closing }: ParticipantStory,
-  width: number,
-  style: Style,
-): string {
+function storyReport(planName: string, told: ParticipantStory, width: number, style: Style): string {
+  const { participant, years, closing } = told;
   const sections = years.map(({ year, sentences }) => [
     style.bold(String(year)),
     ...sentences.flatMap((sentence) => wrap(printable(sentence), width - 2).map((line) => `  ${line}`)),
   ]);
-  const answer = opening.length === 0 ? 'Nothing is held at the census.' : opening.join(' ');
   const end = wrap(printable(closing.join(' ')), width);
   return page(
-    { planName, subject: `What the projection expects of ${participant}`, answer },
+    { planName, subject: `What the projection expects of ${participant}`, answer: openingOf(told) },
     [...sections, end],
     width,
     style,

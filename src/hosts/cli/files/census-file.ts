@@ -1,16 +1,30 @@
-import type { SumOfColumns } from '../../../census/add-up.js';
-import type { CensusColumn } from '../../../census/columns.js';
+import {
+  type SumOfColumns,
+  type CensusColumn,
+  decodedText,
+  ENCODINGS,
+  fileKind,
+  isEncoding,
+  askedOfDates,
+  type BothReadings,
+  columnMissed,
+  nameOfColumn,
+  placeOfColumn,
+  positionsOf,
+  readHeadings,
+  columnNear,
+  type CensusLine,
+  lineName,
+  readLines,
+  sumNote,
+  type PlanYears,
+  proposedColumn,
+  doubtsOfHidden,
+  likelySheet,
+  sheetsOf,
+  type TextSheet,
+} from '../../../census/index.js';
 import { csvRows } from '../../../census/csv-rows.js';
-import { decodedText, ENCODINGS, fileKind, isEncoding } from '../../../census/file-kind.js';
-import { askedOfDates, type BothReadings } from '../../../census/both-readings.js';
-import { columnMissed } from '../../../census/missed-columns.js';
-import { nameOfColumn, placeOfColumn, positionsOf } from '../../../census/named-columns.js';
-import { readHeadings } from '../../../census/headings.js';
-import { columnNear } from '../../../census/near-match.js';
-import { type CensusLine, lineName, readLines, sumNote } from '../../../census/reading.js';
-import type { PlanYears } from '../../../census/census-date.js';
-import { proposedColumn } from '../../../census/proposals.js';
-import { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet } from '../../../census/sheets.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';

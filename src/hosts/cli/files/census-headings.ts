@@ -1,6 +1,4 @@
-import type { CensusColumn } from '../../../census/columns.js';
-import { headedRows } from '../../../census/headed-rows.js';
-import type { CensusLine } from '../../../census/reading.js';
+import { type CensusColumn, headedRows, type CensusLine } from '../../../census/index.js';
 import { invalidOption } from '../command/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import type { CensusFlags } from './census-options.js';

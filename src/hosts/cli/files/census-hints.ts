@@ -1,10 +1,13 @@
-import { mayBeSum } from '../../../census/add-up.js';
-import type { CensusColumn } from '../../../census/columns.js';
-import { datedHeading } from '../../../census/heading-date.js';
-import { mayBeLatest } from '../../../census/latest-dates.js';
-import type { HeadingQuestion } from '../../../census/year-of-account.js';
-import { columnInside, columnNear } from '../../../census/near-match.js';
-import { columnMeant } from '../../../census/spellings.js';
+import {
+  mayBeSum,
+  type CensusColumn,
+  datedHeading,
+  mayBeLatest,
+  type HeadingQuestion,
+  columnInside,
+  columnNear,
+  columnMeant,
+} from '../../../census/index.js';
 
 /** What a column is called on the command line, by its position. */
 export type Name = (position: number) => string;

@@ -1,9 +1,13 @@
 import { Option } from 'commander';
-import type { CensusColumn } from '../../../census/columns.js';
-import { positionsOf } from '../../../census/named-columns.js';
-import { fieldNamed, type SaidColumns, saidColumns } from '../../../census/said-columns.js';
-import { saidWords } from '../../../census/said-words.js';
-import type { OwnWords } from '../../../census/status-words.js';
+import {
+  type CensusColumn,
+  positionsOf,
+  fieldNamed,
+  type SaidColumns,
+  saidColumns,
+  saidWords,
+  type OwnWords,
+} from '../../../census/index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 
 /** What is said of a census on the command line, beside its file. */

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { decodedText } from '../../../census/file-kind.js';
+import { decodedText } from '../../../census/index.js';
 import { Failure } from '../errors/failure.js';
 import { fileURLToPath } from 'node:url';
 

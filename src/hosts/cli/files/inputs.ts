@@ -10,12 +10,18 @@ import {
   ValidationError,
 } from '../../../index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
-import { everyIssue, type CountedIssue } from '../../../census/equal-problems.js';
-import { placeInCensus, rowWithSameId } from '../../../census/missing-field.js';
-import { meaningNear } from '../../../census/near-match.js';
-import { meaningsIn } from '../../../census/status-words.js';
-import { planYearsOf } from '../../../census/census-date.js';
+import {
+  isCensusColumn,
+  NEEDED_COLUMNS,
+  type CensusColumn,
+  everyIssue,
+  type CountedIssue,
+  placeInCensus,
+  rowWithSameId,
+  meaningNear,
+  meaningsIn,
+  planYearsOf,
+} from '../../../census/index.js';
 import { percentHint } from '../../../census/review/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { readCensusFile, type Census } from './census-file.js';

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { answersToKeep, type CensusAnswers, type KeptAnswers, keptAnswers } from '../../../census/kept-answers.js';
+import { answersToKeep, type CensusAnswers, type KeptAnswers, keptAnswers } from '../../../census/index.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { type CensusFlags, pairOf } from './census-options.js';
 import { STANDARD_INPUT } from './files.js';

@@ -1,10 +1,10 @@
 import { parseCommentedJson, placesIn } from '../../../presentation/words/formats.js';
-import { type Key, keysOf, pathOf } from '../../../presentation/words/input-path.js';
+import { type Key, keysOf, pathOf } from '../../../presentation/words/index.js';
+import { describeInput } from '../../../engine/internal.js';
+import { near } from '../../../analysis/internal.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { readText } from './files.js';
 import type { ErrorDetails } from '../../../index.js';
-import { describeInput } from '../../../engine/input/describe-input.js';
-import { near } from '../../../analysis/near.js';
 
 /** The members of a plan file: the four arguments of `simulate()`. */
 export const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const;

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '../../../index.js';
-import { describeInput } from '../../../engine/input/describe-input.js';
-import { keysOf, pathOf, type Key } from '../../../presentation/words/input-path.js';
+import { describeInput } from '../../../engine/internal.js';
+import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
 import { readJson } from '../../../presentation/words/read-json.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';

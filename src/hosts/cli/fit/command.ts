@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/index.js';
-import { fitAnswer } from '../../../analysis/fit/descriptor.js';
+import { fitAnswer } from '../../../analysis/internal.js';
 import { type Below, formsOf } from '../analysis/forms.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { listed, repeated } from '../command/option-values.js';

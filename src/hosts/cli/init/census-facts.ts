@@ -1,9 +1,6 @@
-import { askedOfDates } from '../../../census/both-readings.js';
+import { askedOfDates, planYearOfHeading, planYearsOf, columnMeant } from '../../../census/index.js';
 import type { Progress } from '../command/progress.js';
 import type { Failure, Issue } from '../errors/failure.js';
-import { planYearOfHeading } from '../../../census/heading-date.js';
-import { planYearsOf } from '../../../census/census-date.js';
-import { columnMeant } from '../../../census/spellings.js';
 import { readCensus, readTable, type Census } from '../files/census-file.js';
 import type { CensusFlags } from '../files/census-options.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { keysOf } from '../../../presentation/words/input-path.js';
-import { formatDollars, formatWhole } from '../../../presentation/words/index.js';
+import { keysOf, formatDollars, formatWhole } from '../../../presentation/words/index.js';
+import { inputJsonSchema } from '../../../engine/internal.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
@@ -15,7 +15,6 @@ import { printable } from '../text/style.js';
 import { type CensusFacts, factsOfCensus, NO_FACTS } from './census-facts.js';
 import { startingPlan } from './starting-plan.js';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { inputJsonSchema } from '../../../engine/input/json-schema.js';
 
 interface InitFlags extends CensusFlags {
   readonly from?: string;

@@ -1,7 +1,7 @@
-import { describeInput } from '../../../engine/input/describe-input.js';
-import { keysOf, type Key } from '../../../presentation/words/input-path.js';
+import { describeInput } from '../../../engine/internal.js';
+import { keysOf, type Key } from '../../../presentation/words/index.js';
+import type { KeptAnswers } from '../../../census/index.js';
 import { wrap } from '../text/style.js';
-import type { KeptAnswers } from '../../../census/kept-answers.js';
 import type { CensusFacts } from './census-facts.js';
 
 /** One input of a starting plan. */

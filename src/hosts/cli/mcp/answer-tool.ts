@@ -7,12 +7,9 @@ import {
   type SimulationRun,
   ValidationError,
 } from '../../../index.js';
-import type { AnyAnalysis } from '../../../analysis/analyses.js';
-import { type MonteCarloOptions, type TidyRow, toRows } from '../../../analysis/index.js';
-import { longerView } from '../../../analysis/longer-view.js';
-import { describeIn } from '../../../engine/input/describe-input.js';
-import { readOptions } from '../../../engine/input/options/read-options.js';
+import { type AnyAnalysis, type MonteCarloOptions, type TidyRow, toRows } from '../../../analysis/index.js';
 import {
+  longerView,
   canPay,
   type CompanyInputs,
   foldFindings,
@@ -23,6 +20,7 @@ import {
   yardsticksOf,
   yardsticksSentence,
 } from '../../../presentation/words/index.js';
+import { describeIn, readOptions } from '../../../engine/internal.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
 import { doubtsOf } from '../errors/warnings.js';
 import { planOf, type Plan, type ServiceArguments } from '../files/inputs.js';

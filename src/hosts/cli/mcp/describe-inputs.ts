@@ -1,5 +1,5 @@
-import { describeIn, describeInput, type InputDescription } from '../../../engine/input/describe-input.js';
-import { issues as words, ValidationError } from '../../../engine/errors.js';
+import { describeIn, describeInput, type InputDescription, issues as words } from '../../../engine/internal.js';
+import { ValidationError } from '../../../index.js';
 import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
 import { ARGUMENTS, hintFor } from '../files/plan-file.js';
 import { analysisOfTool } from './tools.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../engine/input/json-schema.js';
+import type { JsonSchema } from '../../../engine/internal.js';
 
 /** Keywords of single values that every host and model understands. */
 const KEYWORDS = ['minimum', 'maximum'];

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { ValidationError } from '../../../engine/errors.js';
-import { describeIn, describeInput, type InputDescription } from '../../../engine/input/describe-input.js';
+import { ValidationError } from '../../../index.js';
+import { describeIn, describeInput, type InputDescription } from '../../../engine/internal.js';
 import { type Key, pathOf } from '../../../presentation/words/index.js';
 import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
 

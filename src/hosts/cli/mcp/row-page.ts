@@ -1,5 +1,6 @@
 import type { TidyRow } from '../../../analysis/index.js';
-import { issues as words, ValidationError } from '../../../engine/errors.js';
+import { issues as words } from '../../../engine/internal.js';
+import { ValidationError } from '../../../index.js';
 
 /** Rows in one answer. */
 const PAGE = 100;

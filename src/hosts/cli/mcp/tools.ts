@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import { ANALYSES, type AnyAnalysis } from '../../../analysis/analyses.js';
-import { jsonSchemaOf, type JsonSchema } from '../../../engine/input/json-schema.js';
-import { about } from '../../../engine/input/schema/about.js';
-import { list } from '../../../engine/input/schema/lists.js';
-import { wholeNumber } from '../../../engine/input/schema/numbers.js';
-import { identifier } from '../../../engine/input/schema/words.js';
+import { ANALYSES, type AnyAnalysis } from '../../../analysis/index.js';
+import { jsonSchemaOf, type JsonSchema, about, list, wholeNumber, identifier } from '../../../engine/internal.js';
 import { ARGUMENTS } from '../files/plan-file.js';
 import { plainSchema } from './plain-schema.js';
 

@@ -1,5 +1,5 @@
 import type { InitialState } from '../../../index.js';
-import { isCensusColumn } from '../../../census/columns.js';
+import { isCensusColumn } from '../../../census/index.js';
 import type { Issue } from '../errors/failure.js';
 
 /** The people under other names, so that no figure, finding or error can carry an id of the census. */

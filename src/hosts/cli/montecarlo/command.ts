@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { mergePatch } from '../../../index.js';
 import type { Issue } from '../errors/failure.js';
-import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
+import { monteCarloAnalysis, rowCounts } from '../../../analysis/internal.js';
+import { answerFiles } from '../../../presentation/answer/index.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import {
@@ -12,14 +13,12 @@ import {
   type PlanInputs,
   pathRows,
 } from '../../../analysis/index.js';
-import { rowCounts } from '../../../analysis/rows/tidy.js';
 import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
 import { byFlag, fieldsOf, type FlagsOfFields, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { ARGUMENTS, invalidFile, isObject, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { answerFiles } from '../../../presentation/answer/answer-files.js';
 import type { CsvFile } from '../../../presentation/words/csv.js';
 
 /** Options of the run. */

@@ -1,8 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { describeInput } from '../../../engine/input/describe-input.js';
-import { decimalFormat, ratePercent } from '../../../presentation/words/figures.js';
+import { describeInput } from '../../../engine/internal.js';
+import { decimalFormat, ratePercent, pathOf, type Key } from '../../../presentation/words/index.js';
 import type { CsvCell } from '../../../presentation/words/csv.js';
-import { pathOf, type Key } from '../../../presentation/words/input-path.js';
 
 /** An input. */
 interface InputRow {

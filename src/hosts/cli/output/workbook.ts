@@ -2,7 +2,7 @@ import { columnsOf, type CsvFile } from '../../../presentation/words/csv.js';
 import type { CsvCell } from '../../../presentation/words/csv.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { invalidOption } from '../command/option-values.js';
-import type { ValueColumn } from '../../../engine/results/tables.js';
+import type { ValueColumn } from '../../../engine/internal.js';
 
 /** A sheet of Excel or LibreOffice has at most 1,048,576 rows, the heading included. */
 const MOST_ROWS = 1_048_575;

@@ -3,14 +3,8 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { formsOf } from '../analysis/forms.js';
 import { invalidOption } from '../command/option-values.js';
-import { portfolioAnswer } from '../../../analysis/portfolio/descriptor.js';
-import {
-  answered,
-  failed,
-  type Portfolio,
-  portfolioOf,
-  type PortfolioPlan,
-} from '../../../analysis/portfolio/portfolio.js';
+import { portfolioAnswer, answered, failed, portfolioOf } from '../../../analysis/internal.js';
+import type { Portfolio, PortfolioPlan } from '../../../analysis/index.js';
 import { Failure } from '../errors/failure.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { STANDARD_INPUT } from '../files/files.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { reconcile } from '../../../analysis/index.js';
-import { reconcileAnswer } from '../../../analysis/reconcile/descriptor.js';
+import { reconcileAnswer } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { byFlag, type FlagsOfFields, optionsOf } from '../command/option-values.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';

@@ -1,8 +1,7 @@
-import type { AnswerKind, Say } from '../../../analysis/descriptor.js';
+import type { AnswerKind, Say, AnswerTable } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { axisDollars, tableBars, tornadoChart, type Svg } from '../../../presentation/charts/index.js';
-import type { AnswerTable } from '../../../analysis/index.js';
 import { answerTable, chart, h, note, p, WIDTH, type Html, type Section } from './html.js';
 
 /** An answer whose descriptor may name what limits it. */

@@ -1,8 +1,13 @@
-import { outsideWords } from '../../../analysis/benchmark/descriptor.js';
-import { leverTables } from '../../../analysis/levers/tables.js';
-import { recommendationWords } from '../../../analysis/levers/words.js';
-import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import {
+  outsideWords,
+  leverTables,
+  recommendationWords,
+  shortfallWords,
+  yearRanges,
+} from '../../../analysis/internal.js';
+import {
+  shortPercent,
+  formatPercent,
   affordabilityIfKnown,
   CAN_PAY,
   driversWords,
@@ -18,10 +23,8 @@ import {
   sumOfCents,
   worstStressWords,
 } from '../../../presentation/words/index.js';
-import { shortPercent, formatPercent } from '../../../presentation/words/figures.js';
-import type { Say } from '../../../analysis/descriptor.js';
-import { shortfallWords } from '../../../analysis/monte-carlo/words.js';
-import { yearRanges } from '../../../analysis/affordability.js';
+import type { Say } from '../../../analysis/index.js';
+import { cashChart, companyCashChart } from '../../../presentation/charts/index.js';
 import { answerTable, chart, figure, h, note, p, table, WIDTH, type Html, type Section } from './html.js';
 import { COMPANY_UNKNOWN, type Study } from './appendix.js';
 

@@ -1,11 +1,8 @@
-import type { LongerView } from '../../../analysis/longer-view.js';
-import type { Words } from '../../../engine/results/tables.js';
-import type { AnnualProjection, PreparedPlan, SimulationRun } from '../../../index.js';
-import { OPTION_COLUMNS, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
-import { companyColumns, optionColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
-import { type Figure, summaryFigures } from '../simulate/command.js';
-import { h, type Html, note, type Section, table } from './html.js';
+import type { LongerView } from '../../../analysis/internal.js';
+import type { Words } from '../../../engine/internal.js';
+import { OPTION_COLUMNS, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/index.js';
 import type {
+  Say,
   BenchmarkAnswer,
   LeversAnswer,
   MonteCarloResult,
@@ -15,7 +12,10 @@ import type {
   StressComparison,
   ThreeRsComparison,
 } from '../../../analysis/index.js';
-import type { Say } from '../../../analysis/descriptor.js';
+import type { AnnualProjection, PreparedPlan, SimulationRun } from '../../../index.js';
+import { companyColumns, optionColumns, type YearColumn, yearColumns } from '../simulate/year-table.js';
+import { type Figure, summaryFigures } from '../simulate/command.js';
+import { h, type Html, note, type Section, table } from './html.js';
 import type { Issue } from '../errors/failure.js';
 
 /** The figures of the tables and of the text, in the order in which they appear. */

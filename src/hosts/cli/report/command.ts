@@ -1,9 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
-import { readLast, type BenchmarkOptions } from '../../../analysis/benchmark/options.js';
-import { checkedLevers } from '../../../analysis/levers/levers.js';
-import { leversOptions } from '../../../analysis/levers/options.js';
+import { readLast, checkedLevers, leversOptions } from '../../../analysis/internal.js';
 import {
+  type BenchmarkOptions,
   benchmark,
   compareThreeRs,
   levers,
@@ -16,13 +15,12 @@ import {
   type MonteCarloOptions,
   type PlanInputs,
 } from '../../../analysis/index.js';
+import { longerView, sayOf } from '../../../presentation/words/index.js';
 import { SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
-import { sayOf } from '../../../presentation/words/index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
-import { longerView } from '../../../analysis/longer-view.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
 import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';

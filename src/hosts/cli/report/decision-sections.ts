@@ -1,6 +1,5 @@
-import { leverTables } from '../../../analysis/levers/tables.js';
-import { leverWords, recommendationWords } from '../../../analysis/levers/words.js';
-import { sayOf } from '../../../presentation/words/values.js';
+import { leverTables, leverWords, recommendationWords } from '../../../analysis/internal.js';
+import { sayOf } from '../../../presentation/words/index.js';
 import { comparisonAnswer } from '../compare/report.js';
 import { summaryRows, summaryUnit } from '../side-by-side/report.js';
 import { answerTable, h, note, p, table, type Section } from './html.js';

@@ -1,7 +1,12 @@
-import { yearRanges } from '../../../analysis/affordability.js';
+import {
+  yearRanges,
+  purchasesAnalysis,
+  bulgeWords,
+  bulgeYears,
+  costOf,
+  groupsTable,
+} from '../../../analysis/internal.js';
 import type { Purchase } from '../../../analysis/index.js';
-import { purchasesAnalysis } from '../../../analysis/purchases/descriptor.js';
-import { bulgeWords, bulgeYears, costOf, groupsTable } from '../../../analysis/purchases/groups.js';
 import { axisDollars, stackedBars } from '../../../presentation/charts/index.js';
 import { formatDollars, groupOf, GROUPS, sumOfCents } from '../../../presentation/words/index.js';
 import { answerAsSection } from './answer-section.js';

@@ -1,10 +1,13 @@
-import { monteCarloAnalysis } from '../../../analysis/monte-carlo/descriptor.js';
-import { cashTable } from '../../../analysis/monte-carlo/tables.js';
-import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
-import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
+import { monteCarloAnalysis, cashTable, stressAnalysis } from '../../../analysis/internal.js';
+import {
+  sensitivityAnalysis,
+  withoutEffect,
+  driversWords,
+  effectsTable,
+  stressesTable,
+  worstStressWords,
+} from '../../../presentation/words/index.js';
 import { fanChart } from '../../../presentation/charts/index.js';
-import { driversWords, effectsTable, stressesTable, worstStressWords } from '../../../presentation/words/index.js';
-import { withoutEffect } from '../../../analysis/sensitivity/words.js';
 import { answerAsSection } from './answer-section.js';
 import { WIDTH, type Section } from './html.js';
 import type { Study } from './appendix.js';

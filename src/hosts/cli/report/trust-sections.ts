@@ -1,5 +1,4 @@
-import { foldFindings, whenFound } from '../../../presentation/words/index.js';
-import { formatDollars, formatWhole } from '../../../presentation/words/figures.js';
+import { formatDollars, formatWhole, foldFindings, whenFound } from '../../../presentation/words/index.js';
 import { inputRows } from '../output/input-rows.js';
 import { h, note, p, table, type Section } from './html.js';
 import type { Study } from './appendix.js';

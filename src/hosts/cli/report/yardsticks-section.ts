@@ -1,4 +1,4 @@
-import { benchmarkAnalysis, placeWords, valueWords } from '../../../analysis/benchmark/descriptor.js';
+import { benchmarkAnalysis, placeWords, valueWords } from '../../../analysis/internal.js';
 import { answerAsSection } from './answer-section.js';
 import type { Section } from './html.js';
 import type { Study } from './appendix.js';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { sensitivityAnalysis } from '../../../analysis/sensitivity/descriptor.js';
+import { sensitivityAnalysis } from '../../../presentation/words/index.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import { sensitivity, type SensitivityOptions } from '../../../analysis/index.js';

@@ -5,10 +5,11 @@ import type {
   SummaryFigures,
   YearFigures,
 } from '../../../analysis/index.js';
-import { figureLess } from '../../../analysis/compare/side-by-side.js';
-import type { Unit as FigureUnit } from '../../../engine/results/tables.js';
-import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
+import { figureLess } from '../../../analysis/internal.js';
+import type { Unit as FigureUnit } from '../../../engine/internal.js';
 import {
+  SUMMARY_COLUMNS,
+  YEAR_COLUMNS,
   formatDifference,
   formatPercent,
   formatPrice,
@@ -16,7 +17,7 @@ import {
   formatYears,
   type Unit,
   unitFor,
-} from '../../../presentation/words/figures.js';
+} from '../../../presentation/words/index.js';
 import { mainHead, partHead } from '../simulate/command.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 import type { Cell } from 'cli-table3';

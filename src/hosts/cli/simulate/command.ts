@@ -1,6 +1,25 @@
 import type { Command } from 'commander';
 import type { ParticipantSnapshot } from '../../../index.js';
-import { rowCounts } from '../../../analysis/rows/tidy.js';
+import { rowCounts, type LongerView } from '../../../analysis/internal.js';
+import {
+  affordability,
+  canPay,
+  type CompanyInputs,
+  longerView,
+  headline,
+  longerSentence,
+  shortOf,
+  SUMMARY_COLUMNS,
+  YEAR_COLUMNS,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  shortDollars,
+  shortPercent,
+  firstYearsOf,
+} from '../../../presentation/words/index.js';
+import type { Unit } from '../../../engine/internal.js';
 import { answer, planCommand, type PlanFlags, planOptions, strictOption } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readPlan } from '../files/inputs.js';
@@ -10,22 +29,7 @@ import { LineFile, RowFile } from '../output/output-files.js';
 import { peopleLines, runCsvFiles, type WrittenRun } from './run-csv.js';
 import { barCharacters, grid, page, printable, type Style, widthOf, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
-import { affordability } from '../../../presentation/words/affordability.js';
-import { canPay, type CompanyInputs } from '../../../presentation/words/still-needed.js';
-import { type LongerView, longerView } from '../../../analysis/longer-view.js';
-import { headline, longerSentence } from '../../../presentation/words/headline.js';
 import { companyTable, yearTable } from './year-table.js';
-import type { Unit } from '../../../engine/results/tables.js';
-import { shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
-import {
-  formatPercent,
-  formatPrice,
-  formatWhole,
-  formatYears,
-  shortDollars,
-  shortPercent,
-} from '../../../presentation/words/figures.js';
-import { firstYearsOf } from '../../../presentation/words/first-years.js';
 
 const HELP = {
   name: 'simulate',

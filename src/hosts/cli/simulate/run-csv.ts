@@ -1,5 +1,6 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
-import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/results/tables.js';
+import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/internal.js';
+import { foldFindings, isRunLongEnough } from '../../../presentation/words/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   columnsOf,
@@ -9,8 +10,6 @@ import {
   type CsvRow,
   type Rows,
 } from '../../../presentation/words/csv.js';
-import { foldFindings } from '../../../analysis/folded-findings.js';
-import { isRunLongEnough } from '../../../presentation/words/first-years.js';
 import { inputRows } from '../output/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =

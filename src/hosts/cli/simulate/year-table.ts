@@ -6,8 +6,11 @@ import {
   overAllYears,
   shortOf,
   YEAR_COLUMNS,
-} from '../../../presentation/words/columns.js';
-import { formatPercent, formatPrice, formatWhole, unitFor } from '../../../presentation/words/figures.js';
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  unitFor,
+} from '../../../presentation/words/index.js';
 
 /** Layouts of the table, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
 const layouts = [

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { solveAnalysis } from '../../../analysis/solve/descriptor.js';
+import { chanceSolutionAnswer, solveAnalysis } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import {
@@ -9,13 +9,10 @@ import {
   type SolveOptions,
   type SolveUnderChanceOptions,
 } from '../../../analysis/index.js';
-import { caveatOfVarying } from '../../../analysis/compare/scenarios.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
-import { chanceSolutionCsvFiles } from './csv.js';
-import { chanceSolutionReport } from './chance-report.js';
 
 const vary = new Option('--vary <path>', 'the input, such as operatingAssumptions.contribution_policy.percentage');
 const between = listed(new Option('--between <low,high>', 'lowest and highest value of the input, such as 0,0.3'));
@@ -59,7 +56,6 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
     options,
     async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
       const asked = fieldsOf(FLAGS, flags);
-      const caveatOf = ({ vary: path }: { readonly vary: string }): string | null => caveatOfVarying(plan, path);
       const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
       if (chance === null) {
         const { status } = await answer(host, flags, {
@@ -72,7 +68,7 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
       }
       const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
       const { status } = await answer(host, flags, {
-        name: 'solution',
+        ...formsOf(chanceSolutionAnswer, name),
         compute: ({ onStep, onPaths: onProgress }) => {
           let done = 0;
           return solveUnderChance(
@@ -87,8 +83,6 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
           );
         },
         locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
-        report: (result, width, style) => chanceSolutionReport(name, result, caveatOf(result), width, style),
-        csv: (result) => chanceSolutionCsvFiles(result, caveatOf(result)),
       });
       if (status === 'no_solution' || status === 'no_effect') noSolution();
     },

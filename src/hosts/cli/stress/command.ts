@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { stressAnalysis } from '../../../analysis/stress/descriptor.js';
+import { stressAnalysis } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import { type NamedStress, type Shock, stress, usualStresses } from '../../../analysis/index.js';

@@ -1,5 +1,5 @@
-import { narrowTable, type AnswerTable } from '../../../analysis/answer/table.js';
-import { shownTable, type ShownTable } from '../../../presentation/answer/shown-table.js';
+import { narrowTable, shownTable, type ShownTable } from '../../../presentation/answer/index.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import { barLines, barMarks } from './bars.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
 

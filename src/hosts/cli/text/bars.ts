@@ -1,4 +1,4 @@
-import type { AnswerTable } from '../../../analysis/answer/table.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import type { Style } from './style.js';
 
 /** Characters of the bars of a table, one or two a row. */

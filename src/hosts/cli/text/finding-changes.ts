@@ -1,7 +1,7 @@
 import type { FindingChanges } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { indented, printable, type Style, wrap } from './style.js';
-import { foldFindings, whenFound } from '../../../analysis/folded-findings.js';
+import { foldFindings, whenFound } from '../../../presentation/words/index.js';
 
 /** Changes of an answer to the findings of `base`, below it: those it brings, then those it takes away. */
 export function findingChangesLines(

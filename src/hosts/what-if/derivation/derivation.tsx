@@ -1,6 +1,13 @@
 import { render, type VNode } from 'preact';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
-import { citedIn, exactly, formulaFigures, reasonsOf } from '../../../presentation/words/index.js';
+import {
+  citedIn,
+  definitionOf,
+  exactly,
+  formulaFigures,
+  partName,
+  reasonsOf,
+} from '../../../presentation/words/index.js';
 import { isSimulationError, isValidationError } from '../../../index.js';
 import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
@@ -23,7 +30,7 @@ export function Derivation(props: {
   readonly close: () => void;
 }): VNode {
   const { name, explained, contributed, ask, back, close } = props;
-  const { year, amount, is, parts, formula, unit } = explained;
+  const { year, amount, parts, formula, unit } = explained;
   const write = exactly(unit);
   const figures = formulaFigures(explained).map(([figure, value]) => `${figure} ${value}`);
   return (
@@ -44,7 +51,7 @@ export function Derivation(props: {
           </button>
         </div>
       </div>
-      <p class="note">{inWords(is)}</p>
+      <p class="note">{inWords(definitionOf(explained))}</p>
       {formula !== null && (
         <p class="note">{inWords([formula, figures.join(', ')].filter((text) => text !== '').join(': '))}</p>
       )}
@@ -77,7 +84,7 @@ function Parts(props: {
           ) : (
             <details open={isOpen && i === 0}>
               <summary>
-                {capital(labelOf(part.label))}: {write(part.amount)}
+                {capital(partName(part))}: {write(part.amount)}
               </summary>
               <Parts parts={part.parts} {...{ write, ask }} />
             </details>
@@ -95,7 +102,7 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
   return (
     <>
       {figure === undefined ? (
-        <strong>{labelOf(label)}</strong>
+        <strong>{partName(part)}</strong>
       ) : (
         <button type="button" class="quiet" onClick={() => ask(figure, capital(inWords(figure.metric)))}>
           {label}
@@ -109,18 +116,6 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
       ))}
     </>
   );
-}
-
-/** Causes as accounts call them, and as people do. */
-const LABELS: Readonly<Record<string, string>> = {
-  'trust purchase': 'shares bought with trust cash',
-  'company purchase': 'shares that the company pays for in addition',
-  'debt service': 'payments on ESOP loans',
-  contribution: 'what the policy asks for beyond the loans',
-};
-
-function labelOf(label: string): string {
-  return LABELS[label] ?? label;
 }
 
 /** Removes the marks of names in the inputs and results. */

@@ -1,7 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   CENSUS_COLUMNS,
-  csvRows,
   decodedText,
   isPersonNotHeadings,
   headedRows,
@@ -11,6 +10,7 @@ import {
   type PlanYears,
   type TextSheet,
 } from '../../../census/index.js';
+import { csvRows } from '../../../census/csv-rows.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {

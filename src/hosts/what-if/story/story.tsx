@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ParticipantStory } from '../../../presentation/journal/index.js';
+import { openingOf } from '../../../presentation/words/index.js';
 import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
@@ -84,7 +85,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
       {story !== null && (
         <div class="story">
           <h3>{calledBy({ id: story.participant, name: session.names.get(story.participant) ?? '' })}</h3>
-          <p>{story.opening.length === 0 ? 'Nothing is held at the census.' : story.opening.join(' ')}</p>
+          <p>{openingOf(story)}</p>
           <dl>
             {story.years.map(({ year, sentences }) => (
               <div key={year}>

@@ -1,0 +1,55 @@
+/**
+ * Entry of the analyses for the hosts of this repository: descriptors, tables and sentences beside the public answers of `index.ts`.
+ *
+ * @internal
+ */
+export { yearRanges } from './affordability.js';
+export { backtestAnswer } from './backtest/descriptor.js';
+export { outsideWords, benchmarkAnalysis, placeWords, valueWords } from './benchmark/descriptor.js';
+export { readLast } from './benchmark/options.js';
+export { compareAnalysis } from './compare/descriptor.js';
+export { PRICE_SOURCES } from './compare/priced-by.js';
+export { figureLess, ANNUAL_FIGURES } from './compare/side-by-side.js';
+export { LENT_LEAVES_EQUITY } from './compare/three-rs.js';
+export { consentWords, endPriceWords } from './compare/words.js';
+export { examplePlan } from './example-plan.js';
+export { fitAnswer } from './fit/descriptor.js';
+export { shownId } from './later-census/id-form.js';
+export { checkedLevers } from './levers/levers.js';
+export { leversOptions } from './levers/options.js';
+export { leverTables } from './levers/tables.js';
+export { recommendationWords, leverWords } from './levers/words.js';
+export type { LongerView } from './longer-view.js';
+export {
+  certainDigits,
+  chanceText,
+  chanceWithInterval,
+  OF_STANDARD_ERROR,
+  spokenWithin,
+} from './monte-carlo/certain.js';
+export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
+export { chanceSolutionAnswer } from './monte-carlo/answers.js';
+export { differenceSentence } from './monte-carlo/difference-words.js';
+export { chanceInAnyYear, eventsOf } from './monte-carlo/events.js';
+export { pathRanges, readWorkers } from './monte-carlo/path-ranges.js';
+export { type PreparedMonteCarlo, prepareMonteCarlo } from './monte-carlo/prepare.js';
+export {
+  type SampledPaths,
+  receivedPaths,
+  samplePaths,
+  type Paths,
+  type SentPaths,
+} from './monte-carlo/sample-path.js';
+export { settingsSentences, settingsRows } from './monte-carlo/settings-words.js';
+export { cashTable } from './monte-carlo/tables.js';
+export { notDrawn, shortfallWords } from './monte-carlo/words.js';
+export { near } from './near.js';
+export { portfolioAnswer } from './portfolio/descriptor.js';
+export { answered, failed, portfolioOf } from './portfolio/portfolio.js';
+export { purchasesAnalysis } from './purchases/descriptor.js';
+export { bulgeWords, bulgeYears, costOf, groupsTable } from './purchases/groups.js';
+export { reconcileAnswer } from './reconcile/descriptor.js';
+export { rowCounts } from './rows/tidy.js';
+export { rankedFigure } from './sensitivity/words.js';
+export { solveAnalysis } from './solve/descriptor.js';
+export { stressAnalysis } from './stress/descriptor.js';

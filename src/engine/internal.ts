@@ -1,0 +1,25 @@
+/**
+ * Entry of the engine for the hosts of this repository: inputs described, tables of results, rules asked one at a time. Not public, apart from
+ * `src/index.ts`.
+ *
+ * @internal
+ */
+export { distributionPayments } from './calculators/distribution-payments.js';
+export { diversificationElection } from './calculators/diversification-election.js';
+export { releaseSchedule } from './calculators/release-schedule.js';
+export { vestedPercentage } from './calculators/vested-percentage.js';
+export { issues } from './errors.js';
+export { describeIn, describeInput, type InputDescription } from './input/describe-input.js';
+export { inputJsonSchema, type JsonSchema, jsonSchemaOf } from './input/json-schema.js';
+export { readOptions } from './input/options/read-options.js';
+export type { PreparedInput } from './input/prepared-input.js';
+export { about } from './input/schema/about.js';
+export { list, refuse, unique } from './input/schema/lists.js';
+export { wholeNumber, orRefuse } from './input/schema/numbers.js';
+export { accepted, readArgument, refuseIssues } from './input/schema/read-argument.js';
+export { identifier, address, name } from './input/schema/words.js';
+export type { ColumnOptions } from './report.js';
+export { type Unit, DECIMALS_OF, isFigure } from './results/columns.js';
+export type { SnapshotColumns } from './results/snapshot-columns.js';
+export { type ValueColumn, flatColumns, RESULT_TABLES, type Table, type TableColumn } from './results/tables.js';
+export type { Words, RunFold } from './results/words.js';
