@@ -1,6 +1,6 @@
 import type { CensusColumn } from '../../../census/columns.js';
 import { headedRows } from '../../../census/headed-rows.js';
-import type { CensusLine } from '../../../census/reading.js';
+import type { CensusLine, CensusLines } from '../../../census/census-line.js';
 import { invalidOption } from '../command/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import type { CensusFlags } from './census-options.js';
@@ -10,7 +10,7 @@ export interface HeadedCensus {
   /** What the columns are called, and the last line on which it stands. */
   readonly header: CensusLine;
   /** The rows below that are not blank, and not the headings once more. */
-  readonly below: readonly CensusLine[];
+  readonly below: CensusLines;
   readonly doubts: readonly Issue[];
 }
 
@@ -21,7 +21,7 @@ export interface HeadedCensus {
  * @throws Failure where they are on several lines and nobody said so: all else that is wrong follows from that
  */
 export function headedBy(
-  rows: readonly CensusLine[],
+  rows: CensusLines,
   file: string,
   { headings: said }: CensusFlags,
   columnOf: (heading: string) => CensusColumn | undefined,
@@ -47,9 +47,10 @@ export function headedBy(
 }
 
 /** The rows of the lines that were named. */
-function linesSaid(rows: readonly CensusLine[], file: string, said: string): [number, number] {
+function linesSaid(rows: CensusLines, file: string, said: string): [number, number] {
   const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(said) ?? [];
-  const [first, last] = [from, to].map((line) => rows.findIndex((row) => row.line === Number(line)));
+  const lines = [...rows].map(({ line }) => line);
+  const [first, last] = [from, to].map((line) => lines.indexOf(Number(line)));
   if (first! < 0 || last! < first!) {
     throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
   }

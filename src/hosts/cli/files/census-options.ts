@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { CensusColumn } from '../../../census/columns.js';
 import { positionsOf } from '../../../census/named-columns.js';
 import { fieldNamed, type SaidColumns, saidColumns } from '../../../census/said-columns.js';
+import type { Rows } from '../../../census/rows.js';
 import { saidWords } from '../../../census/said-words.js';
 import type { OwnWords } from '../../../census/status-words.js';
 import { invalidOption, repeated } from '../command/option-values.js';
@@ -90,7 +91,7 @@ export function ownWordsOf(
   { mapValue = [] }: CensusFlags,
   headings: readonly string[],
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly string[])[],
+  rows: Rows<string>,
 ): OwnWords {
   const answers = mapValue.map((said) => pairOf('--map-value', said));
   const { words, wrong } = saidWords(answers, headings, columns, rows);

@@ -200,9 +200,9 @@ async function laterCensusOf(
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
   refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
-  const groups = census.rows.flatMap(({ group }, row) =>
-    group === '' ? [] : [[participants[row]!.id, group] as const],
-  );
+  const groups = census.rows
+    .groups()
+    .flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
   return { participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
@@ -284,7 +284,8 @@ function isInCensus(field: string, { headings }: Census): boolean {
 /** An issue with a participant in its line of the census; null for any other. */
 function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
-  const row = census.rows[Number(participant?.[1])];
+  const index = Number(participant?.[1]);
+  const row = census.rows.at(index);
   if (row === undefined) return null;
   const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
   const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
@@ -294,8 +295,8 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const value = row.cells.get(column) ?? '';
   const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
   const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
-  const twin = rowWithSameId(issue, census.rows.indexOf(row), (one) => census.rows[one]!.cells.get('id'));
-  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows[twin]!.line} has it too` };
+  const twin = rowWithSameId(issue, index, census.rows.ids);
+  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows.at(twin)!.line} has it too` };
   return value === ''
     ? { ...at, ...hintForBlank(column, issue) }
     : { ...at, value, ...hintForWord(column, value, issue) };

@@ -62,7 +62,7 @@ export function readCensusText(text: string, how: HowRead = {}): CensusTable {
     const { line } = problems[0];
     throw new CensusProblem(`Line ${line}: a quotation mark is opened and not closed, or text follows a closing one`);
   }
-  return { ...tableOf(rows, how.headings), again: (next) => readCensusText(text, { ...how, ...next }) };
+  return { ...tableOf([...rows], how.headings), again: (next) => readCensusText(text, { ...how, ...next }) };
 }
 
 /**
@@ -125,7 +125,8 @@ function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
   const at = (line: number): number => filled.findIndex((row) => row.line === line);
   const found = headedRows(filled, proposedColumn, said === undefined ? null : [at(said.first), at(said.last)]);
   if (found === null) throw new CensusProblem('The file is empty');
-  const { headings, first, last, above, below: rows } = found;
+  const { headings, first, last, above, below } = found;
+  const rows = [...below];
   if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
   if (isPersonNotHeadings(headings)) throw new CensusProblem(NO_HEADINGS);
   let width = headings.length;
