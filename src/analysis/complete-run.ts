@@ -56,3 +56,14 @@ export function prepare(
 ): PreparedPlan {
   return preparedPlan(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), sensitivityOf);
 }
+
+/** `prepare()` with participants that the caller has made and does not change: they are not copied. */
+export function prepareOwn(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+): PreparedPlan {
+  const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig, false, true);
+  return preparedPlan(input, sensitivityOf);
+}

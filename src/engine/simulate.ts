@@ -112,11 +112,21 @@ export function validate(
   systemConfig?: unknown,
 ): readonly ErrorDetails[] {
   try {
-    parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+    acceptInput(planRules, operatingAssumptions, initialState, systemConfig);
     return [];
   } catch (error) {
     if (error instanceof ValidationError) return error.issues;
     if (error instanceof SimulationError) return [error.details];
     throw error;
   }
+}
+
+/** `validate()` that throws what `simulate()` would throw before its first year. Computes no id. */
+export function acceptInput(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig?: unknown,
+): void {
+  parseInput(planRules, operatingAssumptions, initialState, systemConfig, false);
 }
