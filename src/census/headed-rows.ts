@@ -1,5 +1,6 @@
 import type { CensusColumn } from './columns.js';
 import { findHeadings, joinedHeadings } from './heading-rows.js';
+import type { HeadingLines } from './heading-lines.js';
 import { repeatsHeadings, ROWS_SEARCHED } from './headings.js';
 import { type CensusLine, type CensusLines, onlyLines } from './census-line.js';
 
@@ -16,16 +17,16 @@ export interface HeadedRows<Line extends CensusLine> {
 }
 
 /**
- * Divides a census at its headings: at the lines that were named, else where they are found; null where there is no line.
+ * Divides a census at its headings: at the lines that were named, else where they are found; null where there are no such lines.
  *
  * @param lines - those that are not blank
  * @param columnOf - what a heading may mean
- * @param said - the positions of the first and the last line of the headings
+ * @param said - the lines of the headings
  */
 export function headedRows<Line extends CensusLine>(
   lines: CensusLines<Line>,
   columnOf: (heading: string) => CensusColumn | undefined,
-  said: readonly [first: number, last: number] | null = null,
+  said: HeadingLines | null = null,
 ): HeadedRows<Line> | null {
   const { first, last, above } =
     said === null
@@ -33,7 +34,7 @@ export function headedRows<Line extends CensusLine>(
           linesOf(lines, 0, ROWS_SEARCHED).map(({ cells }) => cells),
           columnOf,
         )
-      : { first: said[0], last: said[1], above: null };
+      : { ...positionsOf(lines, said), above: null };
   if (first < 0 || last < 0) return null;
   const [firstLine, lastLine] = [lines.at(first), lines.at(last)];
   const heads = linesOf(lines, first, last + 1).map(({ cells }) => cells);
@@ -52,6 +53,12 @@ export function headedRows<Line extends CensusLine>(
       ),
     ),
   };
+}
+
+/** Positions of the lines that were named; -1 for a line that is not there. */
+function positionsOf(lines: CensusLines, { first, last }: HeadingLines): { first: number; last: number } {
+  const numbers = Array.from(lines, ({ line }) => line);
+  return { first: numbers.indexOf(first), last: numbers.indexOf(last) };
 }
 
 function linesOf<Line extends CensusLine>(lines: CensusLines<Line>, from: number, to: number): Line[] {

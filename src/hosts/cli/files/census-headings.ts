@@ -1,4 +1,5 @@
 import type { CensusColumn } from '../../../census/columns.js';
+import { headingLines, nameOfLines } from '../../../census/heading-lines.js';
 import { headedRows } from '../../../census/headed-rows.js';
 import type { CensusLine, CensusLines } from '../../../census/census-line.js';
 import { invalidOption } from '../command/option-values.js';
@@ -26,7 +27,11 @@ export function headedBy(
   { headings: said }: CensusFlags,
   columnOf: (heading: string) => CensusColumn | undefined,
 ): HeadedCensus {
-  const found = headedRows(rows, columnOf, said === undefined ? null : linesSaid(rows, file, said));
+  const lines = said === undefined ? null : headingLines(said);
+  const found = said !== undefined && lines === null ? null : headedRows(rows, columnOf, lines);
+  if (said !== undefined && found === null) {
+    throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
+  }
   const at = { file, isOfCensus: true, field: 'participants' } as const;
   if (found === null) throw invalidCensus([{ ...at, line: 1, issue: 'No header: the first line names the columns' }]);
   const { first, last, above, headings, below } = found;
@@ -36,7 +41,7 @@ export function headedBy(
   if (first.line < last.line) {
     const joined = headings.filter((heading) => heading !== '' && !last.cells.includes(heading));
     const issue = `Headings on lines ${first.line} to ${last.line}: ${joined.join(', ')}`;
-    const hint = `--headings ${first.line}-${last.line} reads them so, ${only} reads the last line alone`;
+    const hint = `--headings ${nameOfLines({ first: first.line, last: last.line })} reads them so, ${only} reads the last line alone`;
     throw invalidCensus([{ ...at, line: first.line, issue, hint, blindHint: hint }]);
   }
   if (above === null) return { header, below, doubts: [] };
@@ -44,17 +49,6 @@ export function headedBy(
   const issue = `Not read, though it may belong to the headings below: ${groups}`;
   const hint = `--headings ${above.line}-${last.line} reads both lines as headings, ${only} says that it is a title`;
   return { header, below, doubts: [{ ...at, line: above.line, issue, hint, blindHint: hint }] };
-}
-
-/** The rows of the lines that were named. */
-function linesSaid(rows: CensusLines, file: string, said: string): [number, number] {
-  const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(said) ?? [];
-  const lines = [...rows].map(({ line }) => line);
-  const [first, last] = [from, to].map((line) => lines.indexOf(Number(line)));
-  if (first! < 0 || last! < first!) {
-    throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
-  }
-  return [first!, last!];
 }
 
 export function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
