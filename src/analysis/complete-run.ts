@@ -10,6 +10,9 @@ import { runOf, type RunOptions } from '../engine/report.js';
 import type { SimulationRun } from '../engine/results/types.js';
 import { sensitivityOf } from './sensitivity/sensitivity-of.js';
 
+/** The check before a run, for hosts. */
+export { acceptInput } from '../engine/simulate.js';
+
 /**
  * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
  * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.

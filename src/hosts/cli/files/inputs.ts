@@ -8,9 +8,8 @@ import {
   type SystemConfig,
   ValidationError,
 } from '../../../index.js';
-import { prepareOwn } from '../../../analysis/complete-run.js';
+import { acceptInput, prepareOwn } from '../../../analysis/complete-run.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { acceptInput } from '../../../engine/simulate.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
 import { everyIssue, type CountedIssue } from '../../../census/equal-problems.js';
 import { placeInCensus, rowWithSameId } from '../../../census/missing-field.js';
