@@ -11,7 +11,7 @@ import type { SimulationRun } from '../engine/results/types.js';
 import { sensitivityOf } from './sensitivity/sensitivity-of.js';
 
 /** The check before a run, for hosts. */
-export { acceptInput } from '../engine/simulate.js';
+export { acceptInput } from '../engine/input/index.js';
 
 /**
  * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary

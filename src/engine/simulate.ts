@@ -1,5 +1,5 @@
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
-import { parseInput } from './input/index.js';
+import { acceptInput, parseInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
 import type { PlanRules } from './input/plan-rules.js';
@@ -119,14 +119,4 @@ export function validate(
     if (error instanceof SimulationError) return [error.details];
     throw error;
   }
-}
-
-/** `validate()` that throws what `simulate()` would throw before its first year. Computes no id. */
-export function acceptInput(
-  planRules: unknown,
-  operatingAssumptions: unknown,
-  initialState: unknown,
-  systemConfig?: unknown,
-): void {
-  parseInput(planRules, operatingAssumptions, initialState, systemConfig, false);
 }

@@ -264,3 +264,13 @@ export function parseInput(
     isIdNeeded,
   );
 }
+
+/** Checks the four inputs as `parseInput` does, without an id. */
+export function acceptInput(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig?: unknown,
+): void {
+  parseInput(planRules, operatingAssumptions, initialState, systemConfig, false);
+}
