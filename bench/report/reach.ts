@@ -247,7 +247,7 @@ const TARGETS: readonly Target[] = [
     what: 'memory of that `validate`',
     target: 'under 600 MB',
     row: 'hosts/validate/memory/`validate`',
-    reason: 'cells are kept for errors, people for changes to a prepared plan',
+    reason: 'a person is kept as given and as read while all are checked',
     ...under(600),
   },
   {

@@ -10,6 +10,9 @@ import { runOf, type RunOptions } from '../engine/report.js';
 import type { SimulationRun } from '../engine/results/types.js';
 import { sensitivityOf } from './sensitivity/sensitivity-of.js';
 
+/** The check before a run, for hosts. */
+export { acceptInput } from '../engine/input/index.js';
+
 /**
  * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
  * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.
@@ -55,4 +58,15 @@ export function prepare(
   systemConfig?: SystemConfig,
 ): PreparedPlan {
   return preparedPlan(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), sensitivityOf);
+}
+
+/** `prepare()` with participants that the caller has made and does not change: they are not copied. */
+export function prepareOwn(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+): PreparedPlan {
+  const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig, false, true);
+  return preparedPlan(input, sensitivityOf);
 }

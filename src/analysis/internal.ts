@@ -53,3 +53,4 @@ export { rowCounts } from './rows/tidy.js';
 export { rankedFigure } from './sensitivity/words.js';
 export { solveAnalysis } from './solve/descriptor.js';
 export { stressAnalysis } from './stress/descriptor.js';
+export { acceptInput, prepareOwn } from './complete-run.js';

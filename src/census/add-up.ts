@@ -2,6 +2,7 @@ import { ExactDecimal } from '../engine/numeric/index.js';
 import { isErrorText } from './cell-text.js';
 import { AMOUNT_COLUMNS, readNumber, type CensusCell, type CensusColumn } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
+import { changed, type Rows } from './rows.js';
 
 /** A field whose value is the sum of several columns of a file. */
 export interface SumOfColumns {
@@ -26,7 +27,7 @@ export function nameOfSum({ parts }: SumOfColumns, headings: readonly string[]):
 export interface AddedUp {
   readonly columns: (CensusColumn | null)[];
   readonly headings: string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: Rows<string>;
 }
 
 /**
@@ -41,7 +42,7 @@ export function addUp(
   sums: readonly SumOfColumns[],
   given: readonly (CensusColumn | null)[],
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: Rows<string>,
 ): AddedUp {
   const columns = [...given];
   const named = [...headings];
@@ -58,12 +59,12 @@ export function addUp(
   }
   const hasComma = decimalCommaIn(all, rows) !== null;
   const plain = hasComma ? withDecimalPoint(all, rows) : rows;
-  const added = rows.map((cells, row) => {
+  const added = changed(rows, (cells, row) => {
     const copy = [...cells];
     for (const sum of sums) {
       const { position } = sum.parts[0]!;
       while (copy.length < position) copy.push('');
-      copy[position] = sumOf(sum, cells, plain[row]!, hasComma);
+      copy[position] = sumOf(sum, cells, plain.at(row)!, hasComma);
     }
     return copy;
   });

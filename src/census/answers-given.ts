@@ -3,6 +3,7 @@ import { readHeadings } from './headings.js';
 import type { CensusAnswers } from './kept-answers.js';
 import { columnMissed } from './missed-columns.js';
 import { nameOfColumn, positionsOf } from './named-columns.js';
+import { hasCells, type Rows, textsOf } from './rows.js';
 import { type OwnWords, wordKey, type WordColumn } from './status-words.js';
 import { rowsOfNobody } from './totals.js';
 import type { PlanYears } from './census-date.js';
@@ -11,7 +12,7 @@ import type { PlanYears } from './census-date.js';
 export interface CensusAsRead {
   readonly header: readonly string[];
   /** All rows below the headings. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: Rows<string>;
   /** The field of each column, null for one that is not read. */
   readonly columns: readonly (CensusColumn | null)[];
   /** The columns of which somebody has said what they are, by their positions. */
@@ -46,7 +47,6 @@ function mapOf(
   { header, rows, columns, settled, added }: CensusAsRead,
   years: PlanYears,
 ): { map: Record<string, string>; hasUnknown: boolean } {
-  const hasCells = (at: number): boolean => rows.some((cells) => (cells[at] ?? '') !== '');
   const sums = added
     .map((column) => ({ column, parts: columns.flatMap((one, at) => (one === column ? [at] : [])) }))
     .filter(({ parts }) => parts.length > 1);
@@ -58,7 +58,7 @@ function mapOf(
   for (const { parts } of sums) for (const at of parts) named.set(at, alone[at] ?? null);
   const summed = new Set(sums.map(({ column }) => column));
   const asked = (ignoreUnknown: boolean): ReturnType<typeof readHeadings> =>
-    readHeadings(header, hasCells, years, { named, summed, ignoreUnknown });
+    readHeadings(header, (at) => hasCells(rows, at), years, { named, summed, ignoreUnknown });
   // What is said of one column may leave another one open.
   for (let before = -1; before < named.size;) {
     before = named.size;
@@ -85,7 +85,7 @@ function mapOf(
 function mapValueOf({ header, rows, columns, words }: CensusAsRead): Record<string, string> {
   const cellsOf = (column: WordColumn): string[] => {
     const at = columns.indexOf(column);
-    return at < 0 ? [] : rows.map((cells) => cells[at] ?? '');
+    return at < 0 ? [] : Array.from(textsOf(rows, at), ({ cell }) => cell);
   };
   const said = (['status', 'separation.cause'] as const).flatMap((column) =>
     Object.entries(words[column] ?? {}).flatMap(([key, meaning]): [string, string][] => {

@@ -1,6 +1,7 @@
 import { decimalFormat } from '../presentation/words/figures.js';
-import { readNumber, type CensusCell, type CensusColumn } from './columns.js';
+import { readNumber, type CensusColumn } from './columns.js';
 import { withDecimalPoint } from './decimal-comma.js';
+import { type Rows, rowsWith } from './rows.js';
 import { adviceOnRow } from './totals.js';
 import type { People } from './people.js';
 
@@ -40,19 +41,20 @@ export interface ControlTotals {
 export function controlTotals(
   { participants, complaints, decimalComma }: Pick<People, 'participants' | 'complaints' | 'decimalComma'>,
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
+  rows: Rows,
   lineName: (row: number) => string,
 ): ControlTotals {
   const nobody = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
-  const people = participants.filter((_, row) => !nobody.has(row));
+  const people = nobody.size === 0 ? participants : participants.filter((_, row) => !nobody.has(row));
   const sums = new Map<Controlled, number>();
   for (const column of COLUMNS) {
-    const amounts = people.map((person) => Number(person[column] ?? 0)).filter(Number.isFinite);
-    if (columns.includes(column))
-      sums.set(
-        column,
-        amounts.reduce((sum, amount) => sum + amount, 0),
-      );
+    if (!columns.includes(column)) continue;
+    let sum = 0;
+    for (const person of people) {
+      const amount = Number(person[column] ?? 0);
+      if (Number.isFinite(amount)) sum += amount;
+    }
+    sums.set(column, sum);
   }
   const same: string[] = [];
   const differences: { column: CensusColumn | null; issue: string }[] = [];
@@ -88,9 +90,12 @@ export function controlTotals(
 }
 
 function described(people: readonly Record<string, unknown>[], sums: ReadonlyMap<Controlled, number>): string {
-  const count = (is: (status: unknown) => boolean): number => people.filter(({ status }) => is(status)).length;
-  const employed = count((status) => status === undefined || status === 'active');
-  const left = count((status) => status === 'separated');
+  let employed = 0;
+  let left = 0;
+  for (const { status } of people) {
+    if (status === undefined || status === 'active') employed += 1;
+    if (status === 'separated') left += 1;
+  }
   const others = people.length - employed - left;
   const who = [`${whole(employed)} employed`, `${whole(left)} who left`];
   if (others > 0) who.push(`${whole(others)} whose status is not known yet`);
@@ -110,18 +115,16 @@ const counted = /^(\d[\d,]*) (?:participants|people|persons|employees|members)\W
 /** The line with the totals of the whole file: its row, the number of people, and the sums as decimal text; null where there is none. */
 function grandTotal(
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
+  rows: Rows,
 ): { row: number; people: number | null; sums: [Controlled, string][] } | null {
   const named = (name: RegExp): number[] =>
-    rows.flatMap((cells, row) =>
-      cells.some((cell) => typeof cell === 'string' && name.test(cell)) && adviceOnRow(columns, rows, row) !== null
-        ? [row]
-        : [],
+    rowsWith(rows, (cell) => typeof cell === 'string' && name.test(cell)).filter(
+      (row) => adviceOnRow(columns, rows, row) !== null,
     );
   const plain = named(total);
   const row = named(grand).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
   if (row === undefined) return null;
-  const cells = rows[row]!;
+  const cells = rows.at(row)!;
   const count = cells.flatMap((cell) => counted.exec(String(cell))?.[1] ?? [])[0];
   const sums = COLUMNS.flatMap((column): [Controlled, string][] => {
     const text = readNumber(column, String(cells[columns.indexOf(column)] ?? ''));

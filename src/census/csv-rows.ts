@@ -1,13 +1,9 @@
 import Papa from 'papaparse';
+import { CellTable } from './cell-table.js';
 import { plainText } from './cell-text.js';
+import { TableLines } from './census-line.js';
 import { findHeadings } from './heading-rows.js';
 import { columnMeant } from './spellings.js';
-
-/** A row of a text: the line on which it starts, counted from 1, and its cells without blanks around them. */
-export interface CsvRow {
-  readonly line: number;
-  readonly cells: string[];
-}
 
 /** Problem for which a text cannot be divided into cells. */
 export interface CsvProblem {
@@ -18,32 +14,88 @@ export interface CsvProblem {
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Rows enough to hold the headings, with titles before them. */
 const ROWS_LOOKED_AT = 30;
+/** Length of the pieces in which a text is divided into cells: what is not kept of a piece is soon forgotten. */
+const PIECE = 1 << 18;
 
-/** The rows of comma, semicolon, tab or bar separated text that are not blank. */
-export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] } {
+/** The rows of comma, semicolon, tab or bar separated text that are not blank, each with the line on which it starts. */
+export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[] } {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: delimiterOf(lines), newline: '\n' });
-
+  const table = new CellTable();
+  let starts = new Int32Array(1024);
+  const problems = new Map<number, CsvProblem>();
   let line = 1;
-  const starts = data.map((cells) => {
-    const start = line;
-    // A quoted cell may hold line breaks.
-    for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
-    line += 1;
-    return start;
+  eachPiece(lines, delimiterOf(lines), (data, errors) => {
+    const wrong = new Map(errors.map(({ row, code }) => [row, code] as const).reverse());
+    for (const [row, cells] of data.entries()) {
+      const code = wrong.get(row);
+      if (code !== undefined) problems.set(line, { line, issue: issueOf(code) });
+      if (!isBlank(cells)) {
+        if (table.length === starts.length) starts = doubled(starts);
+        starts[table.length] = line;
+        table.add(cells, plainCell);
+      }
+      // A quoted cell may hold line breaks.
+      for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
+      line += 1;
+    }
   });
-  const problems = [...new Set(errors.map((error) => error.row ?? 0))].map((row) => {
-    const code = errors.find((error) => (error.row ?? 0) === row)?.code;
-    const issue = code === 'MissingQuotes' ? 'A quote is opened here and never closed' : 'Text after a closing quote';
-    return { line: starts[row] ?? 1, issue };
-  });
-  const rows: CsvRow[] = [];
-  data.forEach((cells, row) => {
-    // In place: there may be millions of cells.
-    for (let at = 0; at < cells.length; at++) cells[at] = plainCell(cells[at]!);
-    if (cells.some((cell) => cell !== '')) rows.push({ line: starts[row] ?? 1, cells });
-  });
-  return { rows, problems };
+  return { rows: new TableLines(table, starts), problems: [...problems.values()] };
+}
+
+/** A row that is not divided as it should be, counted from 0 in its piece. */
+interface WrongRow {
+  readonly row: number;
+  readonly code: string;
+}
+
+/** Divides a text piece by piece: a row that a piece cuts off is the first of the next. */
+function eachPiece(
+  text: string,
+  delimiter: string,
+  onRows: (rows: readonly string[][], wrong: readonly WrongRow[]) => void,
+): void {
+  let length = PIECE;
+  for (let from = 0; from < text.length;) {
+    const isCut = from + length < text.length;
+    const { data, errors, cursor } = divided(text.slice(from, from + length), { delimiter, isCut });
+    // A longer row, such as one with a quote that is never closed.
+    if (data.length === 0 && isCut) length *= 2;
+    else {
+      onRows(
+        data,
+        errors.filter(({ row }) => row < data.length),
+      );
+      from = isCut ? from + cursor : text.length;
+    }
+  }
+}
+
+/** The rows of a piece of text, without the last one if it is cut off; `cursor` is where it starts. */
+function divided(
+  piece: string,
+  { delimiter, isCut, preview = 0 }: { delimiter: string; isCut: boolean; preview?: number },
+): { data: string[][]; errors: WrongRow[]; cursor: number } {
+  const parser = new Papa.Parser({ delimiter, newline: '\n', preview });
+  const { data, errors, meta } = parser.parse(piece, 0, isCut) as {
+    data: string[][];
+    errors: WrongRow[];
+    meta: { cursor: number };
+  };
+  return { data, errors, cursor: meta.cursor };
+}
+
+function issueOf(code: string): string {
+  return code === 'MissingQuotes' ? 'A quote is opened here and never closed' : 'Text after a closing quote';
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '' || plainCell(cell) === '');
+}
+
+function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(numbers.length * 2);
+  longer.set(numbers);
+  return longer;
 }
 
 /** Printable ASCII without a leading or trailing blank and without a leading apostrophe: already plain. */
@@ -62,8 +114,7 @@ function delimiterOf(lines: string): string {
   let best: string | undefined;
   let most = 1;
   for (const delimiter of DELIMITERS) {
-    const { data } = Papa.parse<string[]>(lines, { delimiter, newline: '\n', preview: ROWS_LOOKED_AT });
-    const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    const rows = firstRows(lines, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
     const known = new Set(findHeadings(rows).headings.map(columnMeant));
     known.delete(undefined);
     if (known.size > most) {
@@ -72,6 +123,15 @@ function delimiterOf(lines: string): string {
     }
   }
   if (best !== undefined) return best;
-  const first = lines.split('\n').find((line) => line.trim() !== '') ?? '';
+  const [first = ''] = /[^\n]*\S[^\n]*/.exec(lines) ?? [];
   return Papa.parse(first).meta.delimiter;
+}
+
+/** The first rows of a text, of which no more is divided than it takes. */
+function firstRows(text: string, delimiter: string): string[][] {
+  for (let length = PIECE; ; length *= 2) {
+    const isCut = length < text.length;
+    const { data } = divided(text.slice(0, length), { delimiter, isCut, preview: ROWS_LOOKED_AT });
+    if (!isCut || data.length >= ROWS_LOOKED_AT) return data.slice(0, ROWS_LOOKED_AT);
+  }
 }

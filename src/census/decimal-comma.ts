@@ -1,4 +1,5 @@
 import { CENSUS_COLUMNS, type CensusCell, type CensusColumn } from './columns.js';
+import { mapped, type Rows, textsOf } from './rows.js';
 
 /** `64.000,50`, `1.234.567`, `12,5`: amounts that can only have a comma before their decimals. */
 const onlyComma = /^\D*(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,}))\D*$/;
@@ -15,35 +16,31 @@ const either = /^\D*\d{1,3}\.\d{3}\D*$/;
  * decimalCommaIn(['compensation'], [['64.000,50'], ['1.234'], ['71.250,00']]) // '64.000,50'
  * decimalCommaIn(['compensation'], [['64,000.50']]) // null
  */
-export function decimalCommaIn(
-  columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
-): string | null {
-  let evidence: string | null = null;
+export function decimalCommaIn(columns: readonly (CensusColumn | null)[], rows: Rows): string | null {
+  let evidence: { readonly cell: string; readonly row: number } | null = null;
   // One slip of the pen must not make thousands of what may be decimals.
   let balance = 0;
   const positions = columns.flatMap((column, at) => (hasNumbers(column) ? [at] : []));
-  for (const cells of rows) {
-    for (const at of positions) {
-      const cell = cells[at];
+  for (const at of positions) {
+    for (const { cell, row, count } of textsOf(rows, at)) {
       if (typeof cell !== 'string' || !/[.,]/.test(cell)) continue;
       if (onlyPoint.test(cell)) return null;
       if (onlyComma.test(cell)) {
-        evidence ??= cell;
-        balance += 1;
-      } else if (either.test(cell)) balance -= 1;
+        if (evidence === null || row < evidence.row) evidence = { cell, row };
+        balance += count;
+      } else if (either.test(cell)) balance -= count;
     }
   }
-  return balance > 0 ? evidence : null;
+  return balance > 0 ? (evidence?.cell ?? null) : null;
 }
 
 /** The rows with a point before their decimals and nothing between their thousands, where they had a comma and points. */
-export function withDecimalPoint(
+export function withDecimalPoint<Cell extends CensusCell>(
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
-): readonly (readonly CensusCell[])[] {
-  return rows.map((cells) =>
-    cells.map((cell, at) => (hasNumbers(columns[at] ?? null) && typeof cell === 'string' ? pointFor(cell) : cell)),
+  rows: Rows<Cell>,
+): Rows<Cell> {
+  return mapped(rows, (cell, at) =>
+    hasNumbers(columns[at] ?? null) && typeof cell === 'string' ? (pointFor(cell) as Cell) : cell,
   );
 }
 

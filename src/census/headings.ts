@@ -70,9 +70,9 @@ export function isPersonNotHeadings(headings: readonly string[]): boolean {
  * repeatsHeadings(['ID', 'Age'], ['id', 'Age']) // true
  */
 export function repeatsHeadings(headings: readonly string[], cells: readonly string[]): boolean {
-  const given = cells.filter((cell) => cell !== '').length;
   return (
-    given > 1 && cells.every((cell, at) => cell === '' || cell.toLowerCase() === (headings[at] ?? '').toLowerCase())
+    cells.every((cell, at) => cell === '' || cell.toLowerCase() === (headings[at] ?? '').toLowerCase()) &&
+    cells.filter((cell) => cell !== '').length > 1
   );
 }
 

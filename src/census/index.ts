@@ -21,6 +21,9 @@ export {
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn, type CensusCell } from './columns.js';
 export { decodedText, ENCODINGS, fileKind, isEncoding } from './file-kind.js';
 export { headedRows } from './headed-rows.js';
+export { type HeadingLines, headingLines, nameOfLines } from './heading-lines.js';
+export { type CensusLine, cellsOf } from './census-line.js';
+export { hasCells } from './rows.js';
 export { everyIssue, type CountedIssue, equalProblems } from './equal-problems.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings } from './headings.js';
 export { askedOfDates, type BothReadings } from './both-readings.js';
@@ -51,7 +54,7 @@ export {
   leavesCauseOpen,
 } from './status-words.js';
 export { datesOf, readCell, readPeople } from './people.js';
-export { type CensusReading, lineName, readLines, type CensusLine, sumNote } from './reading.js';
+export { type CensusReading, lineName, readLines, sumNote } from './reading.js';
 export { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
 export { rowsOfNobody } from './totals.js';
@@ -60,3 +63,5 @@ export { findHeadings } from './heading-rows.js';
 export { columnMissed } from './missed-columns.js';
 export { nameOfColumn, placeOfColumn, positionsOf } from './named-columns.js';
 export type { HeadingQuestion } from './year-of-account.js';
+export type { CensusLines } from './census-line.js';
+export { readerOf, type Rows } from './rows.js';

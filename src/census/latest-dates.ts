@@ -2,6 +2,7 @@ import type { AddedUp } from './add-up.js';
 import { type PlanYears, readCensusDate } from './census-date.js';
 import type { CensusColumn } from './columns.js';
 import { datesOf } from './people.js';
+import { changed } from './rows.js';
 
 /** The dates that people may have several of, who left and came back more than once. */
 const SEVERAL: readonly CensusColumn[] = ['separation.year', 'service_counts_from', 'time_away_counts'];
@@ -32,7 +33,7 @@ export function latestDates({ columns: given, headings: named, rows }: AddedUp, 
     const date = readCensusDate('time_away_counts', text, dates, years);
     return typeof date === 'string' && /^\d{4}(?:-\d{2}-\d{2})?$/.test(date) ? date : `~${text}`;
   };
-  const latest = rows.map((cells) => {
+  const latest = changed(rows, (cells) => {
     const copy = [...cells];
     for (const positions of doubled) {
       const texts = positions.map((at) => cells[at] ?? '').filter((text) => text !== '');

@@ -7,10 +7,16 @@ import {
   type PlanYears,
   readCensusDate,
 } from './census-date.js';
-import { type CensusCell, type CensusColumn, participantOf, readNumber } from './columns.js';
+import { type CensusCell, type CensusColumn, participantOf, readNumber, SERVICE_HELPERS } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
+import { readerOf, type Rows, textsOf } from './rows.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
+
+/** The columns of people who were hired again. */
+const OF_REHIRES = SERVICE_HELPERS;
+const LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
+const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
 
 /** Problem with a row of a census. */
 export interface CensusComplaint {
@@ -52,7 +58,7 @@ export interface People {
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
-  given: readonly (readonly CensusCell[])[],
+  given: Rows,
   years: PlanYears,
   own: OwnWords = {},
   leftByDate = false,
@@ -71,39 +77,33 @@ export function readPeople(
   const undecided: number[] = [];
   const left: number[] = [];
   const leavingAt = columns.indexOf('separation.year');
-  // Of these columns there are few different texts.
-  const known = new Map(
-    [...DATE_COLUMNS, 'status' as const].map((column) => [
-      column,
-      readOnce((text) => readCell(column, text, dates, years, own)),
-    ]),
-  );
-  const isOfRehire = (column: CensusColumn | null): boolean => column !== null && OF_REHIRES.includes(column);
-  const hasRehires = columns.some(isOfRehire);
+  const readers = used.map(([column, at]) => {
+    const read = (cell: CensusCell): CensusCell | CellComplaint =>
+      cell === '' ? '' : readCell(column, cell, dates, years, own);
+    const isOfFew = DATE_COLUMNS.includes(column) || column === 'status';
+    return { column, read: readerOf(rows, at, isOfFew ? readOnce(read) : read), isPlain: !EXCEPTIONS.has(column) };
+  });
+  const hasRehires = used.some(([column]) => OF_REHIRES.includes(column));
+  const statusAt = columns.indexOf('status');
   let row = 0;
   const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
+  const cellAt = (at: number): string => String(rows.at(row)![at] ?? '');
   // One for all rows, emptied before each: a census may have a million.
   const values = new Map<CensusColumn, CensusCell>();
-  const statusAt = columns.indexOf('status');
-  const participants = rows.map((cells, at) => {
-    row = at;
-    onRow?.(row + 1, rows.length);
+  const readRow = (): Record<string, unknown> => {
     values.clear();
-    for (const [column, position] of used) {
-      const cell = cells[position] ?? '';
-      if (cell === '') continue;
-      const read = typeof cell === 'string' ? known.get(column) : undefined;
-      const value = read === undefined ? readCell(column, cell, dates, years, own) : read(cell as string);
+    for (const [i, { column, read }] of readers.entries()) {
+      const value = read(row);
       if (value === '') continue;
       if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
-      values.set(column, value instanceof CellComplaint ? cell : value);
+      values.set(column, value instanceof CellComplaint ? (rows.at(row)![used[i]![1]] ?? '') : value);
     }
     // Not a person: without an id the engine refuses the row, even where no complaint is asked for.
     if (totals.has(row)) values.delete('id');
-    const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
+    const nobody = totals.has(row) ? null : complaintOfNobody(columns, rows.at(row)!);
     if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
     if (hasRehires) {
-      if (values.get('status') !== 'separated' && cameBack(values, textAt(cells, leavingAt), dates, years)) {
+      if (values.get('status') !== 'separated' && cameBack(values, cellAt(leavingAt), dates, years)) {
         for (const column of LEAVING) values.delete(column);
       }
       countService(values, complain);
@@ -114,23 +114,48 @@ export function readPeople(
         left.push(row);
       } else undecided.push(row);
     }
-    const said = addCause(values, textAt(cells, statusAt), own, complain);
+    const said = addCause(values, cellAt(statusAt), own, complain);
     if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
     refusePayments(values, complain);
     return participantOf(values);
-  });
+  };
+  const participants: Record<string, unknown>[] = [];
+  for (; row < rows.length; row++) {
+    onRow?.(row + 1, rows.length);
+    participants.push((totals.has(row) ? null : plainPerson(readers, row)) ?? readRow());
+  }
   complaints.sort((a, b) => a.row - b.row);
   return { participants, complaints, decimalComma, dates, causesSaid, undecided, leftByDate: left };
 }
 
-/** Text of a cell in a column; empty without one. */
-function textAt(cells: readonly CensusCell[], at: number): string {
-  return at < 0 ? '' : String(cells[at] ?? '');
+/** The fields with which a row is more than its cells: somebody who left, or came back. */
+const EXCEPTIONS: ReadonlySet<CensusColumn> = new Set([...OF_REHIRES, ...LEAVING, ...PAYMENTS]);
+
+/** Reader of a field of rows. */
+interface FieldReader {
+  readonly column: CensusColumn;
+  readonly read: (row: number) => CensusCell | CellComplaint;
+  readonly isPlain: boolean;
 }
 
-/** Reads each text once: a census has a million dates and some ten thousand different ones. */
-function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+/** Somebody employed of whom each cell says all that there is to say; null for any other row. */
+function plainPerson(readers: readonly FieldReader[], row: number): Record<string, unknown> | null {
+  const person: Record<string, unknown> = {};
+  let isSomebody = false;
+  for (let at = 0; at < readers.length; at++) {
+    const { column, read, isPlain } = readers[at]!;
+    const value = read(row);
+    if (value === '') continue;
+    if (!isPlain || value === 'separated' || value instanceof CellComplaint) return null;
+    isSomebody ||= column !== 'id';
+    person[column] = value;
+  }
+  return isSomebody ? person : null;
+}
+
+/** Reads each cell once: a census has a million dates and some ten thousand different ones. */
+function readOnce<Value>(read: (cell: CensusCell) => Value): (cell: CensusCell) => Value {
+  const known = new Map<CensusCell, Value>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
@@ -160,20 +185,19 @@ export function readCell(
 }
 
 /** The order of the dates of all columns: one census is written in one way. */
-export function datesOf(
-  columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
-): DatesOfCensus {
+export function datesOf(columns: readonly (CensusColumn | null)[], rows: Rows): DatesOfCensus {
   const positions = columns.flatMap((column, at) => (column !== null && DATE_COLUMNS.includes(column) ? [at] : []));
-  // Many people share a date: each is looked at once.
-  const texts = new Set<string>();
-  for (const cells of rows) {
-    for (const at of positions) {
-      const cell = cells[at] ?? '';
-      if (typeof cell === 'string' && cell !== '') texts.add(cell);
+  // Many people share a date: each is looked at once, the first of the census first.
+  const texts = new Map<string, { row: number; at: number }>();
+  for (const at of positions) {
+    for (const { cell, row } of textsOf(rows, at)) {
+      if (typeof cell !== 'string' || cell === '') continue;
+      const before = texts.get(cell);
+      if (before === undefined || row < before.row) texts.set(cell, { row, at });
     }
   }
-  return datesOfCensus(texts);
+  const inOrder = [...texts].sort(([, one], [, other]) => one.row - other.row || one.at - other.at);
+  return datesOfCensus(inOrder.map(([text]) => text));
 }
 
 /**
@@ -204,11 +228,6 @@ function addCause(
   values.set('separation.cause', cause);
   return told === undefined || isOpen ? cause : null;
 }
-
-/** The columns of people who were hired again. */
-const OF_REHIRES: readonly CensusColumn[] = ['service_counts_from', 'service_years_before', 'time_away_counts'];
-const LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
-const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
 
 /**
  * Payments to somebody employed: of a separation without year and cause, the engine would say that these are missing. Many exports

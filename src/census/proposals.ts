@@ -2,8 +2,10 @@ import type { PlanYears } from './census-date.js';
 import { UNKNOWN_PLAN_YEARS } from './census-date.js';
 import { type CensusColumn, NEEDED_COLUMNS } from './columns.js';
 import { planYearOfHeading } from './heading-date.js';
+import { cellsOf, type CensusLine } from './census-line.js';
 import { readHeadings } from './headings.js';
 import { columnNear } from './near-match.js';
+import { hasCells } from './rows.js';
 import { columnMeant } from './spellings.js';
 import type { HeadingQuestion } from './year-of-account.js';
 
@@ -13,7 +15,7 @@ export type ColumnMapping = readonly (CensusColumn | null)[];
 /** A table below its headings. */
 interface Table {
   readonly header: readonly string[];
-  readonly rows: readonly { readonly cells: readonly string[] }[];
+  readonly rows: readonly CensusLine[];
 }
 
 /** The field that a heading means, or nearly says: a proposal, for somebody to confirm. */
@@ -68,8 +70,9 @@ export function openColumns(
   years: PlanYears,
   settled: readonly number[] = [],
 ): ReadonlyMap<number, OpenColumn> {
-  const hasCells = (at: number): boolean => rows.some(({ cells }) => (cells[at] ?? '') !== '');
-  const proposed = proposedColumns(header, years, hasCells);
+  const cells = cellsOf(rows);
+  const isFilled = (at: number): boolean => hasCells(cells, at);
+  const proposed = proposedColumns(header, years, isFilled);
   const named = new Map(
     header.flatMap((_, at) => {
       const column = mapping[at] ?? null;
@@ -77,7 +80,7 @@ export function openColumns(
     }),
   );
   const said = { named, columnOf: proposedColumn, ignoreUnknown: true };
-  const { complaints } = readHeadings(header, hasCells, years, said);
+  const { complaints } = readHeadings(header, isFilled, years, said);
   return new Map(
     complaints.flatMap(({ position, question, twin }): [number, OpenColumn][] => {
       if (position === null) return [];

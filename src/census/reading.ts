@@ -2,25 +2,21 @@ import { formatWhole } from '../presentation/words/figures.js';
 import { addUp, nameOfSum, type SumOfColumns } from './add-up.js';
 import { bothReadings, type BothReadings } from './both-readings.js';
 import type { PlanYears } from './census-date.js';
+import { cellsOf, type CensusLine, type CensusLines, onlyLines } from './census-line.js';
 import type { CensusColumn } from './columns.js';
 import { controlTotals, type ControlTotals } from './control-totals.js';
 import { latestDates } from './latest-dates.js';
 import { type People, readPeople } from './people.js';
+import { only, type Rows } from './rows.js';
 import { shortYearsOf } from './short-years.js';
 import { MEANING_NAMES, type Meaning, type OwnWords } from './status-words.js';
 import { rowsOfNobody } from './totals.js';
-
-/** A line of a file, or of a sheet, with its cells as text. */
-export interface CensusLine {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
 
 /** A census whose columns are understood. */
 export interface UnderstoodCensus<Line extends CensusLine> {
   readonly header: readonly string[];
   /** All lines below the headings. */
-  readonly lines: readonly Line[];
+  readonly lines: CensusLines<Line>;
   /** The field of each column, null for one that is not read by itself. */
   readonly columns: readonly (CensusColumn | null)[];
   readonly sums: readonly SumOfColumns[];
@@ -28,7 +24,7 @@ export interface UnderstoodCensus<Line extends CensusLine> {
   /** Lines that are left out; `nobody` for all that look like totals or remarks. */
   readonly leftOut: ReadonlySet<Line> | 'nobody';
   /** Meanings of words by answers, once the columns are known. */
-  readonly wordsOf: (columns: readonly (CensusColumn | null)[], rows: readonly (readonly string[])[]) => OwnWords;
+  readonly wordsOf: (columns: readonly (CensusColumn | null)[], rows: Rows<string>) => OwnWords;
 }
 
 /** The people of a census, and all that is to be said of how they were read. */
@@ -38,8 +34,8 @@ export interface CensusReading<Line extends CensusLine> {
   readonly columns: readonly (CensusColumn | null)[];
   readonly headings: readonly string[];
   /** The lines that count, and their cells with sums added up and the latest of several dates. */
-  readonly lines: readonly Line[];
-  readonly rows: readonly (readonly string[])[];
+  readonly lines: CensusLines<Line>;
+  readonly rows: Rows<string>;
   readonly leftOut: readonly Line[];
   /** Who is employed by both readings of dates of leaving without a status; null where none is open. */
   readonly bothReadings: BothReadings | null;
@@ -56,33 +52,38 @@ export function readLines<Line extends CensusLine>(
   years: PlanYears,
   onRow?: (done: number, total: number) => void,
 ): CensusReading<Line> {
-  const all = latestDates(
-    addUp(
-      sums,
-      given,
-      header,
-      lines.map(({ cells }) => cells),
-    ),
-    years,
-  );
+  const all = latestDates(addUp(sums, given, header, cellsOf(lines)), years);
   const { columns, headings } = all;
-  const nobody = new Set(leftOut === 'nobody' ? rowsOfNobody(columns, all.rows) : []);
-  const isOut = (line: Line, row: number): boolean => (leftOut === 'nobody' ? nobody.has(row) : leftOut.has(line));
-  const kept = lines.flatMap((line, row) => (isOut(line, row) ? [] : [{ line, cells: all.rows[row]! }]));
-  const rows = kept.map(({ cells }) => cells);
+  const out = leftOut === 'nobody' ? rowsOfNobody(columns, all.rows) : positionsOf(lines, leftOut);
+  const kept = positionsWithout(lines.length, out);
+  const rows = only(all.rows, kept);
   const people = readPeople(columns, rows, years, wordsOf(columns, rows), leftByDate, onRow);
   return {
     people,
     columns,
     headings,
-    lines: kept.map(({ line }) => line),
+    lines: onlyLines(lines, kept),
     rows,
-    leftOut: lines.filter(isOut),
+    leftOut: out.map((row) => lines.at(row)!),
     bothReadings: bothReadings(people),
-    totals: controlTotals(people, columns, all.rows, (row) => lineName(lines[row]!)),
+    totals: controlTotals(people, columns, all.rows, (row) => lineName(lines.at(row)!)),
     written: writtenNotes(people, columns, rows, years),
     assumed: assumedNotes(people),
   };
+}
+
+/** Positions of the lines that are in a set. */
+function positionsOf<Line extends CensusLine>(lines: CensusLines<Line>, those: ReadonlySet<Line>): number[] {
+  if (those.size === 0) return [];
+  return [...lines].flatMap((line, position) => (those.has(line) ? [position] : []));
+}
+
+/** All positions but some. */
+function positionsWithout(length: number, out: readonly number[]): number[] {
+  const gone = new Set(out);
+  const kept: number[] = [];
+  for (let position = 0; position < length; position++) if (!gone.has(position)) kept.push(position);
+  return kept;
 }
 
 /** A line as people find it: `line 126 (Total)`. */
@@ -99,7 +100,7 @@ export function sumNote(sum: SumOfColumns, header: readonly string[]): string {
 function writtenNotes(
   { decimalComma, dates: { order, evidence } }: People,
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly string[])[],
+  rows: Rows<string>,
   years: PlanYears,
 ): string[] {
   const shortYears = shortYearsOf(columns, rows, years).map(({ text, read }) => `“${text}” is ${read}`);

@@ -1,5 +1,6 @@
 import type { CensusColumn } from './columns.js';
 import { positionsOf } from './named-columns.js';
+import { type Rows, textsOf } from './rows.js';
 import { MEANINGS, meaningsIn, type OwnWords, type Meaning, wordKey, type WordColumn } from './status-words.js';
 
 /** Meanings of words as somebody has said them, and those that cannot be meant so. */
@@ -20,13 +21,15 @@ export function saidWords(
   answers: readonly (readonly [place: string, meaning: string])[],
   headings: readonly string[],
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly string[])[],
+  rows: Rows<string>,
 ): SaidWords {
   const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
   const wrong: { at: number; issue: string }[] = [];
   const isCell = (column: WordColumn, word: string): boolean => {
     const position = columns.indexOf(column);
-    return position >= 0 && rows.some((cells) => wordKey(cells[position] ?? '') === wordKey(word));
+    if (position < 0) return false;
+    for (const { cell } of textsOf(rows, position)) if (wordKey(cell) === wordKey(word)) return true;
+    return false;
   };
   for (const [at, [place, text]] of answers.entries()) {
     const refuse = (issue: string): void => void wrong.push({ at, issue });

@@ -1,8 +1,9 @@
 import { CellComplaint } from './cell-text.js';
 import { DATE_COLUMNS, type PlanYears, readCensusDate } from './census-date.js';
-import type { CensusCell, CensusColumn } from './columns.js';
+import type { CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { datesOf } from './people.js';
+import { type Rows, textsOf } from './rows.js';
 
 /** A date with two digits for its year, and how it is read. */
 export interface ShortYear {
@@ -18,16 +19,14 @@ export interface ShortYear {
  * @example
  * shortYearsOf(['birth_date'], [['3/4/64'], ['5/6/71']], { censusYear: 2025, yearEnd: [12, 31] }) // [{ text: '3/4/64', read: '1964-03-04' }]
  */
-export function shortYearsOf(
-  columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
-  years: PlanYears,
-): ShortYear[] {
+export function shortYearsOf(columns: readonly (CensusColumn | null)[], rows: Rows, years: PlanYears): ShortYear[] {
   const dates = datesOf(columns, rows);
   const found = new Map<string, ShortYear>();
   columns.forEach((column, at) => {
     if (column === null || !DATE_COLUMNS.includes(column)) return;
-    for (const text of new Set(rows.map((cells) => cells[at]))) {
+    const seen = new Set<unknown>();
+    for (const { cell: text } of textsOf(rows, at)) {
+      if (seen.size === seen.add(text).size) continue;
       if (typeof text !== 'string' || writtenDate(text)?.hasCentury !== false) continue;
       const read = readCensusDate(column, text, dates, years);
       if (read instanceof CellComplaint) continue;

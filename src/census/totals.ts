@@ -1,4 +1,5 @@
-import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
+import { AMOUNT_COLUMNS, readNumber, type CensusCell, type CensusColumn } from './columns.js';
+import { only, readerOf, type Rows, rowsWith } from './rows.js';
 
 /** A line of totals by its name, in any cell of the row: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
 const total =
@@ -9,7 +10,7 @@ const isTotal = (text: string): boolean => /total/i.test(text) && total.test(tex
 const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;
 
 /** The cells of a row, as the host hands them over. */
-type Cells = readonly (string | number | boolean)[];
+type Cells = readonly CensusCell[];
 
 /**
  * The rows that look like the lines of totals and averages that people put below a census: by their name or, for the last row,
@@ -21,21 +22,22 @@ type Cells = readonly (string | number | boolean)[];
  */
 export function complaintsOfTotals(
   columns: readonly (CensusColumn | null)[],
-  rows: readonly Cells[],
+  rows: Rows,
 ): { row: number; column: null; issue: string }[] {
-  return rows.flatMap((_, row) => {
+  const last = rows.length - 1;
+  const named = rowsWith(rows, (cell) => {
+    const text = typeof cell === 'string' ? cell.trim() : '';
+    return isTotal(text) || figure.test(text);
+  });
+  return (named.at(-1) === last || last < 0 ? named : [...named, last]).flatMap((row) => {
     const advice = adviceOnRow(columns, rows, row);
     return advice === null ? [] : [{ row, column: null, issue: `Looks like the line of totals${advice}` }];
   });
 }
 
 /** Advice for a row that looks like a line of totals; null for any other. */
-export function adviceOnRow(
-  columns: readonly (CensusColumn | null)[],
-  rows: readonly Cells[],
-  row: number,
-): string | null {
-  const cells = rows[row]!;
+export function adviceOnRow(columns: readonly (CensusColumn | null)[], rows: Rows, row: number): string | null {
+  const cells = rows.at(row)!;
   const named = adviceOnTotals(String(cells[columns.indexOf('id')] ?? '').trim(), cells);
   return named ?? (row === rows.length - 1 && isSumOfOthers(columns, rows) ? MOVE : null);
 }
@@ -69,17 +71,17 @@ export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cel
  * @example
  * rowsOfNobody(['id', 'age'], [['E1', '40'], ['Total', '40'], ['* Unaudited and preliminary', '']]) // [1, 2]
  */
-export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): number[] {
-  let left = rows.map((cells, row) => ({ cells, row }));
+export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: Rows): number[] {
+  let left = Array.from({ length: rows.length }, (_, row) => row);
   const found: number[] = [];
   for (;;) {
-    const cells = left.map((one) => one.cells);
-    const totals = new Set(complaintsOfTotals(columns, cells).map(({ row }) => row));
-    const nobody = left.filter((one, at) => totals.has(at) || complaintOfNobody(columns, one.cells) !== null);
-    if (nobody.length === 0) return found.sort((a, b) => a - b);
-    for (const { row } of nobody) found.push(row);
-    const gone = new Set(nobody);
-    left = left.filter((one) => !gone.has(one));
+    const those = only(rows, left);
+    const totals = new Set(complaintsOfTotals(columns, those).map(({ row }) => row));
+    const isNobody = (at: number): boolean => totals.has(at) || complaintOfNobody(columns, those.at(at)!) !== null;
+    const gone = new Set(left.filter((_, at) => isNobody(at)));
+    if (gone.size === 0) return found.sort((a, b) => a - b);
+    found.push(...gone);
+    left = left.filter((row) => !gone.has(row));
   }
 }
 
@@ -95,20 +97,25 @@ function adviceOnTotals(id: string, cells: Cells): string | null {
  * True when each amount of the last row is the sum of those above it, and one of them the sum of two amounts or more. Doubles are
  * good enough: nothing is computed from these sums, and they are compared within half a cent.
  */
-function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): boolean {
-  const last = rows.at(-1);
-  if (last === undefined) return false;
+function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: Rows): boolean {
+  const last = rows.length - 1;
+  if (last < 0) return false;
+  const cells = rows.at(last)!;
   let isSum = false;
   for (const [position, column] of columns.entries()) {
-    if (column === null || !AMOUNT_COLUMNS.includes(column) || (last[position] ?? '') === '') continue;
-    const amounts = rows.map((cells) => {
-      const cell = cells[position] ?? '';
-      return typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell);
-    });
-    const stated = amounts.pop() ?? 0;
-    const sum = amounts.reduce((sum, amount) => sum + amount, 0);
-    if (!(Math.abs(sum - stated) <= 0.005)) return false;
-    isSum ||= amounts.filter((amount) => amount !== 0).length > 1;
+    if (column === null || !AMOUNT_COLUMNS.includes(column) || (cells[position] ?? '') === '') continue;
+    const amountOf = readerOf(rows, position, (cell) =>
+      typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell),
+    );
+    let sum = 0;
+    let amounts = 0;
+    for (let row = 0; row < last; row++) {
+      const amount = amountOf(row);
+      sum += amount;
+      if (amount !== 0) amounts += 1;
+    }
+    if (!(Math.abs(sum - amountOf(last)) <= 0.005)) return false;
+    isSum ||= amounts > 1;
   }
   return isSum;
 }

@@ -1,5 +1,5 @@
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
-import { parseInput } from './input/index.js';
+import { acceptInput, parseInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
 import type { PlanRules } from './input/plan-rules.js';
@@ -112,7 +112,7 @@ export function validate(
   systemConfig?: unknown,
 ): readonly ErrorDetails[] {
   try {
-    parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+    acceptInput(planRules, operatingAssumptions, initialState, systemConfig);
     return [];
   } catch (error) {
     if (error instanceof ValidationError) return error.issues;

@@ -33,7 +33,7 @@ describe('the guide to the census', () => {
   });
 
   it('shows a census that every host reads', () => {
-    const cells = csvRows(/```csv\n([^]*?)```/.exec(guide)?.[1] ?? '').rows.map(({ cells }) => cells);
+    const cells = [...csvRows(/```csv\n([^]*?)```/.exec(guide)?.[1] ?? '').rows].map(({ cells }) => cells);
     for (const [host, read] of Object.entries(HOSTS)) {
       expect(read(cells), host).toEqual([
         {

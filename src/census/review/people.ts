@@ -210,5 +210,5 @@ export function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: I
 
 /** A valid date, or none. */
 export function dateOf(text: string | undefined): CalendarDate | null {
-  return text === undefined ? null : (Number(text.replace(/-/g, '')) as CalendarDate);
+  return text === undefined ? null : (Number(text.slice(0, 4) + text.slice(5, 7) + text.slice(8)) as CalendarDate);
 }

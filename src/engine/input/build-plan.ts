@@ -36,8 +36,10 @@ interface Built {
 /**
  * Builds the plan that a run works with from the inputs as read. Where a plan was built before from some of the same inputs, its
  * census is taken over if it cannot have changed: the census is most of the work.
+ *
+ * @param isIdNeeded - false for a plan that is not run; the id is a digest of the whole census
  */
-export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
+export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true): Plan {
   const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
   const censusYear = state.census_year ?? LAST_PUBLISHED_YEAR;
   const isSameCensus =
@@ -60,7 +62,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const largeRate = largeRates(assumptions, SCALE)[0] ?? null;
   return {
     name: rules.plan_name,
-    simulationId: config.simulation_id ?? simulationIdOf(inputs, census),
+    simulationId: config.simulation_id ?? (isIdNeeded ? simulationIdOf(inputs, census) : ''),
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
@@ -249,6 +251,7 @@ export function parseInput(
   operatingAssumptions: unknown,
   initialState: unknown,
   systemConfig: unknown,
+  isIdNeeded = true,
 ): Plan {
   return buildPlan(
     acceptInputs({
@@ -257,5 +260,17 @@ export function parseInput(
       initialState: readers.initialState(initialState),
       systemConfig: readers.systemConfig(systemConfig),
     }),
+    undefined,
+    isIdNeeded,
   );
+}
+
+/** Checks the four inputs as `parseInput` does, without an id. */
+export function acceptInput(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig?: unknown,
+): void {
+  parseInput(planRules, operatingAssumptions, initialState, systemConfig, false);
 }

@@ -1,5 +1,5 @@
 /** The boundary: what users write becomes a plan in exact units, or an error that says what is wrong. */
-export { parseInput } from './build-plan.js';
+export { acceptInput, parseInput } from './build-plan.js';
 export { changeInput, prepareInput, readForRun, type PreparedInput } from './prepared-input.js';
 export type { InitialState } from './initial-state.js';
 export type { OperatingAssumptions } from './operating-assumptions.js';

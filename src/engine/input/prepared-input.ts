@@ -18,15 +18,20 @@ export interface PreparedInput {
 /** The four inputs as plain JSON. */
 export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
 
-/** Reads the four inputs; errors as in `parseInput`, with fields that begin with the name of their argument if `named`. */
+/**
+ * Reads the four inputs; errors as in `parseInput`, with fields that begin with the name of their argument if `named`.
+ *
+ * @param areOwn - true for participants that nobody else changes, which need no copy
+ */
 export function prepareInput(
   planRules: unknown,
   operatingAssumptions: unknown,
   initialState: unknown,
   systemConfig: unknown,
   named = false,
+  areOwn = false,
 ): PreparedInput {
-  const state = withOwnParticipants(initialState);
+  const state = areOwn ? initialState : withOwnParticipants(initialState);
   const arguments_ = {
     planRules: readers.planRules(planRules),
     operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),

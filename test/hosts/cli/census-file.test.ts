@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { readPlan } from '../../../src/hosts/cli/files/inputs.js';
 import { parseCensus } from '../../census/hosts.js';
 import { planYearsOf } from '../../../src/census/census-date.js';
 import { Failure } from '../../../src/hosts/cli/errors/failure.js';
+import { folderWith, quietPlan } from './harness.js';
 
 const years = planYearsOf({}, { census_year: 2026 });
 const parse = (text: string) => parseCensus(text, 'c.csv', years).participants;
@@ -195,4 +198,13 @@ describe('a census file that is not a table of the right columns', () => {
   it('names the line of text after a closing quote', () => {
     expect(problems(`${header}\nE1,30,3\n"E2"x,31,4\nE3,32,5\n`)[0]).toEqual([3, 'Text after a closing quote']);
   });
+});
+
+it('has its people once in a prepared plan', async () => {
+  const cwd = folderWith({ 'plan.json': quietPlan, 'c.csv': `${header}\nE1,40,3\n` });
+  const host = { cwd, stderr: { write: () => true }, now: () => 0 };
+  const { plan, planInputs } = await readPlan(host, 'plan.json', { census: 'c.csv' });
+  const [person] = inputOf(plan).given.initialState['participants'] as unknown[];
+  expect(person).toEqual({ id: 'E1', age: '40', service_years: '3' });
+  expect(person).toBe(planInputs.initialState.participants[0]);
 });

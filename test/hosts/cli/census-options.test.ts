@@ -139,7 +139,7 @@ describe('a workbook', () => {
     const flagged = zipSync({ ...files, 'xl/workbook.xml': strToU8(xml.replace('<workbookPr/>', flag)) });
     const { rows } = await readTable(folderWith({ 'c.xlsx': flagged }), 'c.xlsx', {});
     const dates = year === 1964 ? ['1964-04-29', '1997-04-30'] : ['1968-04-30', '2001-05-01'];
-    expect(rows[1]!.cells.slice(1, 3)).toEqual(dates);
+    expect(rows.at(1)!.cells.slice(1, 3)).toEqual(dates);
   });
 
   /** The same workbook with other text in some of its parts. */
@@ -189,7 +189,7 @@ describe('a workbook', () => {
       Census: [heads, one(formatted(1001, '000000')), one(formatted(12345678, '000-00-0000')), one(1003)],
     });
     const { rows } = await readTable(folderWith({ 'c.xlsx': file }), 'c.xlsx', {});
-    expect(rows.map(({ cells }) => cells[0])).toEqual(['ID', '001001', '012-34-5678', '1003']);
+    expect([...rows].map(({ cells }) => cells[0])).toEqual(['ID', '001001', '012-34-5678', '1003']);
   });
 
   it.each<[string, Uint8Array, string]>([

@@ -295,7 +295,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     await expect
       .poll(() => page.locator('#own-plan [role=status]').textContent())
       .toBe(
-        'Nothing was read from wrong.csv. Line 2: a quotation mark is opened and not closed, or text follows a closing one. The census from before is still here.',
+        'Nothing was read from wrong.csv. Line 2: A quote is opened here and never closed. The census from before is still here.',
       );
     expect(await picker.inputValue()).toBe('Census 2025');
   });

@@ -69,7 +69,8 @@ test.each([
   ['id,age,service\n', 'nobody below it'],
   // The first of them would be lost as a heading.
   ['1001,4/30/1968,64000\n1002,9/5/1968,51000\n', 'No row names the columns'],
-  ['id,age\n"A,1\n', 'Line 2: a quotation mark'],
+  ['id,age\n"A,1\n', 'Line 2: A quote is opened here and never closed'],
+  ['id,age\n"A"1,2\n', 'Line 2: Text after a closing quote'],
 ])('no table: %j', (text, message) => {
   expect(() => readCensusText(text)).toThrow(message);
 });

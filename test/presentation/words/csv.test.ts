@@ -8,7 +8,7 @@ describe('a file of comma separated values', () => {
   it('has no formula in a name, whether of a row or of a column', () => {
     for (const name of names) {
       const text = [...csv({ name: 'x.csv', rows: [{ id: name }], columns: ['id', name] })].join('');
-      const cells = csvRows(text.replaceAll("'", '’')).rows.flatMap((row) => row.cells);
+      const cells = [...csvRows(text.replaceAll("'", '’')).rows].flatMap((row) => row.cells);
       expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
     }
   });
@@ -26,10 +26,6 @@ describe('a file of comma separated values', () => {
 
   it('gives the names back when it is read as a census', () => {
     const text = [...csv({ name: 'x.csv', rows: names.map((id) => ({ id, age: 40, service_years: 3 })) })].join('');
-    expect(
-      csvRows(text)
-        .rows.slice(1)
-        .map(({ cells }) => cells[0]),
-    ).toEqual(names.map((name) => name.trim()));
+    expect([...csvRows(text).rows].slice(1).map(({ cells }) => cells[0])).toEqual(names.map((name) => name.trim()));
   });
 });

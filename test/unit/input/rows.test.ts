@@ -12,10 +12,17 @@ const row = entryOf(rows) as z.ZodMiniType;
 /** What a schema makes of a value, and what it finds wrong. */
 function outcome(schema: z.ZodMiniType, value: unknown): unknown {
   const { data, error } = z.safeParse(schema, plainCopy(schema, value), { error: inWords });
-  if (error === undefined) return data;
+  if (error === undefined) return Array.isArray(data) ? data.map(fieldsRead) : data;
   const found = new PlacedIssues();
   found.addAll(error.issues);
   return found.first.map(({ path, message }) => [path, message]);
+}
+
+/** The fields of a row, with those that are as in every row without them. */
+function fieldsRead(row: object): object {
+  const fields: Record<string, unknown> = {};
+  for (const name in row) fields[name] = (row as Record<string, unknown>)[name];
+  return fields;
 }
 
 const number = fc.oneof(

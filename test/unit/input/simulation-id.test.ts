@@ -1,5 +1,7 @@
+import { SHA256 } from '@stablelib/sha256';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { simulationId, validate } from '../../../src/index.js';
 import { parseInput } from '../../../src/engine/input/index.js';
 import { wholeNumberBytes } from '../../../src/engine/input/simulation-id.js';
 import { fullInput, put, type FullInput } from './full-input.js';
@@ -32,6 +34,16 @@ describe('the simulation id', () => {
   const idOf = ({ planRules, operatingAssumptions, initialState, systemConfig }: Partial<FullInput>): string =>
     parseInput(planRules, operatingAssumptions, initialState, systemConfig).simulationId;
   const unnamed = (): FullInput => put(fullInput(), 'systemConfig.simulation_id', undefined);
+
+  it('is not computed of inputs that are only checked', () => {
+    const { planRules, operatingAssumptions, initialState, systemConfig } = unnamed();
+    const digests = vi.spyOn(SHA256.prototype, 'update');
+    expect(validate(planRules, operatingAssumptions, initialState, systemConfig)).toEqual([]);
+    expect(digests).not.toHaveBeenCalled();
+    simulationId(planRules as never, operatingAssumptions as never, initialState as never, systemConfig as never);
+    expect(digests).toHaveBeenCalled();
+    digests.mockRestore();
+  });
 
   it('is the one given', () => expect(idOf(fullInput())).toBe('mine'));
 

@@ -80,7 +80,8 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
     if (typeof entry !== 'object' || entry === null) return { given: entry };
     const names = fieldsOfRow(entry, fieldNames);
     if (names === null || names === UNREADABLE) return { given: names };
-    const row = { ...absent };
+    // What is not given is read from the prototype: a row of a census gives a third of its fields.
+    const row = Object.create(absent) as Record<string, unknown>;
     const values: unknown[] = [];
     let isOrdinary = true;
     let unknown = 0;

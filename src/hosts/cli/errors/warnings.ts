@@ -2,13 +2,13 @@ import { review } from '../../../census/review/index.js';
 import { Failure, type Issue } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
-import type { Plan } from '../files/inputs.js';
+import type { ValidFiles } from '../files/inputs.js';
 
 /**
  * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
  * that nobody has to tell the two apart.
  */
-export async function writeWarnings(host: Host, inputs: Plan): Promise<void> {
+export async function writeWarnings(host: Host, inputs: ValidFiles): Promise<void> {
   await writeDoubts(host, doubtsOf(inputs));
 }
 
@@ -26,7 +26,7 @@ export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promi
  *
  * @throws Failure with every doubt
  */
-export function refuseDoubts(inputs: Plan): void {
+export function refuseDoubts(inputs: ValidFiles): void {
   const [first, ...others] = doubtsOf(inputs);
   if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
 }
@@ -36,6 +36,6 @@ export function doubtsOf({
   serviceArguments,
   locate,
   doubts,
-}: Pick<Plan, 'serviceArguments' | 'locate' | 'doubts'>): Issue[] {
+}: Pick<ValidFiles, 'serviceArguments' | 'locate' | 'doubts'>): Issue[] {
   return [...doubts, ...review(...serviceArguments).map(locate)];
 }

@@ -1,6 +1,6 @@
 import {
-  type SumOfColumns,
   type CensusColumn,
+  type SumOfColumns,
   decodedText,
   ENCODINGS,
   fileKind,
@@ -14,9 +14,15 @@ import {
   readHeadings,
   columnNear,
   type CensusLine,
+  type CensusLines,
+  cellsOf,
+  type CensusReading,
   lineName,
   readLines,
   sumNote,
+  hasCells,
+  readerOf,
+  type Rows,
   type PlanYears,
   proposedColumn,
   doubtsOfHidden,
@@ -41,7 +47,7 @@ export interface Census {
   /** What the file calls its columns. */
   readonly headings: ReadonlyMap<CensusColumn, string>;
   /** The rows of `participants`: line and cells as they are in the file. */
-  readonly rows: readonly CensusRow[];
+  readonly rows: CensusRows;
   /** Everything that is wrong with the file; the engine may find more. */
   readonly complaints: readonly Issue[];
   readonly doubts: readonly Issue[];
@@ -62,32 +68,49 @@ export interface CensusRow {
   readonly group: string;
 }
 
-/** A row with its cells by their columns: a census is long, and a table for each of its lines would be longer. */
-class NamedCells implements CensusRow {
+/** The rows of a census, of which one is made when it is asked for. */
+class CensusRows {
   constructor(
+    private readonly lines: CensusLines,
+    private readonly cells: Rows<string>,
     private readonly positions: ReadonlyMap<CensusColumn, number>,
-    readonly line: number,
-    private readonly texts: readonly string[],
-    readonly group: string,
+    private readonly groupAt: number | null,
   ) {}
 
-  get cells(): this {
-    return this;
+  get length(): number {
+    return this.lines.length;
   }
 
-  has(column: CensusColumn): boolean {
-    return this.positions.has(column);
+  at(row: number): CensusRow | undefined {
+    const line = this.lines.at(row)?.line;
+    if (line === undefined) return undefined;
+    const texts = this.cells.at(row)!;
+    return {
+      line,
+      cells: new Map([...this.positions].map(([column, position]) => [column, texts[position] ?? ''])),
+      group: this.groupOf(texts),
+    };
   }
 
-  get(column: CensusColumn): string | undefined {
-    const position = this.positions.get(column);
-    return position === undefined ? undefined : (this.texts[position] ?? '');
+  /** Reader of the ids of rows. */
+  get ids(): (row: number) => string {
+    const position = this.positions.get('id');
+    return position === undefined ? () => '' : readerOf(this.cells, position, (id) => id);
+  }
+
+  /** The groups of the rows in order; empty for a row without one. */
+  groups(): string[] {
+    return this.groupAt === null ? [] : [...this.cells].map((texts) => this.groupOf(texts));
+  }
+
+  private groupOf(texts: readonly string[]): string {
+    return this.groupAt === null ? '' : (texts[this.groupAt] ?? '').trim();
   }
 }
 
 /** The rows of a file, none of them understood yet. */
 export interface CensusTable {
-  readonly rows: readonly CensusLine[];
+  readonly rows: CensusLines;
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
   /** What nobody who looks at the workbook sees, though it is read. */
@@ -220,17 +243,14 @@ export function readCensus(
   columns.forEach((column, position) => column !== null && headings.set(column, read.headings[position] ?? column));
   const positions = new Map<CensusColumn, number>();
   columns.forEach((column, position) => column !== null && positions.set(column, position));
-  const censusRows = read.rows.map(
-    (cells, row): CensusRow =>
-      new NamedCells(positions, read.lines[row]!.line, cells, groupAt === null ? '' : (cells[groupAt] ?? '').trim()),
-  );
+  const censusRows = new CensusRows(read.lines, read.rows, positions, groupAt);
   const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const wrongRows = [
-    ...read.lines.flatMap(({ line }, row) =>
-      ofTotals.has(row) ? [] : wrongLength({ line, cells: read.rows[row]! }, row, header.cells.length, file),
-    ),
+    ...wrongLengths(read, header.cells.length, file)
+      .filter(({ row }) => !ofTotals.has(row))
+      .map(({ issue }) => issue),
     ...complaints.map(({ row, column, issue }): Issue => {
-      const { line, cells } = censusRows[row]!;
+      const { line, cells } = censusRows.at(row)!;
       const field = `participants[${row}]`;
       if (column === null) {
         const hint = /^(?:Looks like the|This) line/.test(issue)
@@ -248,7 +268,7 @@ export function readCensus(
       ? []
       : doubtsOfHidden(
           table.hidden,
-          read.lines.map(({ line }) => line),
+          [...read.lines].map(({ line }) => line),
           header.cells.map((heading, at) => (columns[at] === null ? null : heading)),
         );
   const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
@@ -325,7 +345,7 @@ function askAboutDates(
 
 function columnsOf(
   header: CensusLine,
-  rows: readonly CensusLine[],
+  rows: CensusLines,
   file: string,
   years: PlanYears,
   flags: CensusFlags,
@@ -335,14 +355,18 @@ function columnsOf(
   complaints: Issue[];
   doubts: Issue[];
 } {
-  const hasCells = (position: number): boolean => rows.some(({ cells }) => (cells[position] ?? '') !== '');
+  const cells = cellsOf(rows);
   const { named, sums } = saidOfFile(flags, header.cells, file, (heading) => {
     const meant = columnNear(heading);
     return meant === undefined ? undefined : header.cells.find((one) => columnNear(one) === meant);
   });
   const summed = new Set(sums.map(({ column }) => column));
   const ignoreUnknown = flags.ignoreUnknown === true;
-  const { columns, complaints, doubts } = readHeadings(header.cells, hasCells, years, { named, summed, ignoreUnknown });
+  const { columns, complaints, doubts } = readHeadings(header.cells, (position) => hasCells(cells, position), years, {
+    named,
+    summed,
+    ignoreUnknown,
+  });
   const isGiven = (column: CensusColumn): boolean => columns.includes(column);
   const place = (position: number | null, issue: string): Issue => {
     const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
@@ -386,9 +410,20 @@ function columnsOf(
   };
 }
 
-/** A row that lacks a cell may have the others in the wrong columns. */
-function wrongLength({ line, cells }: CensusLine, index: number, length: number, file: string): Issue[] {
-  if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
-  const issue = `${cells.length} cells where the header has ${length}`;
-  return [{ file, line, isOfCensus: true, field: `participants[${index}]`, issue }];
+/** The rows that lack a cell, or have more than the headings: they may have the others in the wrong columns. */
+function wrongLengths(
+  { lines, rows }: Pick<CensusReading<CensusLine>, 'lines' | 'rows'>,
+  length: number,
+  file: string,
+): { row: number; issue: Issue }[] {
+  const wrong: { row: number; issue: Issue }[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    const cells = rows.at(row)!;
+    if (cells.length === length || (cells.length > length && cells.slice(length).every((cell) => cell === '')))
+      continue;
+    const issue = `${cells.length} cells where the header has ${length}`;
+    const field = `participants[${row}]`;
+    wrong.push({ row, issue: { file, line: lines.at(row)!.line, isOfCensus: true, field, issue } });
+  }
+  return wrong;
 }

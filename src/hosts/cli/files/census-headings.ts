@@ -1,4 +1,11 @@
-import { type CensusColumn, headedRows, type CensusLine } from '../../../census/index.js';
+import {
+  type CensusColumn,
+  headingLines,
+  nameOfLines,
+  headedRows,
+  type CensusLine,
+  type CensusLines,
+} from '../../../census/index.js';
 import { invalidOption } from '../command/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import type { CensusFlags } from './census-options.js';
@@ -8,7 +15,7 @@ export interface HeadedCensus {
   /** What the columns are called, and the last line on which it stands. */
   readonly header: CensusLine;
   /** The rows below that are not blank, and not the headings once more. */
-  readonly below: readonly CensusLine[];
+  readonly below: CensusLines;
   readonly doubts: readonly Issue[];
 }
 
@@ -19,12 +26,16 @@ export interface HeadedCensus {
  * @throws Failure where they are on several lines and nobody said so: all else that is wrong follows from that
  */
 export function headedBy(
-  rows: readonly CensusLine[],
+  rows: CensusLines,
   file: string,
   { headings: said }: CensusFlags,
   columnOf: (heading: string) => CensusColumn | undefined,
 ): HeadedCensus {
-  const found = headedRows(rows, columnOf, said === undefined ? null : linesSaid(rows, file, said));
+  const lines = said === undefined ? null : headingLines(said);
+  const found = said !== undefined && lines === null ? null : headedRows(rows, columnOf, lines);
+  if (said !== undefined && found === null) {
+    throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
+  }
   const at = { file, isOfCensus: true, field: 'participants' } as const;
   if (found === null) throw invalidCensus([{ ...at, line: 1, issue: 'No header: the first line names the columns' }]);
   const { first, last, above, headings, below } = found;
@@ -34,7 +45,7 @@ export function headedBy(
   if (first.line < last.line) {
     const joined = headings.filter((heading) => heading !== '' && !last.cells.includes(heading));
     const issue = `Headings on lines ${first.line} to ${last.line}: ${joined.join(', ')}`;
-    const hint = `--headings ${first.line}-${last.line} reads them so, ${only} reads the last line alone`;
+    const hint = `--headings ${nameOfLines({ first: first.line, last: last.line })} reads them so, ${only} reads the last line alone`;
     throw invalidCensus([{ ...at, line: first.line, issue, hint, blindHint: hint }]);
   }
   if (above === null) return { header, below, doubts: [] };
@@ -42,16 +53,6 @@ export function headedBy(
   const issue = `Not read, though it may belong to the headings below: ${groups}`;
   const hint = `--headings ${above.line}-${last.line} reads both lines as headings, ${only} says that it is a title`;
   return { header, below, doubts: [{ ...at, line: above.line, issue, hint, blindHint: hint }] };
-}
-
-/** The rows of the lines that were named. */
-function linesSaid(rows: readonly CensusLine[], file: string, said: string): [number, number] {
-  const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(said) ?? [];
-  const [first, last] = [from, to].map((line) => rows.findIndex((row) => row.line === Number(line)));
-  if (first! < 0 || last! < first!) {
-    throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
-  }
-  return [first!, last!];
 }
 
 export function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {

@@ -5,6 +5,7 @@ import {
   fieldNamed,
   type SaidColumns,
   saidColumns,
+  type Rows,
   saidWords,
   type OwnWords,
 } from '../../../census/index.js';
@@ -94,7 +95,7 @@ export function ownWordsOf(
   { mapValue = [] }: CensusFlags,
   headings: readonly string[],
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly string[])[],
+  rows: Rows<string>,
 ): OwnWords {
   const answers = mapValue.map((said) => pairOf('--map-value', said));
   const { words, wrong } = saidWords(answers, headings, columns, rows);

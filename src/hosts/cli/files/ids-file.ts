@@ -11,8 +11,8 @@ const WHAT = 'file of ids';
  */
 export function readIdsFile(cwd: string, file: string): (readonly [former: string, present: string])[] {
   const { rows, problems } = csvRows(readText(cwd, file, WHAT));
-  const [, ...lines] = rows;
-  const isWhole = ({ cells: [former = '', present = ''] }: (typeof rows)[number]): boolean =>
+  const lines = [...rows].slice(1);
+  const isWhole = ({ cells: [former = '', present = ''] }: (typeof lines)[number]): boolean =>
     former !== '' && present !== '';
   const wrong = [
     ...problems,

@@ -1,5 +1,4 @@
 import {
-  prepare,
   validate,
   type ErrorDetails,
   type InitialState,
@@ -9,6 +8,7 @@ import {
   type SystemConfig,
   ValidationError,
 } from '../../../index.js';
+import { acceptInput, prepareOwn } from '../../../analysis/internal.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   isCensusColumn,
@@ -35,10 +35,9 @@ import { inPlanFile, withKeptCensus } from './kept-census.js';
 import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
-/** What the files hold, valid and prepared. */
-export interface Plan {
+/** What the files hold, valid. */
+export interface ValidFiles {
   readonly name: string;
-  readonly plan: PreparedPlan;
   /** The inputs as they were given. */
   readonly serviceArguments: ServiceArguments;
   /** The same by name. */
@@ -51,6 +50,11 @@ export interface Plan {
   readonly notes: readonly string[];
   /** The file that the people came from; null where the plan file lists them. */
   readonly censusFile: string | null;
+}
+
+/** The plan of valid files, prepared. */
+export interface Plan extends ValidFiles {
+  readonly plan: PreparedPlan;
 }
 
 /** The four arguments of `simulate()`. */
@@ -67,21 +71,31 @@ export interface PlanOptions extends Settings, CensusFlags {
  *
  * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
  */
-export async function readPlan(host: Reader, file: string, options: PlanOptions): Promise<Plan> {
+export function readPlan(host: Reader, file: string, options: PlanOptions): Promise<Plan> {
+  return readFiles(host, file, options, prepareFrom);
+}
+
+/** Reads the files as `readPlan` does, and prepares nothing. */
+export function checkFiles(host: Reader, file: string, options: PlanOptions): Promise<ValidFiles> {
+  return readFiles(host, file, options, filesFrom);
+}
+
+async function readFiles<Read>(host: Reader, file: string, options: PlanOptions, from: ReadFrom<Read>): Promise<Read> {
   if (file === STANDARD_INPUT && options.census === STANDARD_INPUT) {
     throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
   }
   const planFile = readPlanFile(host.cwd, file);
   const all = withKeptCensus(planFile, file, options);
   if (all.census === undefined) refuseCensusFlags(all);
-  return planOf(host, planFile, file, all).catch((error: unknown) => {
+  const read = withProgress(host, (progress) => from(host.cwd, planFile, file, all, progress));
+  return read.catch((error: unknown) => {
     throw error instanceof Failure ? inPlanFile(error, planFile, file, options) : error;
   });
 }
 
 /** The same of a plan file that has been read; `file` is its name in errors. */
 export function planOf(host: Reader, planFile: PlanFile, file: string, options: PlanOptions): Promise<Plan> {
-  return withProgress(host, (progress) => planFrom(host.cwd, planFile, file, options, progress));
+  return withProgress(host, (progress) => prepareFrom(host.cwd, planFile, file, options, progress));
 }
 
 /** What reading needs of the host: where the files are, and where to show how far it is. */
@@ -96,13 +110,26 @@ async function withProgress<Read>(host: Reader, read: (progress: Progress) => Pr
   }
 }
 
-async function planFrom(
+type ReadFrom<Read> = (
   cwd: string,
   planFile: PlanFile,
   file: string,
   options: PlanOptions,
   progress: Progress,
-): Promise<Plan> {
+) => Promise<Read>;
+
+const prepareFrom: ReadFrom<Plan> = async (...from) => {
+  const { accepted: plan, ...files } = await acceptedFrom(prepareOwn, ...from);
+  return { ...files, plan };
+};
+
+const filesFrom: ReadFrom<ValidFiles> = (...from) => acceptedFrom(acceptInput, ...from);
+
+/** The files, when what they hold is accepted, and what comes of accepting it. */
+async function acceptedFrom<Accepted>(
+  accept: (...plan: ServiceArguments) => Accepted,
+  ...[cwd, planFile, file, options, progress]: Parameters<ReadFrom<unknown>>
+): Promise<ValidFiles & { readonly accepted: Accepted }> {
   const { census: censusFile, ...settings } = options;
   const { plan: given, locateSetting } = withSettings(planFile.plan, settings);
   const years = planYearsOf(given.planRules, given.initialState);
@@ -118,16 +145,16 @@ async function planFrom(
     refuse(census, serviceArguments, locate, progress);
   const people = census?.participants.length ?? 0;
   if (people > MANY_PEOPLE) progress.onBegin(`Checking ${formatWhole(people)} people`);
-  let plan: PreparedPlan;
+  let accepted: Accepted;
   try {
-    plan = prepare(...serviceArguments);
+    accepted = accept(...serviceArguments);
   } catch (error) {
     if (census !== null && error instanceof ValidationError) refuse(census, serviceArguments, locate, progress);
     throw failureOf(error, locate);
   }
   const { doubts = [], notes = [] } = census ?? {};
   const read = { doubts, notes, censusFile: census?.file ?? null };
-  return { name: planRules.plan_name, plan, serviceArguments, planInputs, locate, ...read };
+  return { name: planRules.plan_name, accepted, serviceArguments, planInputs, locate, ...read };
 }
 
 /** The people of a later year. */
@@ -206,9 +233,9 @@ async function laterCensusOf(
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
   refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
-  const groups = census.rows.flatMap(({ group }, row) =>
-    group === '' ? [] : [[participants[row]!.id, group] as const],
-  );
+  const groups = census.rows
+    .groups()
+    .flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
   return { participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
@@ -290,7 +317,8 @@ function isInCensus(field: string, { headings }: Census): boolean {
 /** An issue with a participant in its line of the census; null for any other. */
 function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
-  const row = census.rows[Number(participant?.[1])];
+  const index = Number(participant?.[1]);
+  const row = census.rows.at(index);
   if (row === undefined) return null;
   const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
   const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
@@ -300,8 +328,8 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const value = row.cells.get(column) ?? '';
   const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
   const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
-  const twin = rowWithSameId(issue, census.rows.indexOf(row), (one) => census.rows[one]!.cells.get('id'));
-  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows[twin]!.line} has it too` };
+  const twin = rowWithSameId(issue, index, census.rows.ids);
+  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows.at(twin)!.line} has it too` };
   return value === ''
     ? { ...at, ...hintForBlank(column, issue) }
     : { ...at, value, ...hintForWord(column, value, issue) };

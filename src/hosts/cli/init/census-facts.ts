@@ -51,7 +51,7 @@ export async function factsOfCensus(
   const table = await readTable(cwd, file, flags, progress);
   const read = (year: number | null): Census =>
     readCensus(table, file, planYearsOf({}, year === null ? {} : { census_year: year }), flags, progress);
-  const named = yearNamed([...new Set(table.rows.slice(0, 10).flatMap(({ cells }) => cells))]);
+  const named = yearNamed([...new Set([...table.rows].slice(0, 10).flatMap(({ cells }) => cells))]);
   const census = read(named?.value ?? null);
   const censusYear = named ?? yearOfHires(census);
   const last = censusYear === null ? census : read(censusYear.value);

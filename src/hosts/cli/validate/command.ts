@@ -4,7 +4,7 @@ import { planCommand, planOptions, strictOption, type PlanFlags } from '../comma
 import { Failure } from '../errors/failure.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
-import { readPlan } from '../files/inputs.js';
+import { checkFiles } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { printable } from '../text/style.js';
 
@@ -18,7 +18,7 @@ const HELP = {
 export function addValidate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption()]);
   command.action(async (planFile: string, flags: Omit<PlanFlags, 'format'>) => {
-    const inputs = await readPlan(host, planFile, flags).catch((error: unknown) => {
+    const inputs = await checkFiles(host, planFile, flags).catch((error: unknown) => {
       throw error instanceof Failure ? asInvalid(error) : error;
     });
     const { serviceArguments, notes, censusFile } = inputs;

@@ -1,5 +1,8 @@
 import {
   answersGiven,
+  cellsOf,
+  hasCells,
+  nameOfLines,
   rowsOfNobody,
   UNKNOWN_PLAN_YEARS,
   type CensusAnswers,
@@ -11,7 +14,7 @@ import {
   proposedColumns,
 } from '../../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
-import type { CensusRow, CensusTable, HeadingLines, HowRead } from './census-table.js';
+import type { CensusRow, CensusTable, HowRead } from './census-table.js';
 import { NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 
 /** A column that says what people are called. */
@@ -74,7 +77,7 @@ export class CensusInHand {
     return answersGiven(
       {
         ...{ header, columns: this.mapping, settled: this.settled, words: this.words, ...this.said },
-        rows: rows.map(({ cells }) => cells),
+        rows: cellsOf(rows),
         leftOut: rows.flatMap((row, at) => (this.#leftOut.has(row) ? [at] : [])),
         file: { ...how, ...(headings === undefined ? {} : { headings: nameOfLines(headings) }) },
       },
@@ -101,7 +104,7 @@ export class CensusInHand {
     this.#guessed = proposedColumns(this.#whole.header, years, this.#hasCells);
   }
 
-  readonly #hasCells = (at: number): boolean => this.#whole.rows.some(({ cells }) => (cells[at] ?? '') !== '');
+  readonly #hasCells = (at: number): boolean => hasCells(cellsOf(this.#whole.rows), at);
 
   /** What the user says that a column is; null for one that is not to be read. */
   settle(at: number, column: CensusColumn | null): void {
@@ -203,9 +206,4 @@ export class CensusInHand {
 /** What a line is found by in a corrected file: its name if it is nobody, as totals change with what they are the sums of. */
 function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
   return nobody.has(row) ? (row.cells.find((cell) => cell !== '') ?? '') : JSON.stringify(row.cells);
-}
-
-/** `3`, or `2-3`. */
-function nameOfLines({ first, last }: HeadingLines): string {
-  return first === last ? `${first}` : `${first}-${last}`;
 }

@@ -4,6 +4,7 @@ import {
   decodedText,
   isPersonNotHeadings,
   headedRows,
+  type HeadingLines,
   likelySheet,
   NO_HEADINGS,
   proposedColumn,
@@ -24,12 +25,6 @@ export interface CensusTable {
   readonly encoding?: string;
   /** Reads the file again, in another way. */
   readonly again?: (how: HowRead) => CensusTable;
-}
-
-/** The first and the last line on which headings stand. */
-export interface HeadingLines {
-  readonly first: number;
-  readonly last: number;
 }
 
 /** What the user has said of a file; the rest is told by the file. */
@@ -59,10 +54,10 @@ export class CensusProblem extends Error {
 export function readCensusText(text: string, how: HowRead = {}): CensusTable {
   const { rows, problems } = csvRows(text);
   if (problems[0] !== undefined) {
-    const { line } = problems[0];
-    throw new CensusProblem(`Line ${line}: a quotation mark is opened and not closed, or text follows a closing one`);
+    const { line, issue } = problems[0];
+    throw new CensusProblem(`Line ${line}: ${issue}`);
   }
-  return { ...tableOf(rows, how.headings), again: (next) => readCensusText(text, { ...how, ...next }) };
+  return { ...tableOf([...rows], how.headings), again: (next) => readCensusText(text, { ...how, ...next }) };
 }
 
 /**
@@ -122,10 +117,10 @@ const LINES_OFFERED = 10;
 
 function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const at = (line: number): number => filled.findIndex((row) => row.line === line);
-  const found = headedRows(filled, proposedColumn, said === undefined ? null : [at(said.first), at(said.last)]);
+  const found = headedRows(filled, proposedColumn, said);
   if (found === null) throw new CensusProblem('The file is empty');
-  const { headings, first, last, above, below: rows } = found;
+  const { headings, first, last, above, below } = found;
+  const rows = [...below];
   if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
   if (isPersonNotHeadings(headings)) throw new CensusProblem(NO_HEADINGS);
   let width = headings.length;

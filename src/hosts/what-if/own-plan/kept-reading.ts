@@ -1,4 +1,11 @@
-import { type KeptAnswers, type PlanYears, saidColumns, saidWords, type SumOfColumns } from '../../../census/index.js';
+import {
+  headingLines,
+  type KeptAnswers,
+  type PlanYears,
+  saidColumns,
+  saidWords,
+  type SumOfColumns,
+} from '../../../census/index.js';
 import type { CensusInHand } from './census-in-hand.js';
 import type { HowRead } from './census-table.js';
 
@@ -22,10 +29,10 @@ export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: Plan
 }
 
 function howKept({ sheet, headings, encoding }: KeptAnswers): HowRead {
-  const [, first, last = first] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(headings ?? '') ?? [];
+  const lines = headingLines(headings ?? '');
   return {
     ...(sheet === undefined ? {} : { sheet }),
-    ...(first === undefined ? {} : { headings: { first: Number(first), last: Number(last) } }),
+    ...(lines === null ? {} : { headings: lines }),
     ...(encoding === undefined ? {} : { encoding }),
   };
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CensusInHand } from './census-in-hand.js';
-import type { CensusRow, CensusTable, HeadingLines } from './census-table.js';
+import type { CensusRow, CensusTable } from './census-table.js';
 import { CensusView } from './census-view.js';
 import {
   askedOfDates,
@@ -13,6 +13,7 @@ import {
   lineName,
   mayBeSum,
   type OpenColumn,
+  type HeadingLines,
   openColumns,
   openWords,
   type PlanYears,
