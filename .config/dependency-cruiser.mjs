@@ -125,7 +125,7 @@ const ofTheService = [
 
 /** What the page may import: entries of the package, and the rooms that know no host, by their index. */
 const entries =
-  '^src/(index|analysis(/journal)?/index|census(/review)?/index|census/workbook|presentation/(answer|charts|journal|words)/index|presentation/words/(formats|csv)|hosts/(what-if/.+|parallel/(index|asking|answering|sampling)))\\.tsx?$';
+  '^src/(index|analysis(/journal)?/index|census(/review)?/index|census/workbook|presentation/(answer|board|charts|journal|words)/index|presentation/words/(formats|csv)|hosts/(what-if/.+|parallel/(index|asking|answering|sampling)))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 

@@ -18,7 +18,7 @@ export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
-export { fundersOf, sumOfCents } from './funders.js';
+export { fundersOf, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
 export { stressesTable } from '../../analysis/stress/tables.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';

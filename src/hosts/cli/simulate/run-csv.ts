@@ -11,7 +11,7 @@ import {
 } from '../../../presentation/words/csv.js';
 import { foldFindings } from '../../../analysis/folded-findings.js';
 import { isRunLongEnough } from '../../../presentation/words/first-years.js';
-import { inputRows } from '../output/input-rows.js';
+import { inputRows } from '../../../presentation/words/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;
