@@ -1,12 +1,6 @@
 import type { AnnualProjection } from '../../../index.js';
 import { bar, grid, rule, type Style, widthOf } from '../text/style.js';
-import {
-  type YearColumn as Column,
-  OPTION_COLUMNS,
-  overAllYears,
-  shortOf,
-  YEAR_COLUMNS,
-} from '../../../presentation/words/columns.js';
+import { type YearColumn as Column, overAllYears, shortOf, YEAR_COLUMNS } from '../../../presentation/words/columns.js';
 import { formatPercent, formatPrice, formatWhole, unitFor } from '../../../presentation/words/figures.js';
 
 /** How the table may be laid out, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
@@ -178,13 +172,6 @@ export function yearColumns(years: readonly AnnualProjection[], eachSource: bool
   ];
 }
 
-/** The columns of the options that a plan has: none without them. */
-export function optionColumns(years: readonly AnnualProjection[]): YearColumn[] {
-  const given = OPTION_COLUMNS.filter((name) => years[0]?.[name] !== undefined);
-  const formatOf = (name: Column) => (YEAR_COLUMNS[name].unit === 'price' ? formatPrice : formatWhole);
-  return given.length === 0 ? [] : [YEAR, ...given.map((name) => columnOf(name, '', formatOf(name), years))];
-}
-
 /** The company's years, of a run that has them: what repurchases take of free cash flow, and what is left. */
 export function companyTable(years: readonly AnnualProjection[], width: number, style: Style): string[] {
   const columns = companyColumns(years);
@@ -195,7 +182,7 @@ export function companyTable(years: readonly AnnualProjection[], width: number, 
 }
 
 /** The columns of the company's years. */
-export function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
+function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
   const flows = ['free_cash_flow', 'company_repurchase_cash'] as const;
   const balances = ['company_cash', 'company_debt', 'cash_shortfall'] as const;
   const sizes = [...flows, ...balances].flatMap((name) => years.map((year) => year[name]!));
