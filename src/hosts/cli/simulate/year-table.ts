@@ -49,7 +49,7 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
 }
 
 /** Two lines of headings, one a year, one of totals. */
-export function tableLines(
+function tableLines(
   years: readonly AnnualProjection[],
   columns: readonly YearColumn[],
   short: boolean,
@@ -72,7 +72,7 @@ export function tableLines(
 }
 
 /** A column of the year table. */
-export interface YearColumn {
+interface YearColumn {
   /** Heading above this column and its neighbours of the same group. */
   readonly group: string;
   readonly head: string;
@@ -103,7 +103,7 @@ export function trustCash(year: AnnualProjection): number {
 }
 
 /** A column under its heading; its total is what its years come to. */
-export function columnOf(
+function columnOf(
   name: Column,
   group: string,
   format: (figure: number) => string,
@@ -122,7 +122,7 @@ export function columnOf(
 }
 
 /** The years themselves, above the word for their totals. */
-export const YEAR: YearColumn = {
+const YEAR: YearColumn = {
   group: '',
   head: YEAR_COLUMNS.year.label,
   shortHead: YEAR_COLUMNS.year.label,
