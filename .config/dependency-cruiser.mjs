@@ -4,6 +4,7 @@ const entries = [
   ...['census/csv-rows', 'census/workbook'],
   ...[
     'answer/index',
+    'board/index',
     'charts/index',
     'journal/index',
     'words/index',

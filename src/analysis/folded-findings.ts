@@ -1,4 +1,5 @@
 import { yearRanges } from './affordability.js';
+import { column, type AnswerTable } from './answer/table.js';
 import type { ComplianceFinding } from '../engine/results/types.js';
 
 /** The findings of one code as reports show them: once, with all their years. */
@@ -31,4 +32,24 @@ export function foldFindings(findings: readonly ComplianceFinding[]): FoldedFind
 /** Years of a finding and count of participants: `2031-2033, 2036 (4 participants)`; empty for the plan as such. */
 export function whenFound({ years, participants: { length } }: FoldedFinding): string {
   return length === 0 ? years : `${years} (${length} ${length === 1 ? 'participant' : 'participants'})`;
+}
+
+/** Findings of a run, the gravest first; no rows where there are none. */
+export function findingsTable(findings: readonly ComplianceFinding[]): AnswerTable {
+  return {
+    name: 'compliance_findings',
+    caption: 'Findings, the gravest first',
+    columns: [
+      column('severity', 'Weight', 'text'),
+      column('when', 'When', 'text'),
+      column('message', 'Finding, and the law that it rests on', 'text'),
+    ],
+    rows: foldFindings(findings).map((finding) => ({
+      severity: finding.severity,
+      when: whenFound(finding) || 'the plan as such',
+      message: finding.message,
+    })),
+    note: 'A breach is prohibited, or allowed only at the cost of a tax or penalty. A warning may be intended. A note is an assumption or an action of the engine. Findings change no figure. A finding without a law concerns no law.',
+    isFor: 'people',
+  };
 }

@@ -5,7 +5,7 @@
  */
 export { yearRanges } from './affordability.js';
 export { backtestAnswer } from './backtest/descriptor.js';
-export { outsideWords, benchmarkAnalysis, placeWords, valueWords } from './benchmark/descriptor.js';
+export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/options.js';
 export { compareAnalysis } from './compare/descriptor.js';
 export { PRICE_SOURCES } from './compare/priced-by.js';
@@ -18,7 +18,7 @@ export { shownId } from './later-census/id-form.js';
 export { checkedLevers } from './levers/levers.js';
 export { leversOptions } from './levers/options.js';
 export { leverTables } from './levers/tables.js';
-export { recommendationWords, leverWords } from './levers/words.js';
+export { leverWords } from './levers/words.js';
 export type { LongerView } from './longer-view.js';
 export {
   certainDigits,
@@ -41,16 +41,22 @@ export {
   type SentPaths,
 } from './monte-carlo/sample-path.js';
 export { settingsSentences, settingsRows } from './monte-carlo/settings-words.js';
-export { cashTable } from './monte-carlo/tables.js';
 export { notDrawn, shortfallWords } from './monte-carlo/words.js';
 export { near } from './near.js';
 export { portfolioAnswer } from './portfolio/descriptor.js';
 export { answered, failed, portfolioOf } from './portfolio/portfolio.js';
 export { purchasesAnalysis } from './purchases/descriptor.js';
-export { bulgeWords, bulgeYears, costOf, groupsTable } from './purchases/groups.js';
+export { bulgeWords, costOf, groupsTable } from './purchases/groups.js';
 export { reconcileAnswer } from './reconcile/descriptor.js';
 export { rowCounts } from './rows/tidy.js';
 export { rankedFigure } from './sensitivity/words.js';
 export { solveAnalysis } from './solve/descriptor.js';
 export { stressAnalysis } from './stress/descriptor.js';
 export { acceptInput, prepareOwn } from './complete-run.js';
+export { column } from './answer/table.js';
+export { findingsTable } from './folded-findings.js';
+export { ledgerAnalysis } from './ledger/descriptor.js';
+export { alternativesLedger, lettersWords } from './levers/board.js';
+export { evidenceWords } from './levers/words.js';
+export { resilienceAnalysis } from './resilience/descriptor.js';
+export { partedEffects } from './sensitivity/tables.js';

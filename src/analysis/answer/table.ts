@@ -20,6 +20,8 @@ export interface TableColumn {
   readonly is?: string;
   /** True for a change, which is written with its sign. */
   readonly isChange?: true;
+  /** Member of a row that is true where the value is a change, where rows differ in it. */
+  readonly changeFrom?: string;
   /** True to hide the column from people where all its values are 0 or missing; files keep it. */
   readonly ifAny?: true;
   /** True for a column in files only. */
@@ -46,6 +48,8 @@ export interface AnswerTable {
   readonly note?: string;
   /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */
   readonly isFor?: 'people' | 'files';
+  /** Key of a column that sets a row back: hosts draw rows with a value in it in grey. */
+  readonly setBack?: string;
   /** Bars beside the table where a host has room for a drawing, one a row. */
   readonly bars?: readonly TableBar[];
 }

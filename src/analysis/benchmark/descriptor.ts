@@ -119,7 +119,7 @@ export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
 }
 
 /** States whether the plan is within the middle eight tenths of its peers, and names the peers. */
-export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
+function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
   const { peers } = answer;
   const within = decisiveOf(answer)
     .map((measure) => sentence(measure, say))
@@ -132,7 +132,7 @@ export function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
 }
 
 /** States repurchases over EBITDA and equity, figures for auditors and appraisers, and the last forecast. */
-export function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
+function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
   const { fair_values: values, exhibit, yardsticks, last_forecast: last, projection_years: years } = answer;
   const { dollars, value } = say;
   const highest = (name: 'to_ebitda' | 'to_equity'): string | null => {

@@ -71,6 +71,9 @@ const ALL = { ...FIGURES, appraisal: APPRAISAL };
 /** Sources first, then who receives them. */
 const LINES = ['earned', 'appraisal', ...PARTIES] as const;
 
+/** Lines of a ledger in present value, by name and heading. */
+export const ledgerLines = LINES.map((name) => ({ name, label: ALL[name].label }));
+
 const money = (key: string, label: string, is: string, isChange = false): TableColumn => ({
   key,
   label,

@@ -59,7 +59,7 @@ function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
 }
 
 /** A row a plan. */
-function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows'> {
+function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows' | 'setBack'> {
   const measures = (Object.keys(MEASURES) as MeasureName[]).map((name): TableColumn => {
     const { label, unit, is } = MEASURES[name];
     const isChange = name.startsWith('people_at');
@@ -91,6 +91,7 @@ function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 
       { key: 'breaks', label: 'breaks', unit: 'text', is: 'What may break it.', isForFiles: true },
     ],
     rows: plans.map(rowOf),
+    setBack: 'dominated_by',
   };
 }
 
@@ -110,7 +111,7 @@ function rowOf({ shown, levers, agree, plan, row }: ShownPlan): TableRow {
 }
 
 /** Failures in a cell. */
-const SHORT: Readonly<Record<Failure, string>> = {
+export const SHORT: Readonly<Record<Failure, string>> = {
   cash_shortfall: 'cash',
   covenant: 'covenant',
   benefit: 'benefits',

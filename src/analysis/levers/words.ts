@@ -19,21 +19,6 @@ export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
 
 /** Answer of `levers()` in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
-  const { as_it_is: base, alone, is_complete: isComplete, runs, no_effect: idle } = answer;
-  return [
-    ...recommendationWords(answer, say),
-    ...(isCured(base) ? [] : cureWords(alone)),
-    ...(idle.length === 0 ? [] : [`Without any effect: ${idle.join('; ')}.`]),
-    ...(answer.not_applicable.length === 0
-      ? []
-      : [`Not applicable to this plan: ${answer.not_applicable.join(', ')}.`]),
-    ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find another plan (max_runs).`]),
-    ...answer.caveats,
-  ];
-}
-
-/** Whether the plan is short of cash, and what is recommended or to choose from: what it comes to, and who must agree. */
-export function recommendationWords(answer: LeversAnswer, say: Say): string[] {
   const { recommended, choices } = answer;
   return [
     firstWords(answer, say),
@@ -44,10 +29,26 @@ export function recommendationWords(answer: LeversAnswer, say: Say): string[] {
     ]),
     ...switchWords(answer, say),
     ...chanceWords(answer, say),
+    ...evidenceWords(answer),
   ];
 }
 
-const BEST_FOR: Readonly<Record<BestFor, string>> = {
+/** Sentences beside a recommendation: cures, levers without effect, and limits of the search. */
+export function evidenceWords(answer: LeversAnswer): string[] {
+  const { as_it_is: base, alone, is_complete: isComplete, runs, no_effect: idle } = answer;
+  return [
+    ...(isCured(base) ? [] : cureWords(alone)),
+    ...(idle.length === 0 ? [] : [`Without any effect: ${idle.join('; ')}.`]),
+    ...(answer.not_applicable.length === 0
+      ? []
+      : [`Not applicable to this plan: ${answer.not_applicable.join(', ')}.`]),
+    ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find another plan (max_runs).`]),
+    ...answer.caveats,
+  ];
+}
+
+/** Goals of a choice, in words. */
+export const BEST_FOR: Readonly<Record<BestFor, string>> = {
   chance_of_shortfall: 'the chance of a shortfall',
   least_headroom: 'the least headroom',
   people_at_3_percent: 'participants at 3 % a year',
@@ -98,13 +99,13 @@ function planWords(row: LeverRow, say: Say): string[] {
 }
 
 /** The rate at which the order for participants switches. */
-function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
+export function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
   if (rate === null) return [];
   return [`For participants the order switches at ${part(rate, say)} a year.`];
 }
 
 /** Sentence on how far levers lower the chance of a shortfall. */
-function chanceWords(answer: LeversAnswer, say: Say): string[] {
+export function chanceWords(answer: LeversAnswer, say: Say): string[] {
   const { as_it_is: base, recommended, choices, alone, pairs, paths, chance_years: years, acceptable } = answer;
   const before = base.chance_of_shortfall?.probability;
   if (before === undefined) return [];

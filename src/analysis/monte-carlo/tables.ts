@@ -36,7 +36,7 @@ function spreadCells({ settings }: Figures, distribution: Distribution): TableRo
 }
 
 /** Repurchase cash of each year, and the obligation over covered payroll. */
-export function cashTable(result: Figures): AnswerTable {
+function cashTable(result: Figures): AnswerTable {
   const { percentiles } = result.settings;
   const middle = Math.floor(percentiles.length / 2);
   return {

@@ -43,7 +43,7 @@ export function costOf(bought: readonly Purchase[]): number {
 }
 
 /** Years in which more than the average is bought: the bulge. */
-export function bulgeYears(list: readonly Purchase[], years: readonly number[]): number[] {
+function bulgeYears(list: readonly Purchase[], years: readonly number[]): number[] {
   const average = costOf(list) / years.length;
   return years.filter((year) => costOf(list.filter((each) => each.year === year)) > average);
 }

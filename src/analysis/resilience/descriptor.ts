@@ -141,6 +141,11 @@ function longRunTable(answer: ResilienceAnswer): AnswerTable {
   };
 }
 
+/** First limits in sentences: falls of EBITDA, and growth. */
+export function limitWords(answer: ResilienceAnswer, say: Say): string[] {
+  return [fallWords(answer, say), searchWords(answer.searches[0]!, say)];
+}
+
 function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
   const { affordability, excess_cash: excess, ownership, steady_state: settled } = answer;
   const share = settled?.repurchases_over_ebitda ?? null;

@@ -11,17 +11,19 @@ const STEPS = WHOLE / STEP;
 
 /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
 export function isShort(plan: Plan): boolean {
-  let short = false;
   try {
     project(plan, ({ financed }) => {
-      if (financed!.shortfall > 0) short = true;
+      if (financed!.shortfall > 0) throw SHORT;
     });
   } catch (error) {
-    if (error instanceof SimulationError) return true;
+    if (error === SHORT || error instanceof SimulationError) return true;
     throw error;
   }
-  return short;
+  return false;
 }
+
+/** Ends a projection in its first short year: later years tell nothing more. */
+const SHORT = new Error('Short of cash');
 
 /** Steps between the falls that are looked at first. `[std]` */
 const COARSE = 100;

@@ -4,7 +4,7 @@ import { column, type AnswerTable, type TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
 import { casesOf, rankedBy } from './rows.js';
-import { caseText, choiceText, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
+import { caseText, choiceText, DECIDED, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
 
 /** The effect of each assumption, findings that come and go, and all rows with what does not apply. */
 export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTable[] {
@@ -28,6 +28,22 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
     ),
   ];
 }
+
+/** The effects on a figure in two tables: of what is unknown, and of what the board decides. Rows without an effect are left out. */
+export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
+  return [false, true].map((isDecided) => {
+    const rows = sensitivity.rows.filter(
+      (row) => row.applies && DECIDED.includes(row.assumption) === isDecided && rankedFigure(row.effect, figure) !== 0,
+    );
+    const table = effectsTable({ rows }, figure, say);
+    return {
+      ...table,
+      caption: `${isDecided ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
+    };
+  });
+}
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The effect of each assumption on a figure, the largest first: the tornado as a table. */
 export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable {

@@ -39,6 +39,16 @@ export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> 
   distribution_timing: 'Payments begin',
 };
 
+/** Assumptions that are settings of the plan and its company: the board decides them. The others are not known. */
+export const DECIDED: readonly SensitivityRow['assumption'][] = [
+  'contribution',
+  'dividends',
+  'installments',
+  'in_service',
+  'strategy',
+  'distribution_timing',
+];
+
 const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, string>> = {
   total: 'total obligation',
   present_value: 'present value of the obligation',

@@ -36,6 +36,8 @@ export interface ShownTable {
   readonly caption: string;
   readonly heads: readonly ShownHead[];
   readonly rows: readonly (readonly ShownCell[])[];
+  /** Rows that are drawn in grey, by their place. */
+  readonly greyed: readonly boolean[];
   readonly total?: readonly ShownCell[];
   readonly note?: string;
 }
@@ -58,7 +60,7 @@ const ratio = decimalFormat(2, 2);
  */
 export function shownTable(table: AnswerTable, digits?: number): ShownTable {
   const columns = shownColumns(table);
-  const { caption, rows, total, note } = table;
+  const { caption, rows, total, note, setBack } = table;
   const money = digits === undefined ? ONES : moneyUnit(table, columns, digits);
   const hasMoney = columns.some(({ unit }) => unit === 'dollars');
   const inUnit = digits === undefined || !hasMoney ? '' : `, $${money.name && ` ${money.name}`}`;
@@ -67,13 +69,14 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
     const text =
       value === undefined
         ? none
-        : cellText(unitIn(column, row), column, value, digits === undefined ? undefined : money);
+        : cellText(unitIn(column, row), isChangeIn(column, row), value, digits === undefined ? undefined : money);
     return { text, value: typeof value === 'number' ? value : null };
   };
   return {
     caption: `${caption}${inUnit}`,
     heads: columns.map(({ key, label, unit }) => ({ key, label, isText: unit === 'text' })),
     rows: rows.map((row) => columns.map((column) => cell(column, row, '-'))),
+    greyed: rows.map((row) => setBack !== undefined && (row[setBack] ?? null) !== null),
     ...(total === undefined ? {} : { total: columns.map((column) => cell(column, total, '')) }),
     ...(note === undefined ? {} : { note }),
   };
@@ -93,8 +96,12 @@ function unitIn({ unit, unitFrom }: TableColumn, row: TableRow): RowUnit {
   return unitFrom === undefined ? unit : (row[unitFrom] as RowUnit);
 }
 
+function isChangeIn({ isChange, changeFrom }: TableColumn, row: TableRow): boolean {
+  return changeFrom === undefined ? isChange === true : row[changeFrom] === true;
+}
+
 /** A value in its unit: a dash where there is none. */
-function cellText(unit: RowUnit, { isChange }: TableColumn, value: TableValue, money: Unit | undefined): string {
+function cellText(unit: RowUnit, isChange: boolean, value: TableValue, money: Unit | undefined): string {
   if (value === null) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
@@ -118,5 +125,5 @@ function cellText(unit: RowUnit, { isChange }: TableColumn, value: TableValue, m
         return formatWhole(amount);
     }
   };
-  return isChange === true ? formatDifference(value, plain) : plain(value);
+  return isChange ? formatDifference(value, plain) : plain(value);
 }

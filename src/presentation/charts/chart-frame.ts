@@ -38,6 +38,8 @@ export interface Frame {
 /** Room for a character of a label. */
 export const CHARACTER = 7;
 const LINE = 18;
+/** Height of axes that have room for two marks. */
+const LOW = 55;
 
 export function chartFrame(options: FrameOptions): Frame {
   const { width, years, axis, series, label } = options;
@@ -45,7 +47,9 @@ export function chartFrame(options: FrameOptions): Frame {
   const top = rows * LINE + 12;
   const height = (options.height ?? 280) + rows * LINE;
   const bottom = height - 24;
-  const y = scaleFor(options.least ?? 0, options.most, bottom, top, marksIn(width));
+  // Marks of a low chart would meet.
+  const marks = bottom - top < LOW ? 2 : marksIn(width);
+  const y = scaleFor(options.least ?? 0, options.most, bottom, top, marks);
   // A minus sign is wider than a figure.
   const left = Math.max(...y.ticks.map((tick) => axis(tick).length + (tick < 0 ? 0.6 : 0))) * CHARACTER + 10;
   const slot = (width - left - 4) / years.length;

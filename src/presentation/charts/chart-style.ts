@@ -180,6 +180,10 @@ export const CHART_STYLE = `
   --paint: var(--ink);
 }
 
+.fill-missing {
+  --paint: var(--wrong);
+}
+
 .fill-short {
   --paint: color-mix(in srgb, var(--wrong) 18%, var(--paper));
 }

@@ -1,8 +1,8 @@
 import type { MonteCarloResult } from '../../analysis/index.js';
 import type { AnnualProjection } from '../../index.js';
-import { formatDollars, percentileOf, spokenDollars } from '../words/figures.js';
-import { fundersOf } from '../words/funders.js';
-import { axisDollars, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
+import { formatDollars, percentileOf, spokenDollars, spokenPercent } from '../words/figures.js';
+import { fundersOf } from '../../analysis/funders.js';
+import { axisDollars, axisPercent, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
 import { type Band, lineChart } from './line-chart.js';
 import { stackedBars } from './stacked-bars.js';
 import { s, type Svg } from './svg.js';
@@ -57,6 +57,44 @@ export function companyCashChart(rows: readonly AnnualProjection[], room: Room):
     axis: axisDollars,
     label: `Free cash flow of the company and what it pays for shares, by year. ${cash}`,
     describe: (i) => describeYear(rows[i]!),
+  });
+}
+
+/** Headroom by year above and below the minimum of cash, and the years in which it is short. */
+export function headroomChart(rows: readonly AnnualProjection[], room: Room): Svg {
+  const years = rows.map(({ year }) => year);
+  const values = rows.map(({ headroom = 0 }) => headroom);
+  const least = values.indexOf(Math.min(...values));
+  const { chart, x, y, slot } = chartFrame({
+    ...room,
+    years,
+    least: Math.min(0, ...values),
+    most: Math.max(0, ...values),
+    axis: axisDollars,
+    series: [],
+    label: `Headroom by year: cash above the minimum, with the line of credit drawn. The least is ${formatDollars(values[least]!)}, in ${years[least]!}.`,
+  });
+  const gap = Math.max(1, Math.min(10, slot * 0.22));
+  const bars = values.map((value, i) => {
+    const [top, bottom] = [y.at(Math.max(0, value)), y.at(Math.min(0, value))];
+    const place = { x: px(x(i) + gap / 2), y: px(top), width: px(slot - gap), height: px(Math.max(1, bottom - top)) };
+    const title = s('title', {}, `${years[i]!}: ${formatDollars(value)}`);
+    return s('g', {}, title, s('rect', { class: value < 0 ? 'fill-missing' : 'fill-company', ...place }));
+  });
+  return chart(...bars);
+}
+
+/** Benefit level by year, of pay. */
+export function benefitChart(rows: readonly AnnualProjection[], room: Room): Svg {
+  const values = rows.map(({ benefit_level_value: level }) => level);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return lineChart({
+    ...room,
+    years: rows.map(({ year }) => year),
+    lines: [{ name: 'Benefit level', series: 'main', mark: 'line', values }],
+    legend: false,
+    axis: axisPercent,
+    label: `Benefit level by year, between ${spokenPercent(least)} and ${spokenPercent(most)} of pay.`,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerTable, TableBar, TableRow } from '../../analysis/answer/table.js';
-import { drawing, px, scaleFor } from './chart-frame.js';
+import { axisDollars, drawing, px, scaleFor } from './chart-frame.js';
 import { s, type Svg } from './svg.js';
 
 /** Bar of the tornado: effect on the figure of moving an assumption down and up. */
@@ -23,7 +23,24 @@ export function tableBars({ columns: [first], rows, bars = [] }: AnswerTable): T
     .filter((bar) => [bar.down, bar.up].some((each) => each !== null && each.difference !== 0));
 }
 
-const ROW = 34;
+/** The bars of a table as a drawing, the names of its bars above them; null for a table without any. */
+export function tableTornado(table: AnswerTable, width: number, room: TornadoRoom = {}): Svg | null {
+  const bars = tableBars(table).slice(0, room.most);
+  const [first] = bars;
+  if (first === undefined) return null;
+  const label = `${table.caption}. ${first.name} matters most.`;
+  const names = table.bars!.map(({ name }) => name);
+  return tornadoChart(bars, width, axisDollars, label, { ...room, names });
+}
+
+/** Room and legend of a tornado. */
+interface TornadoRoom {
+  /** Most bars that are drawn; all by default. */
+  readonly most?: number;
+  /** Height of a bar with its distance. */
+  readonly row?: number;
+  readonly names?: readonly string[];
+}
 
 /** Bars to the left and right of the run as it is, the longest on top. */
 export function tornadoChart(
@@ -31,17 +48,15 @@ export function tornadoChart(
   width: number,
   axis: (value: number) => string,
   label: string,
+  { row: rowHeight = 34, names = ['moved down', 'moved up, or replaced'] }: TornadoRoom = {},
 ): Svg {
-  const names = Math.min(185, width * 0.4);
-  const height = bars.length * ROW + 50;
+  const room = Math.min(185, width * 0.4);
+  const height = bars.length * rowHeight + 50;
   const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
-  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 2 : 5);
-  const legend = [
-    ['down', 'moved down', 0],
-    ['up', 'moved up, or replaced', 120],
-  ] as const;
+  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), room + 44, width - 48, width < 480 ? 2 : 5);
+  const legend = names.map((name, i) => [i === 0 ? 'down' : 'up', name, 120 * i] as const);
   const rows = bars.map(({ name, down, up }, i) => {
-    const y = 28 + i * ROW;
+    const y = 28 + i * rowHeight;
     // When both lie on one side, their labels would overlap: the longer bar carries both.
     const sides = [down, up].flatMap((end) => (end === null || end.difference === 0 ? [] : [end]));
     const longer = sides.reduce<TornadoBar['down']>(
@@ -67,16 +82,16 @@ export function tornadoChart(
         s('rect', {
           class: `fill-${kind}`,
           x: px(from),
-          y: y + 4,
+          y: y + rowHeight * 0.12,
           width: px(Math.max(1, to - from)),
-          height: ROW - 12,
+          height: rowHeight * 0.65,
         }),
         s(
           'text',
           {
             class: 'tick',
             x: px(isLeft ? from - 5 : to + 5),
-            y: y + ROW / 2 + 2,
+            y: y + rowHeight * 0.56,
             'text-anchor': isLeft ? 'end' : 'start',
           },
           labelOf(end),
@@ -92,7 +107,7 @@ export function tornadoChart(
     return s(
       'g',
       {},
-      s('text', { class: 'name', x: 0, y: y + ROW / 2 + 2 }, name),
+      s('text', { class: 'name', x: 0, y: y + rowHeight * 0.56 }, name),
       ...ordered.map(([end, kind]) => bar(end, kind)),
     );
   });

@@ -1,6 +1,6 @@
 import { YEAR_COLUMNS, type Words } from '../../engine/results/tables.js';
 import type { AnnualProjection } from '../../index.js';
-import { sumOfCents } from './funders.js';
+import { sumOfCents } from '../../analysis/funders.js';
 
 export {
   OPTION_COLUMNS,

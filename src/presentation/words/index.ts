@@ -46,7 +46,7 @@ export {
   shortDollars,
 } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
-export { fundersOf, sumOfCents } from './funders.js';
+export { fundersOf, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
 export { stressesTable } from '../../analysis/stress/tables.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
@@ -60,3 +60,6 @@ export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { sayOf, valueText, inputText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
+export { inputRows } from './input-rows.js';
+export { censusTable, doubtsTable, inputTables } from './input-tables.js';
+export { definitionsTable, summaryTable, yearsTables } from './run-tables.js';

@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'papaparse';
 import type {
   BenchmarkAnswer,
   Comparison,
+  LedgerAnswer,
   LeversAnswer,
   MonteCarloResult,
+  ResilienceAnswer,
   StressComparison,
 } from '../../../src/analysis/index.js';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
+import { removeAtExit } from '../../remove-at-exit.js';
 import { run } from './harness.js';
 
 /*
@@ -29,7 +34,11 @@ async function said(command: string, ...flags: string[]): Promise<string> {
 const json = async <Answer>(command: string, ...flags: string[]): Promise<Answer> =>
   JSON.parse(await said(command, ...flags, '--format', 'json')) as Answer;
 
-const page = await said('report', ...CHANCE, '--max-runs', '60');
+const folder = mkdtempSync(join(tmpdir(), 'esop-report-'));
+removeAtExit(folder);
+await said('report', ...CHANCE, '--max-runs', '60', '--out', join(folder, 'board.html'));
+/** Both files; sections of the annex that have the id of an exhibit keep it. */
+const page = ['board.html', 'board-annex.html'].map((file) => readFileSync(join(folder, file), 'utf8')).join('');
 const simulated = await json<SimulationRun>('simulate');
 const compared = await json<Comparison>('compare', '--three-rs');
 const moved = await json<object>('sensitivity');
@@ -37,6 +46,8 @@ const futures = await json<MonteCarloResult>('montecarlo', ...CHANCE, '--percent
 const stressed = await json<StressComparison>('stress', '--usual');
 const tried = await json<LeversAnswer>('levers', '--max-runs', '60');
 const peers = await json<BenchmarkAnswer>('benchmark');
+const borne = await json<ResilienceAnswer>('resilience');
+const parties = await json<LedgerAnswer>('ledger');
 const planText = readFileSync(`${FOLDER}/plan.json`, 'utf8');
 const plan = JSON.parse(planText) as { operatingAssumptions: { company_finances: { minimum_cash: number } } };
 const census = rowsOf(readFileSync(`${FOLDER}/census.csv`, 'utf8'));
@@ -115,53 +126,53 @@ const companyAdds = ({ by_year }: StressComparison, scenario: number): number =>
 const isMethod = (line: string): boolean => line.includes('"method"');
 
 const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
+const ofObligation = [
+  ...numbersIn(summary),
+  years.length,
+  peak.repurchase_cash / peak.covered_payroll,
+  all,
+  1,
+  ...payers.flatMap((name) => [total(name), total(name) / all]),
+];
+const ofStress = [
+  ...numbersIn(stressed.affordability),
+  ...numbersIn(stressed.summary),
+  ...stressed.scenarios.flatMap((_, i) => [
+    companyAdds(stressed, i),
+    companyAdds(stressed, i) - companyAdds(stressed, 0),
+  ]),
+  ...numbersIn(stressed.shocks),
+  ...numbersInWords(stressed.shocks),
+  years.length,
+];
+const ofFutures = [
+  ...numbersIn({ ...futures, samples: [], years: [] }),
+  ...futures.settings.percentiles.map((percentile) => percentile / 100),
+  // What the label of the chart says.
+  ...numbersIn(futures.years.at(-1)!.repurchase_cash),
+  years.length,
+];
+const next = years.slice(0, 5);
+const ofResilience = [
+  ...numbersIn(borne),
+  ...numbersInWords(borne),
+  ...borne.searches.flatMap(({ step }) => [step * 100]),
+  borne.fall_step * 100,
+];
 /** What the numbers of a section may be, besides years, and 0 for what there is not. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
-  answer: [
-    ...numbersIn(summary),
-    years.length,
-    peak.repurchase_cash / peak.covered_payroll,
-    ...years.map((year) => year.cash_shortfall!),
-    ...numbersIn(tried),
-    ...numbersInWords(tried),
-    ...numbersIn(stressed.affordability),
-    ...numbersIn(stressed.summary.differences),
-    ...numbersInWords(stressed.shocks),
-    ...numbersIn(moved),
-    ...numbersIn({ ...futures, samples: [], years: [] }),
-  ],
-  company: [
-    ...years.map((year) => year.cash_shortfall!),
+  board: [],
+  'can-we-pay': [
+    ...years.flatMap((year) => [year.cash_shortfall!, year.headroom!]),
     plan.operatingAssumptions.company_finances.minimum_cash,
     futures.cash_shortfall_in_any_year!.probability,
   ],
-  stress: [
-    ...numbersIn(stressed.affordability),
-    ...numbersIn(stressed.summary),
-    ...stressed.scenarios.flatMap((_, i) => [
-      companyAdds(stressed, i),
-      companyAdds(stressed, i) - companyAdds(stressed, 0),
-    ]),
-    ...numbersIn(stressed.shocks),
-    ...numbersInWords(stressed.shocks),
-  ],
-  levers: ofLevers,
-  recommendation: ofLevers,
+  'next-years': [...payers, 'repurchase_cash' as const].map((name) => total(name, next)),
+  'what-breaks-it': [...ofResilience, ...ofFutures],
+  alternatives: [...ofLevers, 3, 10, 5],
+  decision: ofLevers,
+  cash: [...ofObligation, ...numbersIn(peers.yardsticks)],
   obligation: [
-    ...numbersIn(summary),
-    years.length,
-    peak.repurchase_cash / peak.covered_payroll,
-    all,
-    1,
-    ...payers.flatMap((name) => [total(name), total(name) / all]),
-  ],
-  yardsticks: [
-    ...numbersIn(peers),
-    ...numbersInWords(peers.peers),
-    ...numbersInWords(peers.measures),
-    peers.projection_years,
-  ],
-  people: [
     ...breakdown(purchases),
     ...breakdown(bulge),
     all / years.length,
@@ -169,6 +180,25 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...breakdown(bulge).map((cost) => cost / sum(bulge.map(({ cost }) => cost))),
     inBulge.length,
     years.length,
+  ],
+  people: [
+    ...numbersIn(parties),
+    ...years.map((year) => year.benefit_level_value),
+    ...[35, 34, 49, 50, 59, 60],
+    parties.discount_rate,
+  ],
+  chance: [...ofFutures, ...ofStress],
+  resilience: [...ofResilience, 20, 21, 40],
+  stress: ofStress,
+  range: ofFutures,
+  levers: ofLevers,
+  'other-levers': ofLevers,
+  ledger: numbersIn(parties),
+  yardsticks: [
+    ...numbersIn(peers),
+    ...numbersInWords(peers.peers),
+    ...numbersInWords(peers.measures),
+    peers.projection_years,
   ],
   strategies: [
     ...numbersIn(compared.summary),
@@ -180,14 +210,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
       (each) => each!.largest_cash_shortfall - compared.affordability![0]!.largest_cash_shortfall,
     ),
   ],
-  drivers: numbersIn(moved),
-  range: [
-    ...numbersIn({ ...futures, samples: [], years: [] }),
-    ...futures.settings.percentiles.map((percentile) => percentile / 100),
-    // What the label of the chart says.
-    ...numbersIn(futures.years.at(-1)!.repurchase_cash),
-    years.length,
-  ],
+  drivers: [...numbersIn(moved), ...numbersInWords(moved)],
   findings: [],
   assumptions: [...numbersIn(plan), ...defaults],
   data: [
@@ -199,7 +222,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     ...planText.split('\n').flatMap((line, i) => (isMethod(line) ? [i + 1] : [])),
   ],
   method: [],
-  appendix: [
+  years: [
     ...numbersIn(summary),
     ...sums,
     all / total('covered_payroll'),
@@ -212,22 +235,23 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
 /** What stands in the row of a year, in tables and under the bars of charts. */
 function figuresOfYear(section: string, year: number): number[] {
   const i = years.findIndex((row) => row.year === year);
-  if (section === 'range') return numbersIn(futures.years[i]);
-  if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
+  if (section === 'range' || section === 'chance') return numbersIn(futures.years[i]);
+  if (section === 'obligation') return breakdown(purchases.filter((purchase) => purchase.year === year));
   if (section === 'yardsticks') {
     return numbersIn([peers.yardsticks[i] ?? [], peers.fair_values.filter((each) => each.year === year)]);
   }
+  if (section === 'ledger') return numbersIn(parties.years[i]);
   return numbersIn([years[i], trust[i]]);
 }
 
 /** Words whose numbers are no figures of the plan: what an input or a column means, the law, how a table is read. */
 const NO_FIGURES = [
   /<td class="text">(?:(?!<\/td>)[^])*<\/td><\/tr>/g,
-  /<dl class="definitions">[^]*?<\/dl>/g,
   /<text class="tick"[^>]*>[^<]*<\/text>/g,
   /of 100 people with a chance of 5 % to leave, 5 are taken to leave/g,
   /with 95 % confidence|futures of 100|worst 5\b/g,
   /\bASC [\d-]+|\b409\(p\)|[Aa]ged [\w ]*|<caption>Findings[^]*?<\/tr>|soa 2003/g,
+  /Exhibit \d\./g,
   /sim_[0-9a-f]+|version [\d.]+|IRC [\d()a-z]+/g,
 ];
 
@@ -242,7 +266,7 @@ interface Written {
 
 /** The text of the page, in pieces: rows of tables, titles of bars, and what stands between. */
 function pieces(): Written[] {
-  return [...page.matchAll(/<section id="(\w+)">([^]*?)<\/section>/g)].flatMap(([, section, html]) => {
+  return [...page.matchAll(/<section id="([\w-]+)">([^]*?)(?=<section|<\/section>)/g)].flatMap(([, section, html]) => {
     const stripped = NO_FIGURES.reduce((text, pattern) => text.replace(pattern, ' '), html!);
     const labelled = stripped.replace(/aria-label="([^"]*)"/g, '>$1<');
     let unit = 1;
@@ -275,7 +299,9 @@ function untraced({ section, text, unit: inTable }: Written, figures: readonly n
     const decimals = /\.(\d+)/.exec(digits!)?.[1]!.length ?? 0;
     // Under chance, figures end in zeros where digits are uncertain.
     const zeros =
-      ['range', 'answer'].includes(section) && decimals === 0 ? /0*$/.exec(digits!.replaceAll(',', ''))![0].length : 0;
+      ['range', 'chance', 'what-breaks-it'].includes(section) && decimals === 0
+        ? /0*$/.exec(digits!.replaceAll(',', ''))![0].length
+        : 0;
     const place = 10 ** (zeros - decimals);
     const scales = unit !== undefined ? [UNITS[unit]!] : dollars ? [1] : [1, 0.01, inTable];
     const isFigure = scales.some((scale) =>
@@ -298,7 +324,7 @@ it('every number of the report is one that the commands give, or follows from th
 });
 
 it('the check finds a number that nothing gives', () => {
-  const piece = { section: 'obligation', year: null, unit: 1 };
-  expect(untraced({ ...piece, text: 'must find $36.3 million over 20 years' }, FIGURES['obligation']!)).toEqual([]);
-  expect(untraced({ ...piece, text: 'must find $36.4 million over 21 years' }, FIGURES['obligation']!)).toHaveLength(2);
+  const piece = { section: 'cash', year: null, unit: 1 };
+  expect(untraced({ ...piece, text: 'must find $36.3 million over 20 years' }, FIGURES['cash']!)).toEqual([]);
+  expect(untraced({ ...piece, text: 'must find $36.4 million over 97 years' }, FIGURES['cash']!)).toHaveLength(2);
 });

@@ -5,8 +5,10 @@ import {
   type BenchmarkOptions,
   benchmark,
   compareThreeRs,
+  ledger,
   levers,
   purchases,
+  resilience,
   sensitivity,
   stress,
   usualStresses,
@@ -30,9 +32,10 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
-import { reportPage } from './page.js';
+import { annexPage, reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
-import { COMPANY_UNKNOWN, type Study } from './appendix.js';
+import { COMPANY_UNKNOWN } from '../../../presentation/board/index.js';
+import type { Study } from './study.js';
 
 /** What the user may say after `report plan.json`. */
 interface ReportFlags extends PlanOptions, ThreadFlags {
@@ -48,7 +51,7 @@ const HELP = {
   name: 'report',
   summary: 'the whole answer as a document for the board',
   description:
-    'Writes one HTML file for the board: a page that stands alone, then whether the company can pay, what could make it fail to, what can be done, a recommendation, the obligation, people, findings, yardsticks, assumptions, method and definitions.',
+    'Writes two HTML files for the board. The first has a page that stands alone (whether the company can pay, the next years, what breaks it, three alternatives, the decision asked) and six exhibits. The annex beside it has findings, yardsticks, assumptions, data, method and years.',
 };
 
 /** How far price and rates of leaving vary unless told otherwise: as on the page. */
@@ -95,6 +98,8 @@ export function addReport(program: Command, host: Host): void {
       const { plan } = inputs;
       readLast(last);
       const toDo = leversTried(plan, inputs.planInputs, fieldsOf(LEVERS, flags));
+      const isKnown = inputs.planInputs.operatingAssumptions.company_finances !== undefined;
+      const known = <Answer>(compute: () => Answer): Answer | string => (isKnown ? orReason(compute) : COMPANY_UNKNOWN);
       const run = plan.simulateRun({ snapshots: false, onYear: progress.onYear });
       study = {
         inputs: inputs.planInputs,
@@ -103,6 +108,8 @@ export function addReport(program: Command, host: Host): void {
         run,
         longer: longerView(plan, run.summary_metrics.peak_cash_year),
         purchases: purchases(plan, progress),
+        ledger: known(() => ledger(plan)),
+        resilience: known(() => resilience(plan, progress)),
         stresses: orReason(() => stress(plan, usualStresses(plan), progress)),
         levers: toDo(progress),
         peers: orReason(() => benchmark(plan, last)),
@@ -120,7 +127,7 @@ export function addReport(program: Command, host: Host): void {
       progress.clear();
     }
     if (chromium !== null) progress.onBegin('Printing');
-    await write(host, flags, reportPage(study), chromium).finally(() => progress.clear());
+    await write(host, flags, study, chromium).finally(() => progress.clear());
     await writeWarnings(host, inputs);
   });
 }
@@ -188,10 +195,12 @@ async function underChance(
   }
 }
 
-/** The report as it was asked for; a printed one is complete before any file is written. */
-async function write(host: Host, { out, pdf }: ReportFlags, html: string, chromium: string | null): Promise<void> {
+/** The report as it was asked for, its annex beside it; a printed one is complete before any file is written. */
+async function write(host: Host, { out, pdf }: ReportFlags, study: Study, chromium: string | null): Promise<void> {
   const files: (readonly [path: string, chunks: OutputFile['chunks']])[] = [];
-  if (out !== undefined) files.push([out, [html]]);
+  const annex = out === undefined ? null : out.replace(/(\.html?)?$/i, '-annex.html');
+  const html = reportPage(study, annex === null ? null : basename(annex));
+  if (out !== undefined) files.push([out, [html]], [annex!, [annexPage(study)]]);
   if (pdf !== undefined && chromium !== null) {
     const path = pdf === true ? `${out!.replace(/\.html?$/i, '')}.pdf` : pdf;
     files.push([path, await printPdf(host, chromium, html)]);

@@ -1,51 +1,57 @@
 import { createHash } from 'node:crypto';
-import { svgText } from '../../../presentation/charts/index.js';
-import { answerSection, companySection, obligationSection } from './answer-sections.js';
-import { appendixSection, type Study } from './appendix.js';
-import { leversSection, recommendationSection, strategiesSection } from './decision-sections.js';
-import { h, type Html, section, STYLE } from './html.js';
-import { peopleSection } from './people-section.js';
-import { driversSection, rangeSection, stressSection } from './risk-sections.js';
-import { assumptionsSection, dataSection, findingsSection, methodSection } from './trust-sections.js';
-import { yardsticksSection } from './yardsticks-section.js';
+import { outsideWords } from '../../../analysis/internal.js';
+import { svgText, s as h } from '../../../presentation/charts/index.js';
+import { firstPage, type Html, sectionHtml, type Section } from '../../../presentation/board/index.js';
+import { annexSections } from './annex.js';
+import { EXHIBITS } from './exhibits.js';
+import { STYLE } from './style.js';
+import type { Study } from './study.js';
 
-/** The parts of the report, in the order in which a board reads them. */
-const SECTIONS = [
-  answerSection,
-  companySection,
-  stressSection,
-  driversSection,
-  rangeSection,
-  leversSection,
-  strategiesSection,
-  recommendationSection,
-  obligationSection,
-  peopleSection,
-  findingsSection,
-  yardsticksSection,
-  assumptionsSection,
-  dataSection,
-  methodSection,
-  appendixSection,
-];
+/** Width of a drawing, in its own units. */
+const WIDTH = 660;
 
-/** The report as one file that needs nothing else: no script, and no connection to anywhere, which its policy says too. */
-export function reportPage(study: Study): string {
+/** Board's page and exhibits as a file; `annex` is the address of the other. */
+export function reportPage(study: Study, annex: string | null): string {
+  const { peers, say } = study;
+  const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
+  const board = h(
+    'section',
+    { id: 'board' },
+    h('h2', {}, 'The board’s page'),
+    unlike === null ? null : h('p', {}, `To be doubted first: ${unlike}`),
+    ...firstPage(study).map((section) => sectionHtml(section, WIDTH, 3)),
+  );
+  const exhibits = EXHIBITS.map((of) => of(study));
+  const links = annex === null ? [] : [h('li', {}, h('a', { href: annex }, 'Annex: assumptions, data, method, years'))];
+  return file(study, 'Repurchase obligation', [
+    board,
+    contents(exhibits, links),
+    ...exhibits.map((each) => sectionHtml(each, WIDTH)),
+  ]);
+}
+
+/** Annex as a file. */
+export function annexPage(study: Study): string {
+  const sections = annexSections(study);
+  return file(study, 'Annex: repurchase obligation', [
+    contents(sections),
+    ...sections.map((each) => sectionHtml(each, WIDTH)),
+  ]);
+}
+
+function contents(sections: readonly Section[], others: readonly Html[] = []): Html {
+  const items = sections.map(({ id, title }) => h('li', {}, h('a', { href: `#${id}` }, title)));
+  return h('nav', { 'aria-label': 'Contents' }, h('h2', {}, 'Contents'), h('ol', {}, ...items, ...others));
+}
+
+/** One file that needs nothing else: no script, and no connection to anywhere, which its policy says too. */
+function file(study: Study, subject: string, main: readonly Html[]): string {
   const name = study.inputs.planRules.plan_name;
-  const sections = SECTIONS.map((of) => of(study));
-  const contents = sections.map(({ id, title }) => h('li', {}, h('a', { href: `#${id}` }, title)));
-  const [answer, ...others] = sections.map(section);
   const body = h(
     'body',
     {},
-    head(study, name),
-    h(
-      'main',
-      {},
-      answer!,
-      h('nav', { 'aria-label': 'Contents' }, h('h2', {}, 'Contents'), h('ol', {}, ...contents)),
-      ...others,
-    ),
+    head(study, name, subject),
+    h('main', {}, ...main),
     h(
       'footer',
       {},
@@ -61,7 +67,7 @@ export function reportPage(study: Study): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${svgText(h('title', {}, `${name}: repurchase obligation`))}
+${svgText(h('title', {}, `${name}: ${subject.toLowerCase()}`))}
 <style>${STYLE}</style>
 </head>
 ${svgText(body).replace(/(?=<(?:section|h2|h3|p|figure|table|tr|footer|nav|li)[ >])/g, '\n')}
@@ -72,6 +78,7 @@ ${svgText(body).replace(/(?=<(?:section|h2|h3|p|figure|table|tr|footer|nav|li)[ 
 function head(
   { run: { simulation_id: id, annual_projections: years }, files, date, preparer }: Study,
   name: string,
+  subject: string,
 ): Html {
   const facts: (readonly [string, string | undefined])[] = [
     ['Date', date],
@@ -83,7 +90,7 @@ function head(
     'header',
     {},
     h('h1', {}, name),
-    h('p', { class: 'subject' }, `Repurchase obligation ${years[0]!.year} to ${years.at(-1)!.year}`),
+    h('p', { class: 'subject' }, `${subject} ${years[0]!.year} to ${years.at(-1)!.year}`),
     h(
       'dl',
       { class: 'facts' },

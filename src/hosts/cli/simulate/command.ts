@@ -144,7 +144,7 @@ export function report(
 }
 
 /** A figure of the summary, as it is written; indented where it is part of the one above. */
-export type Figure = readonly [label: string, value: string];
+type Figure = readonly [label: string, value: string];
 /** Figures below their heading. */
 type Column = readonly [heading: Figure, ...figures: Figure[]];
 
@@ -182,7 +182,7 @@ const endHead = (name: Name): string => {
  * The run in a few figures: what it costs, and where it ends, each with its heading first. What is owed to people who left stands below
  * the present value, which it is not in.
  */
-export function summaryFigures({
+function summaryFigures({
   annual_projections: years,
   summary_metrics: summary,
 }: Pick<WrittenRun, 'annual_projections' | 'summary_metrics'>): readonly [costs: Column, end: Column] {

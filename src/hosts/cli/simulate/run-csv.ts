@@ -1,6 +1,6 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
 import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/internal.js';
-import { foldFindings, isRunLongEnough } from '../../../presentation/words/index.js';
+import { inputRows, foldFindings, isRunLongEnough } from '../../../presentation/words/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   columnsOf,
@@ -10,7 +10,6 @@ import {
   type CsvRow,
   type Rows,
 } from '../../../presentation/words/csv.js';
-import { inputRows } from '../output/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;

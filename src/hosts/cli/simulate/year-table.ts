@@ -2,7 +2,6 @@ import type { AnnualProjection } from '../../../index.js';
 import { bar, grid, rule, type Style, widthOf } from '../text/style.js';
 import {
   type YearColumn as Column,
-  OPTION_COLUMNS,
   overAllYears,
   shortOf,
   YEAR_COLUMNS,
@@ -58,7 +57,7 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
 }
 
 /** Two lines of headings, one a year, one of totals. */
-export function tableLines(
+function tableLines(
   years: readonly AnnualProjection[],
   columns: readonly YearColumn[],
   short: boolean,
@@ -81,7 +80,7 @@ export function tableLines(
 }
 
 /** A column of the year table. */
-export interface YearColumn {
+interface YearColumn {
   /** Heading above this column and its neighbours of the same group. */
   readonly group: string;
   readonly head: string;
@@ -112,7 +111,7 @@ export function trustCash(year: AnnualProjection): number {
 }
 
 /** A column under its heading; its total is what its years come to. */
-export function columnOf(
+function columnOf(
   name: Column,
   group: string,
   format: (figure: number) => string,
@@ -131,7 +130,7 @@ export function columnOf(
 }
 
 /** The years themselves, above the word for their totals. */
-export const YEAR: YearColumn = {
+const YEAR: YearColumn = {
   group: '',
   head: YEAR_COLUMNS.year.label,
   shortHead: YEAR_COLUMNS.year.label,
@@ -181,13 +180,6 @@ export function yearColumns(years: readonly AnnualProjection[], eachSource: bool
   ];
 }
 
-/** The columns of the options that a plan has: none without them. */
-export function optionColumns(years: readonly AnnualProjection[]): YearColumn[] {
-  const given = OPTION_COLUMNS.filter((name) => years[0]?.[name] !== undefined);
-  const formatOf = (name: Column) => (YEAR_COLUMNS[name].unit === 'price' ? formatPrice : formatWhole);
-  return given.length === 0 ? [] : [YEAR, ...given.map((name) => columnOf(name, '', formatOf(name), years))];
-}
-
 /** The company's years, of a run that has them: what repurchases take of free cash flow, and what is left. */
 export function companyTable(years: readonly AnnualProjection[], width: number, style: Style): string[] {
   const columns = companyColumns(years);
@@ -198,7 +190,7 @@ export function companyTable(years: readonly AnnualProjection[], width: number, 
 }
 
 /** The columns of the company's years. */
-export function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
+function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
   const flows = ['free_cash_flow', 'company_repurchase_cash'] as const;
   const balances = ['company_cash', 'company_debt', 'cash_shortfall'] as const;
   const sizes = [...flows, ...balances].flatMap((name) => years.map((year) => year[name]!));

@@ -5,6 +5,7 @@ import {
   compare,
   levers,
   pricedBy,
+  resilience,
   solve,
   stress,
   threeRs,
@@ -21,6 +22,7 @@ import {
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
+import { decisionSections, type Section } from '../../../presentation/board/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
 import type { FormField } from '../form/form-field.js';
@@ -72,6 +74,14 @@ export const answers = {
     const say = sayOf(name);
     return { words: words(answer, say), tables: tables!(answer, say) };
   },
+  /** What the company can bear, what it can do and what is to be decided, for the plan of this name. */
+  board: (plan: PreparedPlan, name: string, control: AnalysisControl): Section[] =>
+    decisionSections({
+      say: sayOf(name),
+      resilience: resilience(plan),
+      levers: levers(plan, {}, control),
+      chance: null,
+    }),
   /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
   methods: (
     given: PreparedPlan,

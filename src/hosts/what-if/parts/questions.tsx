@@ -1,5 +1,6 @@
 /** Script of the sections that ask the library, each in one click, random futures among them. */
 import { render } from 'preact';
+import { Board } from '../board/board.js';
 import { Levers } from '../levers/levers.js';
 import { Methods } from '../methods/methods.js';
 import { More } from '../more/more.js';
@@ -13,6 +14,7 @@ import { Uncertainty } from '../uncertainty/uncertainty.js';
 /** Draws the sections that ask the library, for what is shown. */
 export function drawQuestions(session: Session, announce: (text: string) => void): void {
   const asked = { session, announce };
+  render(<Board {...asked} />, byId('board'));
   render(<Levers {...asked} />, byId('levers'));
   render(<Solve {...asked} />, byId('solve'));
   render(<Methods {...asked} />, byId('methods'));

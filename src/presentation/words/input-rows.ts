@@ -1,7 +1,8 @@
-import type { PlanInputs } from '../../../analysis/index.js';
-import { describeInput } from '../../../engine/internal.js';
-import { decimalFormat, ratePercent, pathOf, type Key } from '../../../presentation/words/index.js';
-import type { CsvCell } from '../../../presentation/words/csv.js';
+import type { PlanInputs } from '../../analysis/index.js';
+import { describeInput } from '../../engine/input/describe-input.js';
+import { decimalFormat, ratePercent } from './figures.js';
+import type { CsvCell } from './csv.js';
+import { pathOf, type Key } from './input-path.js';
 
 /** An input. */
 interface InputRow {

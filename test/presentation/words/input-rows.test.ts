@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inputRows } from '../../../src/hosts/cli/output/input-rows.js';
+import { inputRows } from '../../../src/presentation/words/input-rows.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
-import { smallPlan } from './harness.js';
+import { smallPlan } from '../../hosts/cli/harness.js';
 
 it('every input is given, has a default or is named as silent, each once, in any plan', () => {
   fc.assert(

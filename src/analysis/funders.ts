@@ -1,0 +1,100 @@
+import { YEAR_COLUMNS } from '../engine/results/tables.js';
+import type { AnnualProjection } from '../engine/results/types.js';
+import { column, type AnswerTable, type TableRow } from './answer/table.js';
+import type { Say } from './descriptor.js';
+
+/** Source of the year's repurchase cash. All sources together are `repurchase_cash`. */
+export interface Funder {
+  readonly key: string;
+  readonly name: string;
+  /** Class of the style sheet that colours it. */
+  readonly series: string;
+  readonly amount: (year: AnnualProjection) => number;
+}
+
+/** Funders in the order in which they pay, the company last before the notes. */
+export const FUNDERS: readonly Funder[] = [
+  {
+    key: 'funded_by_unallocated_contributions',
+    name: YEAR_COLUMNS.funded_by_unallocated_contributions.label,
+    series: 'contributions',
+    amount: (year) => year.funded_by_unallocated_contributions,
+  },
+  {
+    key: 'funded_by_forfeitures',
+    name: YEAR_COLUMNS.funded_by_forfeitures.label,
+    series: 'forfeitures',
+    amount: (year) => year.funded_by_forfeitures,
+  },
+  {
+    key: 'funded_by_participant_cash',
+    name: YEAR_COLUMNS.funded_by_participant_cash.label,
+    series: 'accounts',
+    amount: (year) => year.funded_by_participant_cash,
+  },
+  {
+    key: 'funded_by_company',
+    name: YEAR_COLUMNS.funded_by_company.label,
+    series: 'company',
+    amount: (year) => year.funded_by_company,
+  },
+  {
+    key: 'note_payments',
+    name: 'Payments on notes',
+    series: 'notes',
+    amount: (year) => sumOfCents([year.note_principal_paid, year.note_interest_paid]),
+  },
+];
+
+/** Funders that pay in any of the years; the company in any case. */
+export function fundersOf(years: readonly AnnualProjection[]): Funder[] {
+  return FUNDERS.filter(({ key, amount }) => key === 'funded_by_company' || years.some((year) => amount(year) > 0));
+}
+
+/** The sum of dollars and cents, exact. */
+export function sumOfCents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}
+
+/** Years that a budget looks ahead. `[std]` */
+const BUDGET_YEARS = 5;
+
+/** The years of a budget: the first five, or all of a shorter projection. */
+export function budgetYears(years: readonly AnnualProjection[]): readonly AnnualProjection[] {
+  return years.slice(0, BUDGET_YEARS);
+}
+
+/** Repurchase cash of these years by source, a row a year. */
+export function fundingTable(years: readonly AnnualProjection[]): AnswerTable {
+  const funders = fundersOf(years);
+  const row = (year: number | string, of: readonly AnnualProjection[]): TableRow => ({
+    year,
+    ...Object.fromEntries(funders.map(({ key, amount }) => [key, sumOfCents(of.map(amount))])),
+    repurchase_cash: sumOfCents(of.map((each) => each.repurchase_cash)),
+  });
+  return {
+    name: 'repurchase_cash_by_source',
+    caption: `Repurchase cash by source, ${years[0]!.year}-${years.at(-1)!.year}`,
+    columns: [
+      column('year', 'Year', 'year'),
+      ...funders.map(({ key, name }) => column(key, name, 'dollars')),
+      column('repurchase_cash', 'All', 'dollars'),
+    ],
+    rows: years.map((each) => row(each.year, [each])),
+    total: row('All', years),
+    isFor: 'people',
+  };
+}
+
+/** Cash that shares take in these years, and the part that the company pays beyond its contributions. */
+export function fundingWords(years: readonly AnnualProjection[], { dollars }: Pick<Say, 'dollars'>): string {
+  const all = sumOfCents(years.map((year) => year.repurchase_cash));
+  const company = sumOfCents(years.map((year) => year.funded_by_company));
+  const span = years.length === 1 ? `${years[0]!.year}` : `${years[0]!.year}-${years.at(-1)!.year}`;
+  if (all === 0) return `Repurchases take no cash in ${span}.`;
+  const by =
+    company === 0
+      ? 'contributions and other trust cash pay for all of it'
+      : `the company pays ${dollars(company)} of it beyond its contributions`;
+  return `Repurchases take ${dollars(all)} of cash in ${span}; ${by}.`;
+}

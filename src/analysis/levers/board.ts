@@ -1,0 +1,176 @@
+import { column, type AnswerTable, type TableRow, type TableValue } from '../answer/table.js';
+import type { Say } from '../descriptor.js';
+import { ledgerLines } from '../ledger/descriptor.js';
+import { MEASURES, type MeasureName } from '../measures/measures.js';
+import type { BestFor } from './choose.js';
+import { isCured } from './goal.js';
+import type { LeversAnswer } from './levers.js';
+import { leverText, type LeverRow, type WeighedPlan } from './row.js';
+import { SHORT } from './tables.js';
+import { agreeWords } from '../measures/consents.js';
+import { BEST_FOR, chanceWords, doingWords, switchWords } from './words.js';
+
+/** Plans that a board sees side by side, the plan as it is among them. */
+const MOST = 3;
+
+/** A plan that a board sees, under a letter. */
+interface Alternative {
+  /** `A` for the plan as it is. */
+  readonly letter: string;
+  readonly does: string;
+  readonly plan: WeighedPlan;
+  /** Undefined for the plan as it is. */
+  readonly row?: LeverRow;
+}
+
+/** The plan as it is and two others: what is recommended or to choose from, then acceptable pairs, then the levers that help most. */
+function alternativesOf({ as_it_is: base, recommended, choices, pairs, alone }: LeversAnswer): Alternative[] {
+  const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...pairs, ...alone];
+  const others = rows.filter(
+    (row, i) => row.levers.length > 0 && rows.findIndex((each) => leverText(each) === leverText(row)) === i,
+  );
+  return [
+    { letter: 'A', does: 'the plan as it is', plan: base },
+    ...others.slice(0, MOST - 1).map((row, i) => ({
+      ...{ letter: 'BC'[i]!, does: doingWords(row), plan: row, row },
+    })),
+  ];
+}
+
+/** Figures by which a board compares, in order. */
+const COMPARED: readonly MeasureName[] = [
+  'cash_next_5_years',
+  'company_cash_with_distributions',
+  'least_headroom',
+  'years_with_cash_shortfall',
+  'years_with_covenant_breach',
+  'lowest_benefit_level_value',
+  'people_at_3_percent',
+  'people_at_10_percent',
+  'esop_part_at_end',
+  'final_share_price',
+];
+
+/** Names of these figures where no definition is beside them. */
+const LABELS: Partial<Record<MeasureName, string>> = {
+  cash_next_5_years: 'Company pays, next 5 years',
+  company_cash_with_distributions: 'The same, over all years',
+  least_headroom: 'Least headroom of a year',
+  years_with_cash_shortfall: 'Years short of cash',
+  years_with_covenant_breach: 'Years with a broken covenant',
+  lowest_benefit_level_value: 'Lowest benefit of a year, of pay',
+  people_at_3_percent: 'Participants gain, at 3 %',
+  people_at_10_percent: 'Participants gain, at 10 %',
+  esop_part_at_end: 'The ESOP owns at the end',
+  final_share_price: 'Share price at the end',
+};
+
+/** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
+export function alternativesTable(answer: LeversAnswer): AnswerTable {
+  const plans = alternativesOf(answer);
+  const line = (figure: string, unit: string, of: (each: Alternative) => TableValue, isChange = false): TableRow => ({
+    ...{ figure, unit, isChange },
+    ...Object.fromEntries(plans.map((each) => [each.letter, of(each)])),
+  });
+  const chance =
+    answer.paths === 0
+      ? ''
+      : ` Chance: part of ${answer.paths} futures, the same for all plans, with cash short in any of ${answer.chance_years} years.`;
+  return {
+    name: 'alternatives',
+    caption: 'Alternatives side by side',
+    columns: [
+      column('figure', '', 'text'),
+      ...plans.map(({ letter, does }) =>
+        column(letter, `${letter}: ${does}`, 'dollars', { unitFrom: 'unit', changeFrom: 'isChange' }),
+      ),
+    ],
+    rows: [
+      ...COMPARED.map((name) =>
+        line(LABELS[name]!, MEASURES[name].unit, ({ plan }) => plan[name], name.startsWith('people_at')),
+      ),
+      ...(answer.paths === 0
+        ? []
+        : [line('Chance of a shortfall', 'fraction', ({ plan }) => plan.chance_of_shortfall?.probability ?? null)]),
+      line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
+      line('Who must agree', 'text', ({ row }) => (row === undefined ? '-' : agreeWords(row.agree))),
+    ],
+    note: `Company pays: contributions, dividends to the trust and purchases. Participants gain: change of their present value at two yearly rates.${chance}`,
+    isFor: 'people',
+  };
+}
+
+/** Change of each party's present value that each alternative makes, with bars. */
+export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 'dollars'>): AnswerTable {
+  const [, ...others] = alternativesOf(answer);
+  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
+  return {
+    name: 'alternatives_ledger',
+    caption: 'Who gains and who pays: change of present value against the plan as it is',
+    columns: [
+      column('party', 'Party', 'text'),
+      ...others.map(({ letter }) => column(letter, letter, 'dollars', { isChange: true })),
+    ],
+    rows: ledgerLines.flatMap(({ name, label }) =>
+      others.flatMap(({ letter, plan: { ledger } }) =>
+        ledger[name] === 0
+          ? []
+          : [{ party: `${label}, ${letter}`, [letter]: ledger[name], text: signed(ledger[name]) }],
+      ),
+    ),
+    bars: others.map(({ letter }) => ({ key: letter, label: 'text', name: letter })),
+    isFor: 'people',
+  };
+}
+
+/** Letters of the alternatives, with what each does. */
+export function lettersWords(answer: LeversAnswer): string {
+  return `${alternativesOf(answer)
+    .map(({ letter, does }) => `${letter}: ${does}`)
+    .join(
+      '; ',
+    )}. Earned and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
+}
+
+/** The decision that is asked, and from whom. */
+export function decisionWords(answer: LeversAnswer, say: Say): string[] {
+  const { as_it_is: base, recommended, choices, ranking_caveat: caveat, can_do_nothing: canDoNothing } = answer;
+  const mend =
+    base.breaches.length === 0
+      ? []
+      : [`The plan breaks the law as it is (${base.breaches.join(', ')}): mend that first.`];
+  if (caveat !== undefined) return [caveat, ...mend];
+  const letterOf = (row: LeverRow): string => {
+    const found = alternativesOf(answer).find(
+      (each) => each.row !== undefined && leverText(each.row) === leverText(row),
+    );
+    return found === undefined ? '' : `${found.letter}: `;
+  };
+  const asked = (row: LeverRow): string =>
+    `${letterOf(row)}${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
+  const certainty = [...switchWords(answer, say), ...chanceWords(answer, say), ...mend];
+  if (recommended !== null) {
+    return [
+      `Recommended is ${asked(recommended)}.`,
+      ...(canDoNothing ? ['The plan as it is would be acceptable in this one future.'] : []),
+      ...certainty,
+    ];
+  }
+  if (choices.length > 0) {
+    return [
+      'No acceptable plan is the best in all that is weighed. The board chooses:',
+      ...choices.map((row) => {
+        const best = row.best_for.map((each: BestFor) => BEST_FOR[each]).join(' and ');
+        return row.levers.length === 0 ? `For ${best}: A, the plan as it is.` : `For ${best}: ${asked(row)}.`;
+      }),
+      ...certainty,
+    ];
+  }
+  if (canDoNothing)
+    return ['No decision is needed in this one future: no lever is better in anything that is weighed.'];
+  const wrong = isCured(base) ? 'holds benefits' : 'cures this';
+  return [
+    `No lever and no pair that was tried ${wrong} and is acceptable. The board decides which condition gives way: cash, covenants, benefits or the value of participants.`,
+    ...mend,
+  ];
+}

@@ -1,0 +1,90 @@
+import {
+  benchmarkAnalysis,
+  findingsTable,
+  leverTables,
+  monteCarloAnalysis,
+  resilienceAnalysis,
+  stressAnalysis,
+  ledgerAnalysis,
+} from '../../../analysis/internal.js';
+import {
+  sensitivityAnalysis,
+  censusTable,
+  doubtsTable,
+  inputTables,
+  definitionsTable,
+  summaryTable,
+  yearsTables,
+} from '../../../presentation/words/index.js';
+import type { AnswerKind, Say, AnswerTable } from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
+import {
+  METHOD_LIMITS,
+  METHOD_STEPS,
+  notes,
+  sentences,
+  tables,
+  texts,
+  type Section,
+} from '../../../presentation/board/index.js';
+import { strategiesAnswer } from '../compare/strategies.js';
+import { isByYear } from './exhibits.js';
+import type { Study } from './study.js';
+
+type Kind<Result> = Pick<AnswerKind<string, Result>, 'question' | 'words' | 'tables'> & {
+  readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
+};
+
+/** An answer as a section: sentences, tables and limits. */
+function answerSection<Result>(
+  id: string,
+  kind: Kind<Result>,
+  result: Result | string,
+  { plan, say }: { readonly plan: PreparedPlan; readonly say: Say },
+  isShown: (table: AnswerTable) => boolean = () => true,
+): Section {
+  const title = kind.question;
+  if (typeof result === 'string') return { id, title, blocks: texts([`It cannot be told: ${result}.`]) };
+  const shown = drawnTables(kind, result, say) ?? [];
+  return {
+    id,
+    title,
+    blocks: [
+      ...sentences(kind.words(result, say)),
+      ...tables(shown.filter(isShown)),
+      ...notes(kind.caveats?.(plan, result) ?? []),
+    ],
+  };
+}
+
+/** Sections of the annex: evidence that the exhibits rest on, then assumptions, data, method, findings of law, years and definitions. */
+export function annexSections(study: Study): Section[] {
+  const { run, inputs, doubts, files, levers } = study;
+  const { annual_projections: years, summary_metrics: summary } = run;
+  const byYear = yearsTables(years);
+  const notTried = typeof levers === 'string' ? [] : leverTables(levers).slice(1);
+  return [
+    { id: 'findings', title: 'Compliance findings', blocks: tables([findingsTable(summary.compliance_findings)]) },
+    answerSection('resilience', resilienceAnalysis, study.resilience, study),
+    answerSection('stress', stressAnalysis, study.stresses, study),
+    answerSection('range', { ...monteCarloAnalysis, words: () => [] }, study.chance, study, isByYear),
+    answerSection('drivers', sensitivityAnalysis, study.drivers, study),
+    {
+      id: 'other-levers',
+      title: 'Levers that do not cure it',
+      blocks: tables(notTried.filter(({ name }) => name !== 'levers_needs')),
+    },
+    answerSection('ledger', { ...ledgerAnalysis, words: () => [] }, study.ledger, study, isByYear),
+    answerSection('strategies', strategiesAnswer, study.strategies, study),
+    answerSection('yardsticks', benchmarkAnalysis, study.peers, study),
+    { id: 'assumptions', title: 'Assumptions', blocks: tables(inputTables(inputs)) },
+    {
+      id: 'data',
+      title: 'Data',
+      blocks: [...texts([`Files: ${files.join(', ')}.`]), ...tables([censusTable(inputs), doubtsTable(doubts)])],
+    },
+    { id: 'method', title: 'Method', blocks: texts([...METHOD_STEPS, ...METHOD_LIMITS]) },
+    { id: 'years', title: 'Years', blocks: tables([...byYear, summaryTable(run), definitionsTable(byYear)]) },
+  ].filter(({ blocks }) => blocks.length > 0);
+}
