@@ -159,7 +159,7 @@ export {
   type LedgerYear,
 } from './ledger/ledger.js';
 export type { LedgerOptions } from './ledger/options.js';
-export { policy, type PolicyAnswer, type PolicyCost, type PolicyFailure } from './policy/policy.js';
+export { policy, type PolicyAnswer, type PolicyChance, type PolicyCost, type PolicyFailure } from './policy/policy.js';
 export type { PolicyOptions } from './policy/options.js';
 export type { PolicyReaction, PolicyRule } from './policy/rule.js';
 export type { PolicyScore } from './policy/objective.js';

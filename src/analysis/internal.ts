@@ -3,7 +3,6 @@
  *
  * @internal
  */
-export { yearRanges } from './affordability.js';
 export { backtestAnswer } from './backtest/descriptor.js';
 export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/options.js';
@@ -18,7 +17,6 @@ export { shownId } from './later-census/id-form.js';
 export { checkedLevers } from './levers/levers.js';
 export { leversOptions } from './levers/options.js';
 export { leverTables } from './levers/tables.js';
-export { leverWords } from './levers/words.js';
 export type { LongerView } from './longer-view.js';
 export {
   certainDigits,
@@ -46,7 +44,7 @@ export { near } from './near.js';
 export { portfolioAnswer } from './portfolio/descriptor.js';
 export { answered, failed, portfolioOf } from './portfolio/portfolio.js';
 export { purchasesAnalysis } from './purchases/descriptor.js';
-export { bulgeWords, costOf, groupsTable } from './purchases/groups.js';
+export { bulgeWords } from './purchases/groups.js';
 export { reconcileAnswer } from './reconcile/descriptor.js';
 export { rowCounts } from './rows/tidy.js';
 export { rankedFigure } from './sensitivity/words.js';

@@ -8,10 +8,10 @@ const TRIED = 1 << 14;
 /** The cells of a column: of few different texts each is kept once, with its number in every row. A row without the cell has a blank. */
 export class CellColumn {
   /** Of few texts each of them, in the order in which they come; else the text of every row. */
-  readonly #texts: string[] = [];
-  readonly #known = new Map<string, number>();
-  #numbers: Uint16Array | null = new Uint16Array(16);
-  #length = 0;
+  private readonly texts: string[] = [];
+  private readonly known = new Map<string, number>();
+  private numbers: Uint16Array | null = new Uint16Array(16);
+  private length = 0;
 
   /**
    * Adds the cell of a row below those that it has.
@@ -19,34 +19,34 @@ export class CellColumn {
    * @param plain - makes the text that is kept of one that is new
    */
   add(row: number, text: string, plain: (text: string) => string): void {
-    while (this.#length < row) this.#add('', plain);
-    if (row === TRIED && this.#texts.length > 0.9 * TRIED) this.#keepEach(row);
-    this.#add(text, plain);
+    while (this.length < row) this.append('', plain);
+    if (row === TRIED && this.texts.length > 0.9 * TRIED) this.keepEach(row);
+    this.append(text, plain);
   }
 
-  #add(text: string, plain: (text: string) => string): void {
-    const row = this.#length++;
-    let number = this.#numbers === null ? undefined : this.#known.get(text);
+  private append(text: string, plain: (text: string) => string): void {
+    const row = this.length++;
+    let number = this.numbers === null ? undefined : this.known.get(text);
     if (number === undefined) {
-      if (this.#texts.length === FEW && this.#numbers !== null) this.#keepEach(row);
-      number = this.#texts.push(plain(text)) - 1;
-      if (this.#numbers !== null) this.#known.set(text, number);
+      if (this.texts.length === FEW && this.numbers !== null) this.keepEach(row);
+      number = this.texts.push(plain(text)) - 1;
+      if (this.numbers !== null) this.known.set(text, number);
     }
-    if (this.#numbers === null) return;
-    if (row === this.#numbers.length) this.#numbers = doubled(this.#numbers);
-    this.#numbers[row] = number;
+    if (this.numbers === null) return;
+    if (row === this.numbers.length) this.numbers = doubled(this.numbers);
+    this.numbers[row] = number;
   }
 
   at(row: number): string {
-    return (row < this.#length ? this.#texts[this.#placeOf(row)] : undefined) ?? '';
+    return (row < this.length ? this.texts[this.placeOf(row)] : undefined) ?? '';
   }
 
   /** Reader of rows that reads a kept text at most once. */
   reader<Value>(read: (text: string) => Value): (row: number) => Value {
-    const texts = this.#texts;
-    const numbers = this.#numbers;
+    const texts = this.texts;
+    const numbers = this.numbers;
     if (numbers === null) return (row) => read(texts[row] ?? '');
-    const length = this.#length;
+    const length = this.length;
     const values = texts.map(read);
     const blank = read('');
     return (row) => (row < length ? values[numbers[row]!]! : blank);
@@ -54,47 +54,47 @@ export class CellColumn {
 
   /** The kept texts of some rows, each with the first of these rows and their number. */
   *textsOf(rows: number, rowAt: (position: number) => number): Generator<CellText<string>> {
-    const numbers = this.#numbers;
+    const numbers = this.numbers;
     if (numbers === null) {
       for (let row = 0; row < rows; row++) yield { cell: this.at(rowAt(row)), row, count: 1 };
       return;
     }
     // The last place is that of rows without the cell.
-    const counts = new Int32Array(this.#texts.length + 1);
+    const counts = new Int32Array(this.texts.length + 1);
     const firsts = new Int32Array(counts.length);
     const order: number[] = [];
     for (let position = 0; position < rows; position++) {
       const row = rowAt(position);
-      const place = row < this.#length ? numbers[row]! : this.#texts.length;
+      const place = row < this.length ? numbers[row]! : this.texts.length;
       if (counts[place] === 0) {
         firsts[place] = position;
         order.push(place);
       }
       counts[place]! += 1;
     }
-    for (const place of order) yield { cell: this.#texts[place] ?? '', row: firsts[place]!, count: counts[place]! };
+    for (const place of order) yield { cell: this.texts[place] ?? '', row: firsts[place]!, count: counts[place]! };
   }
 
   /** The column with each kept text replaced. */
   mapped(change: (text: string) => string): CellColumn {
     const column = new CellColumn();
-    for (const text of this.#texts) column.#texts.push(change(text));
-    column.#numbers = this.#numbers;
-    column.#length = this.#length;
+    for (const text of this.texts) column.texts.push(change(text));
+    column.numbers = this.numbers;
+    column.length = this.length;
     return column;
   }
 
-  #placeOf(row: number): number {
-    return this.#numbers === null ? row : this.#numbers[row]!;
+  private placeOf(row: number): number {
+    return this.numbers === null ? row : this.numbers[row]!;
   }
 
-  #keepEach(rows: number): void {
-    if (this.#numbers === null) return;
+  private keepEach(rows: number): void {
+    if (this.numbers === null) return;
     const each = Array.from({ length: rows }, (_, row) => this.at(row));
-    this.#texts.length = 0;
-    for (const text of each) this.#texts.push(text);
-    this.#numbers = null;
-    this.#known.clear();
+    this.texts.length = 0;
+    for (const text of each) this.texts.push(text);
+    this.numbers = null;
+    this.known.clear();
   }
 }
 

@@ -5,10 +5,10 @@ const asItIs = (text: string): string => text;
 
 /** A table of rows that may be a million, kept by columns: a row is made when it is read. */
 export class CellTable implements Rows<string> {
-  readonly #columns: CellColumn[] = [];
-  #lengths = new Int32Array(16);
+  private readonly columns: CellColumn[] = [];
+  private lengths = new Int32Array(16);
   /** The rows of a part of a table; null for all of them. */
-  #positions: Int32Array | null = null;
+  private positions: Int32Array | null = null;
   length = 0;
 
   /**
@@ -17,25 +17,25 @@ export class CellTable implements Rows<string> {
    * @param plain - makes the text that is kept of a cell: once for equal cells of a column with few texts
    */
   add(cells: readonly string[], plain: (text: string) => string = asItIs): void {
-    if (this.length === this.#lengths.length) {
+    if (this.length === this.lengths.length) {
       const longer = new Int32Array(this.length * 2);
-      longer.set(this.#lengths);
-      this.#lengths = longer;
+      longer.set(this.lengths);
+      this.lengths = longer;
     }
-    while (this.#columns.length < cells.length) this.#columns.push(new CellColumn());
-    for (let at = 0; at < cells.length; at++) this.#columns[at]!.add(this.length, cells[at]!, plain);
-    this.#lengths[this.length++] = cells.length;
+    while (this.columns.length < cells.length) this.columns.push(new CellColumn());
+    for (let at = 0; at < cells.length; at++) this.columns[at]!.add(this.length, cells[at]!, plain);
+    this.lengths[this.length++] = cells.length;
   }
 
   get width(): number {
-    return this.#columns.length;
+    return this.columns.length;
   }
 
   at(position: number): string[] | undefined {
     if (!(position >= 0 && position < this.length)) return undefined;
-    const row = this.#rowAt(position);
+    const row = this.rowAt(position);
     const cells: string[] = [];
-    for (let at = 0; at < this.#lengths[row]!; at++) cells.push(this.#columns[at]!.at(row));
+    for (let at = 0; at < this.lengths[row]!; at++) cells.push(this.columns[at]!.at(row));
     return cells;
   }
 
@@ -44,19 +44,19 @@ export class CellTable implements Rows<string> {
   }
 
   textsOf(at: number): Iterable<CellText<string>> {
-    return this.#columns[at]?.textsOf(this.length, (position) => this.#rowAt(position)) ?? [];
+    return this.columns[at]?.textsOf(this.length, (position) => this.rowAt(position)) ?? [];
   }
 
   readerOf<Value>(at: number, read: (text: string) => Value): (position: number) => Value {
-    const reader = (this.#columns[at] ?? new CellColumn()).reader(read);
-    const positions = this.#positions;
+    const reader = (this.columns[at] ?? new CellColumn()).reader(read);
+    const positions = this.positions;
     return positions === null ? reader : (position) => reader(positions[position]!);
   }
 
   mapped(change: (text: string, at: number) => string): CellTable {
-    return this.#like(
-      this.#columns.map((column, at) => column.mapped((text) => change(text, at))),
-      this.#positions,
+    return this.like(
+      this.columns.map((column, at) => column.mapped((text) => change(text, at))),
+      this.positions,
     );
   }
 
@@ -67,22 +67,22 @@ export class CellTable implements Rows<string> {
   }
 
   only(positions: readonly number[]): CellTable {
-    return this.#like(
-      this.#columns,
-      Int32Array.from(positions, (position) => this.#rowAt(position)),
+    return this.like(
+      this.columns,
+      Int32Array.from(positions, (position) => this.rowAt(position)),
     );
   }
 
-  #like(columns: readonly CellColumn[], positions: Int32Array | null): CellTable {
+  private like(columns: readonly CellColumn[], positions: Int32Array | null): CellTable {
     const table = new CellTable();
-    table.#columns.push(...columns);
-    table.#lengths = this.#lengths;
-    table.#positions = positions;
+    table.columns.push(...columns);
+    table.lengths = this.lengths;
+    table.positions = positions;
     table.length = positions === null ? this.length : positions.length;
     return table;
   }
 
-  #rowAt(position: number): number {
-    return this.#positions === null ? position : this.#positions[position]!;
+  private rowAt(position: number): number {
+    return this.positions === null ? position : this.positions[position]!;
   }
 }

@@ -1,4 +1,4 @@
-import { CellTable } from './cell-table.js';
+import { type CellTable } from './cell-table.js';
 import type { Entries, Rows } from './rows.js';
 
 /** A line of a file, or of a sheet, with its cells as text. */
@@ -50,6 +50,6 @@ export function onlyLines<Line extends CensusLine>(
 ): CensusLines<Line> {
   if (positions.length === lines.length) return lines;
   // A table has no lines but plain ones.
-  if (lines instanceof TableLines) return lines.only(positions) as CensusLines<CensusLine> as CensusLines<Line>;
+  if (lines instanceof TableLines) return lines.only(positions) as CensusLines as CensusLines<Line>;
   return positions.map((position) => lines.at(position)!);
 }

@@ -22,4 +22,4 @@ export type { ColumnOptions } from './report.js';
 export { type Unit, DECIMALS_OF, isFigure } from './results/columns.js';
 export type { SnapshotColumns } from './results/snapshot-columns.js';
 export { type ValueColumn, flatColumns, RESULT_TABLES, type Table, type TableColumn } from './results/tables.js';
-export type { Words, RunFold } from './results/words.js';
+export type { RunFold } from './results/words.js';

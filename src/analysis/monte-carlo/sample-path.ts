@@ -127,7 +127,7 @@ function projectPath(paths: Paths, path: number, begin: typeof wholeRun): PathSa
     return largestPay !== null && areAdditionsBelow(year, largestPay);
   });
   const alone = companyWithoutPlan(plan);
-  let isSameWithoutReactions = true;
+  let reactionsBeforeShortfall = 0;
   project(
     drawn.plan,
     (record, state, closing) => {
@@ -148,7 +148,7 @@ function projectPath(paths: Paths, path: number, begin: typeof wholeRun): PathSa
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       // Nothing differs before the first reaction, and one shortfall is enough.
-      if ((record.reaction ?? 0) > 0 && !sample.cash_shortfall!.includes(1)) isSameWithoutReactions = false;
+      if ((record.reaction ?? 0) > 0 && !sample.cash_shortfall!.includes(1)) reactionsBeforeShortfall += 1;
       if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
       if (alone !== null && alone(record) > 0) sample.short_without_plan = 1;
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
@@ -168,7 +168,8 @@ function projectPath(paths: Paths, path: number, begin: typeof wholeRun): PathSa
     sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
   });
   if (sample.short_without_reactions !== undefined) {
-    const isShort = isSameWithoutReactions ? sample.cash_shortfall!.includes(1) : isShortWithoutReactions(drawn);
+    const isShort =
+      reactionsBeforeShortfall === 0 ? sample.cash_shortfall!.includes(1) : isShortWithoutReactions(drawn);
     sample.short_without_reactions = isShort ? 1 : 0;
   }
   return sample;

@@ -50,8 +50,6 @@ export const CRITERIA: { readonly [Name in CriterionName]: { readonly unit: Unit
 const NAMES = Object.keys(CRITERIA) as CriterionName[];
 /** Criteria that are conditions. */
 const CONDITIONS = ['law', 'benefit', 'cash_shortfall', 'covenant', 'free_cash_flow', 'reserve'] as const;
-/** Name of a condition. */
-export type Condition = (typeof CONDITIONS)[number];
 
 /** Limits of a policy, and the plan as it is. */
 export interface Goal {
@@ -105,7 +103,7 @@ export function isAsGoodAsCanBe(score: PolicyScore): boolean {
 }
 
 /** Conditions that do not hold. */
-export function unmet(score: PolicyScore): Condition[] {
+export function unmet(score: PolicyScore): (typeof CONDITIONS)[number][] {
   return CONDITIONS.filter((name) => score[name] > 0);
 }
 

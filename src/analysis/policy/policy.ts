@@ -17,7 +17,7 @@ import { measuresOf, RATES } from '../measures/measuring.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { assumptionsOf, caveatsOf } from './caveats.js';
 import type { Ground, Steps } from './instruments.js';
-import { scoreOf, unmet, type Condition, type Goal, type PolicyScore } from './objective.js';
+import { scoreOf, unmet, type Goal, type PolicyScore } from './objective.js';
 import { checkedPolicy, type PolicyOptions, type ReadPolicyOptions } from './options.js';
 import { propose, type Proposal } from './proposal.js';
 import { CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
@@ -27,7 +27,8 @@ import { usableInstruments, usedInstruments, type UsedInstrument } from './usabl
 import { policyYears, type PolicyYear } from './years.js';
 
 /** Reason for which a proposed policy is not acceptable. */
-export type PolicyFailure = Condition | 'people' | 'chance';
+export type PolicyFailure =
+  'law' | 'benefit' | 'cash_shortfall' | 'covenant' | 'free_cash_flow' | 'reserve' | 'people' | 'chance';
 
 /** Cost of a policy, the mean of all futures. */
 export interface PolicyCost {
@@ -37,12 +38,14 @@ export interface PolicyCost {
   readonly benefit_level: number;
 }
 
-/** A figure with and without the rule. */
-export interface WithAndWithout<Figure> {
-  /** With the rule; without one the same as without. */
-  readonly with_rule: Figure | null;
-  /** With a company that never reacts. */
-  readonly without_rule: Figure | null;
+/** Chance of a cash shortfall, in the same futures; null without futures. */
+export interface PolicyChance {
+  /** Chance of the proposed policy with the rule; without one the same as without. */
+  readonly with_rule: Probability | null;
+  /** Chance of the proposed policy with a company that never reacts. */
+  readonly without_rule: Probability | null;
+  /** Chance of the plan as it is. */
+  readonly as_it_is: Probability | null;
 }
 
 /** A funding policy proposed. */
@@ -58,12 +61,14 @@ export interface PolicyAnswer extends AnswerBasis {
   /** Rule by which the company reacts in bad futures; null where none is short less often. It never acts in the proposed years. */
   readonly rule: PolicyRule | null;
   /** Chance of a cash shortfall of the proposed policy; null without futures. */
-  readonly chance: WithAndWithout<Probability> & {
-    /** Chance of the plan as it is, in the same futures. */
-    readonly as_it_is: Probability | null;
-  };
+  readonly chance: PolicyChance;
   /** Cost of the proposed policy, the mean of the same futures. */
-  readonly cost: WithAndWithout<PolicyCost>;
+  readonly cost: {
+    /** Cost with the rule; without one the same as without. */
+    readonly with_rule: PolicyCost | null;
+    /** Cost with a company that never reacts. */
+    readonly without_rule: PolicyCost | null;
+  };
   /** Reasons for which it is not acceptable; empty where it is. */
   readonly fails: readonly PolicyFailure[];
   /** Instruments that are used. */
@@ -77,7 +82,12 @@ export interface PolicyAnswer extends AnswerBasis {
   /** Measures of the proposed plan, against the plan as it is. */
   readonly proposed: CompanyMeasures;
   /** Criteria of the search, in order. */
-  readonly score: { readonly as_it_is: PolicyScore; readonly proposed: PolicyScore };
+  readonly score: {
+    /** Criteria of the plan as it is. */
+    readonly as_it_is: PolicyScore;
+    /** Criteria of the proposed plan. */
+    readonly proposed: PolicyScore;
+  };
   /** Headroom that is kept in every proposed year for the accepted chance, in dollars. */
   readonly reserve: number;
   /** Least benefit level of each year, of pay. */

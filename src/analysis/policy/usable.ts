@@ -23,7 +23,7 @@ export interface UsedInstrument {
   /** Size of a step, in words. */
   readonly step: string;
   /** Steps away from the plan as it is, by projection year; one number where it is the same in all years. */
-  readonly steps: Steps;
+  readonly steps: readonly number[];
   /** Who must agree. */
   readonly agree: readonly Consent[];
   /** The law that allows and limits it. */

@@ -40,7 +40,7 @@ describe('the simulation id', () => {
     const digests = vi.spyOn(SHA256.prototype, 'update');
     expect(validate(planRules, operatingAssumptions, initialState, systemConfig)).toEqual([]);
     expect(digests).not.toHaveBeenCalled();
-    simulationId(planRules as never, operatingAssumptions as never, initialState as never, systemConfig as never);
+    simulationId(planRules, operatingAssumptions, initialState, systemConfig);
     expect(digests).toHaveBeenCalled();
     digests.mockRestore();
   });
