@@ -141,6 +141,15 @@ describe('solve', () => {
     expect(csvFile(folder, 'results/solution.csv')).toEqual(rows);
   });
 
+  it('writes a file where there is no solution, and none after wrong usage', async () => {
+    const none = await attempt(...question, '--value', '9000', '--format', 'json', '--out', 'results');
+    expect(none.code).toBe(3);
+    expect(readdirSync(join(none.folder, 'results'))).toEqual(['solution.json']);
+    const wrong = await attempt(...question, '--value', '1', '--tolerance', '0', '--out', 'results');
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(readdirSync(wrong.folder)).not.toContain('results');
+  });
+
   it('says what the answer rests on, as CSV and as JSON', async () => {
     const flags = [...question, '--value', '10400', '--at-most'];
     const { simulation_id: id } = solved({ target: { metric, value: 10_400 } });

@@ -31,6 +31,7 @@ export function figuresOf(table: AnswerTable): Table {
         unitFrom === undefined ? plain(row[key] ?? null) : shown.rows[r]![i]!.text,
       ),
     ),
+    greyed: shown.greyed,
     ...(total === undefined ? {} : { totals: columns.map(({ key }) => plain(total[key] ?? '')) }),
   };
 }

@@ -18,7 +18,7 @@ export interface FigureTableOptions {
 /** Table of figures: the first column heads its rows, numbers are aligned to the right. */
 export function FigureTable(props: { readonly table: Table } & FigureTableOptions): VNode {
   const { table, head, selected, ask, onKeyDown } = props;
-  const { caption, columns, rows, totals } = table;
+  const { caption, columns, rows, greyed, totals } = table;
   const cell = (value: number | string | null, i: number, row: number | null): VNode => {
     const column = columns[i]!;
     const text = formatCell(value, column.format);
@@ -48,7 +48,7 @@ export function FigureTable(props: { readonly table: Table } & FigureTableOption
       </thead>
       <tbody>
         {rows.map((row, r) => (
-          <tr key={r} class={selected === r ? 'selected' : undefined}>
+          <tr key={r} class={selected === r ? 'selected' : greyed?.[r] === true ? 'greyed' : undefined}>
             {row.map((value, i) => cell(value, i, r))}
           </tr>
         ))}
@@ -170,6 +170,8 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly (number | string | null)[])[];
+  /** True for a row that is set back. */
+  readonly greyed?: readonly boolean[];
   /** A last row of totals. */
   readonly totals?: readonly (number | string | null)[];
 }
