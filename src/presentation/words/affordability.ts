@@ -29,7 +29,8 @@ export function affordability(
   const faults = faultsOf(run, found, chance);
   const short = years.filter(({ cash_shortfall: missing = 0 }) => missing > 0);
   if (short.length > 0) return `${shortAnswer(short)}${faults.length === 0 ? '' : `; and ${faults.join('; ')}`}.`;
-  const yes = faults.length > 0 ? `Yes, but ${faults.join('; ')}` : plainYes(chance);
+  const start = isOftenShort(chance) ? 'In the one future projected yes, but' : 'Yes, but';
+  const yes = faults.length > 0 ? `${start} ${faults.join('; ')}` : plainYes(chance);
   if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
     return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
@@ -42,6 +43,11 @@ export function affordability(
 /** Yes that rests on one future, unless the chance is known. */
 function plainYes(chance: number | null): string {
   return chance === null ? 'Yes, in every year of the one future projected' : 'Yes, in every year';
+}
+
+/** True for a chance with which no company can say yes. */
+function isOftenShort(chance: number | null): chance is number {
+  return chance !== null && chance >= LARGE_CHANCE;
 }
 
 /** Faults that keep an answer from being a plain yes. */
@@ -57,7 +63,7 @@ function faultsOf(
   return [
     ...(broken === null ? [] : [broken]),
     ...(breaches.length === 0 ? [] : [`${law} (${breaches.join(', ')})`]),
-    ...(chance === null || chance < LARGE_CHANCE ? [] : [`${spokenPercent(chance)} of futures are short of cash`]),
+    ...(isOftenShort(chance) ? [`${spokenPercent(chance)} of futures are short of cash`] : []),
   ];
 }
 

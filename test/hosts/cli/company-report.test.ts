@@ -97,7 +97,9 @@ describe('the answer', () => {
   it('is no plain yes beside a large chance of a shortfall, or a broken law', () => {
     const quiet = deltaRun('redeem');
     expect(affordability(quiet, 0.05)).toMatch(/^Yes, in every year;/);
-    expect(affordability(quiet, 0.7)).toMatch(/^Yes, but 70 % of futures are short of cash; the tightest/);
+    expect(affordability(quiet, 0.7)).toMatch(
+      /^In the one future projected yes, but 70 % of futures are short of cash; the tightest/,
+    );
     const breach = { code: 'DEDUCTION_LIMIT_404', severity: 'breach', year: 2027, message: '' } as const;
     const broken = { ...quiet, summary_metrics: { ...quiet.summary_metrics, compliance_findings: [breach] } };
     expect(affordability(broken)).toMatch(/^Yes, but the plan breaks a rule of law \(DEDUCTION_LIMIT_404\); /);
