@@ -1,13 +1,4 @@
-import {
-  column,
-  portion,
-  subtract,
-  type Cents,
-  type Column,
-  type Headcount,
-  type MicroShares,
-  type Rate,
-} from '../numeric/index.js';
+import { portion, subtract, type Cents, type Headcount, type MicroShares, type Rate } from '../numeric/index.js';
 import { CAUSES, type Cause } from '../rules/causes.js';
 import { lastPaymentYear } from '../rules/distribution-schedule.js';
 import { installments, type Settlement } from '../rules/settlement.js';
@@ -35,29 +26,17 @@ export function payUntilLeaving({ payFraction }: LeaversShare, yearlyPay: Cents)
 /** People who left in a year, for a cause that lets them share in its allocation: row by row, column by column. */
 export class SharingLeavers {
   count = 0;
-  readonly rows: Int32Array;
+  readonly rows: number[] = [];
   /** Positions in `CAUSES`. */
-  readonly causes: Uint8Array;
-  readonly heads: Column<Headcount>;
-  readonly service: Int32Array;
-  readonly vestedFraction: Int32Array;
+  readonly causes: number[] = [];
+  readonly heads: Headcount[] = [];
+  readonly service: number[] = [];
+  readonly vestedFraction: Rate[] = [];
   /** The schedule of their account: its first payment, and the number of payments. */
-  readonly firstPaymentYear: Int32Array;
-  readonly payments: Uint8Array;
-  readonly isTotalDistribution: Uint8Array;
-  readonly forfeitureYear: Int32Array;
-
-  constructor(most: number) {
-    this.rows = new Int32Array(most);
-    this.causes = new Uint8Array(most);
-    this.heads = column(most);
-    this.service = new Int32Array(most);
-    this.vestedFraction = new Int32Array(most);
-    this.firstPaymentYear = new Int32Array(most);
-    this.payments = new Uint8Array(most);
-    this.isTotalDistribution = new Uint8Array(most);
-    this.forfeitureYear = new Int32Array(most);
-  }
+  readonly firstPaymentYear: number[] = [];
+  readonly payments: number[] = [];
+  readonly isTotalDistribution: number[] = [];
+  readonly forfeitureYear: number[] = [];
 
   /** Adds leavers; they come in the order of their rows. */
   add(leavers: Pick<Separation, (typeof NOTED)[number]>): void {
@@ -76,7 +55,7 @@ export class SharingLeavers {
   /** Adds leavers of another list. */
   addFrom(other: SharingLeavers, from: number): void {
     const at = this.count++;
-    for (const name of COLUMNS) this[name][at] = other[name][from]!;
+    for (const name of COLUMNS) (this[name] as number[])[at] = other[name][from]!;
   }
 }
 
@@ -128,7 +107,7 @@ export function layLateAllocation(
   shares: MicroShares,
   cash: Cents,
 ): LateAllocation {
-  const fraction = sharing.vestedFraction[at] as Rate;
+  const fraction = sharing.vestedFraction[at]!;
   const vestedShares = portion(shares, fraction);
   const vestedCash = portion(cash, fraction);
   const begins = sharing.firstPaymentYear[at]!;

@@ -29,7 +29,8 @@ export function leave(
   const { living, headcount, shares, cash, diversified, vestedFloor } = participants;
   const { ageAtCensus, serviceAtCensus, separationYear } = participants;
   const { cells, index, price, cashFirst, smallest, large } = terms;
-  const { counts, entries, places: firstPlaces } = cells;
+  const { counts, places: firstPlaces } = cells;
+  let { entries } = cells;
   const { rows, places, vestedShares, vestedCash, unvestedShares, unvestedCash, fractions } = ENTRIES;
   const { payments, heads: headsLeaving } = ENTRIES;
   const priceInCents = terms.paymentPrice * INVERSE;
@@ -43,7 +44,11 @@ export function leave(
       continue;
     }
     let count = counts[cell]!;
-    if (count < 0) count = cells.ask(cell);
+    if (count < 0) {
+      count = cells.ask(cell);
+      // It may have moved to more room.
+      entries = cells.entries;
+    }
     if (count === 0) continue;
     let at = firstPlaces[cell]!;
     let heads: number = headcount[row]!;

@@ -25,6 +25,9 @@ export const ENTRY = 9;
 /** In place of a delay: it depends on more than the cell, on participation or on the loans. */
 export const ASK = -2;
 
+/** Room for the entries of a small plan; it is doubled as cells are asked for. */
+const FIRST_ROOM = 4_096;
+
 /** More years than anybody takes part, and than any loan lasts. */
 const MANY_YEARS = 1_000;
 
@@ -37,7 +40,7 @@ export class LeavingCells {
   readonly counts = new Int8Array(CELLS).fill(-1);
   /** Where they begin. They lie close together, in the order in which cells are asked for: people meet again and again in few cells. */
   readonly places = new Int32Array(CELLS);
-  readonly entries = new Int32Array(CELLS * CAUSES.length * ENTRY);
+  entries = new Int32Array(FIRST_ROOM);
   private used = 0;
 
   constructor(
@@ -58,6 +61,7 @@ export class LeavingCells {
     this.separations.know(cell);
     const vested = vestedFraction(this.vesting, ageOf(cell), serviceOf(cell), ZERO);
     let at = this.used;
+    if (at + CAUSES.length * ENTRY > this.entries.length) this.entries = doubled(this.entries);
     this.places[cell] = at;
     let count = 0;
     for (const [position, cause] of CAUSES.entries()) {
@@ -99,25 +103,28 @@ export class LeavingCells {
     participation: number,
     loansRepaidBy: number,
   ): number {
-    const leaver = { ...leaverOf(cell, cause), participation, loansRepaidBy };
+    // A whole literal: spreading one record into another is slow, and there are thousands of entries.
+    const leaver = { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell), participation, loansRepaidBy };
     return firstPaymentYear(this.distribution, this.normalRetirementAge, leaver, isCashOut);
   }
 
   private latestOf(cell: number): number {
-    const leaver = { ...leaverOf(cell, 'termination'), participation: MANY_YEARS };
+    const leaver = { year: 0, attainedAge: ageOf(cell), service: serviceOf(cell), participation: MANY_YEARS };
     return latestBegin(this.distribution, this.normalRetirementAge, leaver);
   }
 
   private unaskedOf(cell: number, cause: Cause, delay: number): number {
-    const leaver = leaverOf(cell, cause);
+    const leaver = { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell) };
     const unasked = firstPaymentUnasked(this.distribution, this.normalRetirementAge, leaver, Math.max(delay, 0));
     if (unasked === 0) return NOBODY_WAITS;
     return delay === ASK ? ASK : unasked;
   }
 }
 
-function leaverOf(cell: number, cause: Cause) {
-  return { cause, year: 0, attainedAge: ageOf(cell), service: serviceOf(cell) };
+function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const room = new Int32Array(2 * numbers.length);
+  room.set(numbers);
+  return room;
 }
 
 export const NOBODY_WAITS = -1;

@@ -11,7 +11,7 @@ import { CASHED_OUT, settlementOf, type LeavingTerms } from './leaving-terms.js'
 
 /** Leavers of a year who share in its allocation, noted in the order of their rows: those of cells, and between them those who left by row. */
 export class SharingInOrder {
-  readonly all: SharingLeavers;
+  readonly all = new SharingLeavers();
   private taken = 0;
 
   constructor(
@@ -19,9 +19,7 @@ export class SharingInOrder {
     private readonly leaversShare: LeaversShare,
     private readonly eligibility: Eligibility,
     private readonly byRow: SharingLeavers,
-  ) {
-    this.all = new SharingLeavers(byRow.rows.length);
-  }
+  ) {}
 
   /** Notes who of so many entries shares. */
   note(count: number): void {

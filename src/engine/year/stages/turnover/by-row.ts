@@ -52,8 +52,7 @@ export function leaversByRow(
   };
 
   const { leaversShare } = plan;
-  const sharing =
-    leaversShare === null ? null : new SharingLeavers(participants.livingCount * leaversShare.causes.length);
+  const sharing = leaversShare === null ? null : new SharingLeavers();
   const share = (terms: LeaversShare): void => {
     if (mayShare(terms, eligibilityIn(plan, participants, year.year), separation)) sharing!.add(separation);
   };
