@@ -555,7 +555,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       'What does the plan cost the company? (its cash, year by year)',
     );
     await page.locator('#more-question').selectOption('company-cash');
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('#more').getByRole('button', { name: 'Ask' }).click();
     await page.locator('#more table').waitFor();
     const result = companyCash(plan);
     const { words, tables } = analysisOf('company-cash');
