@@ -667,7 +667,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       `In ${(100 * company).toFixed(0)} % of 200 futures the company falls short of cash. In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
         `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
     );
-    expect(await page.locator('#uncertainty .sentence + .caveat').textContent()).toBe(
+    expect(await page.locator('#uncertainty .sentence ~ .caveat').textContent()).toBe(
       'Earnings were not drawn: these are chances over price and people only, not over earnings.',
     );
     await expect.poll(() => page.workers().length).toBe(0);
