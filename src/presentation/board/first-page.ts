@@ -41,7 +41,7 @@ export function payingSections({ inputs, run, say, chance }: Omit<BoardAnswers, 
       blocks: [
         ...sentences([answer ?? COMPANY_UNKNOWN]),
         ...(isKnown
-          ? [chart('Headroom by year: cash above the minimum', (width) => headroomChart(years, { width, height: 78 }))]
+          ? [chart('Headroom by year: cash above the minimum', (width) => headroomChart(years, { width, height: 62 }))]
           : []),
       ],
     },
