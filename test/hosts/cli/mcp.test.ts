@@ -461,7 +461,7 @@ describe('the command', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(allTools().map(({ name }) => name));
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(15_000);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(16_500);
     expect(client.getInstructions()).toContain('Take every figure from a tool');
     expect(await client.callTool({ name: 'simulate', arguments: plan })).toMatchObject({
       isError: false,
