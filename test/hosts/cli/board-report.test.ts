@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   benchmark,
@@ -424,6 +425,16 @@ describe('the report is one file', () => {
 const chromium = await sharedChromium();
 if (typeof chromium === 'string') console.warn(`SKIPPED, the report in a browser: ${chromium}`);
 
+/** Letter paper, less its margins: 6.9 by 9.45 inches. */
+const LETTER = { width: 662, height: 907 };
+
+/** Where the board's page ends when it is printed: it stands alone on a sheet. */
+async function endOfFirstPage(opened: Page): Promise<number> {
+  await opened.setViewportSize(LETTER);
+  await opened.emulateMedia({ media: 'print' });
+  return opened.evaluate<number>('document.getElementById("board").getBoundingClientRect().bottom');
+}
+
 describe.skipIf(typeof chromium === 'string')('in a browser', () => {
   const browser = chromium as Exclude<typeof chromium, string>;
   afterAll(() => closePages(browser));
@@ -439,11 +450,7 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     await opened.goto(`file://${join(cwd, 'report.html')}`);
     expect(requests).toHaveLength(1);
     expect(complaints).toEqual([]);
-    // What stands alone is one page of Letter paper, less its margins: 6.9 by 9.45 inches.
-    await opened.setViewportSize({ width: 662, height: 907 });
-    await opened.emulateMedia({ media: 'print' });
-    const bottom = await opened.evaluate<number>('document.getElementById("board").getBoundingClientRect().bottom');
-    expect(bottom).toBeLessThanOrEqual(907);
+    expect(await endOfFirstPage(opened)).toBeLessThanOrEqual(LETTER.height);
     await opened.emulateMedia({ media: null });
     await opened.setViewportSize({ width: 816, height: 1056 });
     // The page is as wide as the paper.
@@ -459,6 +466,7 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     const opened = await browser.newPage();
     const cwd = folderWith({ 'board.html': typical.page });
     await opened.goto(`file://${join(cwd, 'board.html')}`);
+    expect(await endOfFirstPage(opened)).toBeLessThanOrEqual(LETTER.height);
     const pdf = (await opened.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect((pdf.match(/\/Type \/Page\b/g) ?? []).length).toBeLessThanOrEqual(8);
     const text = decoded(typical.page);
