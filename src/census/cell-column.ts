@@ -2,7 +2,7 @@ import type { CellText } from './rows.js';
 
 /** Number of different texts up to which a column keeps each of them once. */
 const FEW = 1 << 16;
-/** Rows after which a column of which nearly every text is another one, such as that of ids, is known. */
+/** Rows after which a column with different texts in nearly every row, such as ids, is known. */
 const TRIED = 1 << 14;
 
 /** The cells of a column: of few different texts each is kept once, with its number in every row. A row without the cell has a blank. */

@@ -43,7 +43,7 @@ function half(spent: number, finances: object = {}): PreparedPlan {
   );
 }
 
-/** Its one future. */
+/** One future of a plan. */
 const certain = (plan: PreparedPlan): MonteCarloResult =>
   monteCarlo(plan, { paths: 1, earnings: { volatility: 0 }, price: { volatility: 0 } });
 

@@ -10,7 +10,7 @@ import { textsOf } from '../../src/census/rows.js';
 /** Lines enough for several of the pieces in which a text is read. */
 const MANY = 30_000;
 
-/** What Papaparse makes of a text at once: rows that are not blank, and the lines on which they start. */
+/** Answer of Papaparse to a text at once: rows that are not blank, and the lines on which they start. */
 function atOnce(text: string): { line: number; cells: string[] }[] {
   let line = 1;
   return Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }).data.flatMap((cells) => {

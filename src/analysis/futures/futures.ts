@@ -7,7 +7,7 @@ import type { Probability } from '../monte-carlo/result.js';
 
 /** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
 export interface Futures {
-  /** Whether cash is short, by number of the future. */
+  /** True where cash is short, by number of the future. */
   readonly isShort: readonly boolean[];
   readonly chance: Probability;
   /** Dollars that the company pays for its plan over all years; null without a future that has figures. */
@@ -61,7 +61,7 @@ function meanOf(values: readonly number[], decimals: number): number | null {
 const SURE = 1.96;
 
 /**
- * Whether one plan is short less often than another in the same futures, by more than chance explains: of the futures in which only one
+ * Tests whether one plan is short less often than another in the same futures, by more than chance explains: of the futures in which only one
  * of the two is short, too few are those of the first (McNemar's test). `[std]`
  */
 export function isShortLessOften({ isShort: one }: Futures, { isShort: other }: Futures): boolean {

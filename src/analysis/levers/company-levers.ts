@@ -45,7 +45,7 @@ function loanSettings(
   }));
 }
 
-/** Return of a fund where the plan states none: that of the cash it is taken from. Other interest would look like a saving. */
+/** Return of a fund where the plan states none: the return of the cash it is taken from. Other interest would look like a saving. */
 export function fundInterest({ given, read }: PreparedInput): { readonly sinking_fund_return_rate?: number } {
   const { company_finances: finances } = given.operatingAssumptions as { company_finances?: Given };
   if (finances?.['sinking_fund_return_rate'] !== undefined) return {};

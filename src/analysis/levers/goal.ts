@@ -44,7 +44,7 @@ export function goalOf(
   };
 }
 
-/** Least benefit level of a year: the one asked for, otherwise a part of that of the plan. */
+/** Least benefit level of a year: the one asked for, otherwise a part of the plan's own. */
 export function floorOf(own: number, keep: Rate | undefined): number {
   return keep === undefined ? tidy(own * PART_KEPT) : fromUnits(keep, DECIMALS.rate);
 }

@@ -11,7 +11,7 @@ import { leavingDraws } from './chance/leaving-draws.js';
 import { drawnDeviations, drawnTurnoverLevels, withDeviations, type Deviations } from './chance/price-paths.js';
 import type { MonteCarloSettings } from './result.js';
 
-/** What the paths of a plan are drawn by. */
+/** Draws of the paths of a plan. */
 export interface Drawing {
   readonly plan: Plan;
   readonly settings: MonteCarloSettings;
@@ -68,7 +68,7 @@ export function drawPath({ plan, settings: given, seed }: Drawing, path: number,
   };
 }
 
-/** Whether the company of a path is short of cash in any year where it pays all that it planned, however short it is. */
+/** True if the company of a path is short of cash in any year where it pays all that it planned, however short it is. */
 export function isShortWithoutReactions({ plan, start }: DrawnPath): boolean {
   const without = { ...plan, finances: { ...plan.finances!, reactions: null } };
   const { options, observe } = start(without);

@@ -34,7 +34,7 @@ type Drivers = NonNullable<PathSample['drivers']>;
 
 /** Paths of one plan, before any is computed. */
 export interface Paths extends Drawing {
-  /** Whether a path in which the company reacts is projected again without reactions. */
+  /** True if a path in which the company reacts is projected again without reactions. */
   readonly withoutReactions: boolean;
 }
 

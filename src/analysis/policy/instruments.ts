@@ -30,7 +30,7 @@ export interface Instrument {
   readonly range: (ground: Ground) => Range | null;
   /** Inputs with these steps, some of which are not 0. */
   readonly changes: (steps: Steps, ground: Ground) => PlanChanges;
-  /** The same in words. */
+  /** Setting in words. */
   readonly setting: (steps: Steps, ground: Ground) => string;
 }
 

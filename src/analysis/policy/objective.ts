@@ -91,13 +91,13 @@ export function paceOf(steps: readonly Steps[]): Pick<PolicyScore, 'changes_of_c
   };
 }
 
-/** Whether the first score is better. */
+/** True if the first score is better. */
 export function isBetter(one: PolicyScore, other: PolicyScore): boolean {
   const first = NAMES.find((name) => one[name] !== other[name]);
   return first !== undefined && one[first] < other[first];
 }
 
-/** Whether nothing can be better in any criterion that needs a run. */
+/** True if nothing can be better in any criterion that needs a run. */
 export function isAsGoodAsCanBe(score: PolicyScore): boolean {
   return NAMES.every((name) => name === 'changes_of_course' || name === 'steps' || score[name] === 0);
 }

@@ -50,7 +50,7 @@ export const policyOptions = z.strictObject({
 
 /** Limits of a funding policy, and the length of the search. */
 export type PolicyOptions = ReadOnly<z.input<typeof policyOptions>>;
-/** The same as read. */
+/** Options as read. */
 export type ReadPolicyOptions = z.output<typeof policyOptions>;
 
 /**

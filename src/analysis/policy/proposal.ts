@@ -24,7 +24,7 @@ export interface Proposal {
   readonly isComplete: boolean;
 }
 
-/** What policies are sought for. */
+/** Plan for which policies are sought. */
 export interface Sought {
   readonly plan: PreparedPlan;
   readonly input: PreparedInput;

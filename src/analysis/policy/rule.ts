@@ -83,7 +83,7 @@ function rulesThatCut(least: Cents, cuts: readonly Cut[]): PolicyRule[] {
   return [{ reactions: [keep(least, 0.5)] }, ...inTwo, { reactions: [keep(least, 0)] }];
 }
 
-/** Least headroom with which a year starts, that of the census among them. */
+/** Least headroom with which a year starts, the census included. */
 export function leastStart({ plan }: PreparedInput, ends: readonly Cents[]): Cents {
   const { opening, minimumCash, fundingOrder } = plan.finances!;
   const limit = plan.years[0]!.finances!.lending.revolverLimit;

@@ -13,7 +13,7 @@ export interface Trials {
   readonly runs: () => number;
 }
 
-/** Runs policies on a plan, at most so many. */
+/** Runs policies on a plan, up to a number. */
 export function trials(ground: Ground, usable: readonly Usable[], maxRuns: number, countStep: () => void): Trials {
   const known = new Map<string, RunFacts | null>();
   return {

@@ -9,7 +9,7 @@ export interface PolicyYear {
   readonly year: number;
   /** Contribution of the policy, in dollars: `policy_contribution` of `simulate()`. */
   readonly contribution: number;
-  /** The same of covered pay; null without pay. */
+  /** Part of covered pay; null without pay. */
   readonly contribution_rate: number | null;
   /** Dollars set aside in the sinking fund. */
   readonly set_aside: number;
@@ -21,7 +21,7 @@ export interface PolicyYear {
   readonly shares_redeemed: number;
   /** Dollars that the company pays for its plan: contributions, dividends and S distributions on shares of the trust, and purchases. */
   readonly company_cash_with_distributions: number;
-  /** The same of the free cash flow before the plan; null where that is not above 0. */
+  /** Part of the free cash flow before the plan; null where that is not above 0. */
   readonly part_of_free_cash_flow: number | null;
   /** Cash above `minimum_cash` and undrawn credit at the end of the year, in dollars. */
   readonly headroom: number;

@@ -30,7 +30,7 @@ export function heldByLoans(vested: MicroShares, { active, loans }: SharesOfLoan
   });
 }
 
-/** The part of vested shares that waits for one loan, of which active accounts hold so many shares. */
+/** The part of vested shares that waits for one loan: the shares that the loan bought over all shares of active accounts. */
 export function heldByLoan(vested: MicroShares, ofLoan: MicroShares, active: MicroShares): MicroShares {
   return active === 0 || vested === 0 ? ZERO : proRataDown(vested, ofLoan, active);
 }

@@ -132,7 +132,7 @@ const NEAR = 4;
 /** Above this many cents doubles may be off by more. */
 const LARGEST_NEAR = 1e14;
 
-/** Whether any claim's part of the additions is above its cap: doubles tell nearly always, as for rows. */
+/** True if any claim's part of the additions is above its cap: doubles tell nearly always, as for rows. */
 function isAnyClaimLimited(
   weights: Column<Weight>,
   caps: Column<Cents>,

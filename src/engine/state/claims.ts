@@ -1,7 +1,7 @@
 import { column, type Cents, type Weight } from '../numeric/index.js';
 import type { Claims } from './year-record.js';
 
-/** Room for so many claims. */
+/** Empty columns for a number of claims. */
 export function emptyClaims(most: number): Claims {
   return {
     rows: new Int32Array(most),

@@ -6,7 +6,7 @@ import { finance, NO_PLAN } from './stages/finance.js';
 import { byMeans } from './stages/open.js';
 
 /**
- * The same company without its plan, beside a run: it keeps books of its own over the earnings, investments, debts and rights of the run,
+ * Company without its plan, beside a run: it keeps books of its own over the earnings, investments, debts and rights of the run,
  * and contributes nothing, distributes nothing on shares of the trust, buys no shares and sets nothing aside for them. Owners outside
  * receive their dividends. It reacts to its own headroom. `[std]`
  *

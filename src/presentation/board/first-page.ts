@@ -53,7 +53,7 @@ export function payingSections({ inputs, run, say, chance }: Omit<BoardAnswers, 
   ];
 }
 
-/** What the company can bear, the alternatives, and the decision asked. */
+/** Limits of the company, the alternatives, and the decision asked. */
 export function decisionSections({
   say,
   resilience,

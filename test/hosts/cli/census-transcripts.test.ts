@@ -9,7 +9,7 @@ interface Told {
   /** Of `c.csv`; null for a plan that lists its people. */
   readonly census: string | null;
   readonly plan?: object;
-  /** What stands behind `validate plan.json --census c.csv`, one entry a run; a value with spaces is in quotation marks. */
+  /** Arguments after `validate plan.json --census c.csv`, one entry a run; a value with spaces is in quotation marks. */
   readonly options: readonly string[];
 }
 

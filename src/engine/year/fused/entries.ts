@@ -18,7 +18,7 @@ interface Entries {
   readonly unvestedCash: Column<Cents>;
   readonly heads: Column<Headcount>;
   readonly fractions: Int32Array;
-  /** Whether some of what was vested waits for the loan that bought it. */
+  /** True if some of the vested shares wait for the loan that bought it. */
   readonly isHeld: Uint8Array;
   /** In how many payments it is paid; `CASHED_OUT` for one because it is small. */
   readonly payments: Uint8Array;

@@ -156,7 +156,7 @@ export class FusedYears {
 
 const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
 
-/** Whether nothing moves what is owed once the payments of a year are made, nor accounts once they are given their part. */
+/** True if nothing moves what is owed once the payments of a year are made, nor accounts once they are given their part. */
 function isSettled({ segregation, rebalancing, purchases, leaversShare }: Plan, year: number): boolean {
   const isBuying = purchases?.some((terms) => terms.year === year) ?? false;
   return segregation === null && rebalancing === null && leaversShare === null && !isBuying;

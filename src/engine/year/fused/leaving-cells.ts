@@ -18,7 +18,7 @@ export const PAYMENTS = 6;
 export const DELAY_UNASKED = 5;
 /** The cell itself. */
 export const OF_CELL = 7;
-/** Of those who terminate: the fewest years after which shares that wait for a loan must be paid, whoever of the cell they are. */
+/** Of those who terminate: the fewest years after which shares that wait for a loan must be paid, for anybody of the cell. */
 export const LATEST = 8;
 export const ENTRY = 9;
 

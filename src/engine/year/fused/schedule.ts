@@ -8,7 +8,7 @@ import { ASK, CAUSE, DELAY, DELAY_OF_CASH_OUT, DELAY_UNASKED, NOBODY_WAITS } fro
 import { askDelay, askUnasked, CASHED_OUT, settlementOf, TERMINATION, type LeavingTerms } from './leaving-terms.js';
 
 /**
- * Finds when so many entries are first paid, lays what waits for loans on the ladders, and what is not vested on the forfeiture ladder. Where some of an entry's people do
+ * Finds when entries are first paid, lays what waits for loans on the ladders, and what is not vested on the forfeiture ladder. Where some of an entry's people do
  * not ask for their money, their part becomes an entry of its own. Returns how many entries there are then.
  */
 export function schedule(

@@ -21,7 +21,7 @@ export class SharingInOrder {
     private readonly byRow: SharingLeavers,
   ) {}
 
-  /** Notes who of so many entries shares. */
+  /** Notes which of the entries share. */
   note(count: number): void {
     const { leaversShare, eligibility } = this;
     const { year, cells, atTermination } = this.terms;

@@ -29,7 +29,7 @@ interface Before {
   readonly purchased: Purchased | null;
 }
 
-/** The same where the company has no plan: nothing is contributed, distributed to the trust or bought, and no loan is served. */
+/** Year of a company without a plan: nothing is contributed, distributed to the trust or bought, and no loan is served. */
 export const NO_PLAN: Before = {
   paid: {
     toAccounts: ZERO,

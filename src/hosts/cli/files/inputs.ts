@@ -35,7 +35,7 @@ import { inPlanFile, withKeptCensus } from './kept-census.js';
 import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
-/** What the files hold, valid. */
+/** Content of the files, valid. */
 export interface ValidFiles {
   readonly name: string;
   /** The inputs as they were given. */

@@ -30,7 +30,7 @@ import {
 } from '../../../presentation/charts/index.js';
 import type { Study } from './study.js';
 
-/** Whether a table has a row a year: it then is in the annex. */
+/** True for a table with a row a year, which is in the annex. */
 export function isByYear({ columns: [first] }: AnswerTable): boolean {
   return first!.unit === 'year';
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** Permissions of the page, on every host: its own script and style, no connection to anywhere. The same stands in its index.html. */
+/** Permissions of the page, on every host: its own script and style, no connection to anywhere; its index.html repeats them. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self' blob:; " +
   "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

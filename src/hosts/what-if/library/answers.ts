@@ -74,7 +74,7 @@ export const answers = {
     const say = sayOf(name);
     return { words: words(answer, say), tables: tables!(answer, say) };
   },
-  /** What the company can bear, what it can do and what is to be decided, for the plan of this name. */
+  /** Limits of the company, its alternatives and the decision asked, for the plan of this name. */
   board: (plan: PreparedPlan, name: string, control: AnalysisControl): Section[] =>
     decisionSections({
       say: sayOf(name),
