@@ -9,6 +9,7 @@ import {
   type LeversAnswer,
   type LeversOptions,
 } from '../../src/analysis/index.js';
+import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
 import { areCompatible, asItIs, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
 import { goalOf } from '../../src/analysis/levers/goal.js';
 import { roundAmount } from '../../src/analysis/levers/lever.js';
@@ -159,6 +160,15 @@ describe('what is recommended', () => {
     if (chance!.probability > answer.as_it_is.chance_of_shortfall!.probability / 2) {
       expect(said).toContain('none of the acceptable plans lowers that by half');
     }
+    // The board's page has the chance over more futures elsewhere: here it shows changes, and no second chance.
+    const { rows } = alternativesTable(answer);
+    const change = rows.find(({ figure }) => figure === 'Change of the chance of a shortfall')!;
+    const points = 100 * (chance!.probability - answer.as_it_is.chance_of_shortfall!.probability);
+    expect([change.A, parseFloat(String(change.B))]).toEqual(['-', Math.round(points * 10) / 10]);
+    expect(decisionWords(answer, say).join(' ')).toMatch(
+      /halves the chance of a shortfall, in 10 futures that all plans share/,
+    );
+    expect(decisionWords(answer, say).join(' ')).not.toContain('%');
   });
 
   it('halves the chance of a company with earnings at risk, or says that no lever does', () => {

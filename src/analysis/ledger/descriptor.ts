@@ -62,8 +62,7 @@ function rowsOfLedger(
 
 /** Amount that the appraisal adds at the end and in present value. */
 const APPRAISAL = {
-  label: 'appraisal',
-  name: 'the appraisal',
+  name: 'appraisal',
   is: 'Claims above the cash that backs them: later earnings as the last appraisal counts them, with its scale or discount and its floor at 0.',
 };
 
@@ -71,8 +70,8 @@ const ALL = { ...FIGURES, appraisal: APPRAISAL };
 /** Sources first, then who receives them. */
 const LINES = ['earned', 'appraisal', ...PARTIES] as const;
 
-/** Lines of a ledger in present value, by name and heading. */
-export const ledgerLines = LINES.map((name) => ({ name, label: ALL[name].label }));
+/** Lines of a ledger in present value, by key and heading. */
+export const ledgerLines = LINES.map((key) => ({ key, label: ALL[key].name }));
 
 const money = (key: string, label: string, is: string, isChange = false): TableColumn => ({
   key,
@@ -107,13 +106,13 @@ function partiesTable({
         : [money('change', 'change', 'Change of the present value that the other plan makes.', true)]),
     ],
     rows: LINES.map((line) => ({
-      party: ALL[line].label,
+      party: ALL[line].name,
       paid: line === 'appraisal' ? 0 : total[line],
       at_end: end[line],
       present_value: value[line],
       ...(against === undefined ? {} : { change: against.present_value[line] }),
     })),
-    note: `Present values at ${Math.round(rate * 1e6) / 1e4} % a year. Earned and appraisal together are what the others receive, to the cent.`,
+    note: `Present values at ${Math.round(rate * 1e6) / 1e4} % a year. Earnings and appraisal together are what the others receive, to the cent.`,
   };
 }
 
@@ -131,7 +130,7 @@ function yearsTable({ years }: Pick<Ledger, 'years'>, suffix: '' | '_change'): A
     columns: [
       { key: 'year', label: 'Year', unit: 'year', is: 'Plan year.' },
       ...FIGURE_NAMES.map((name) => ({
-        ...money(name, FIGURES[name].label, FIGURES[name].is, isChange),
+        ...money(name, FIGURES[name].name, FIGURES[name].is, isChange),
         ifAny: true as const,
       })),
       ...Object.entries(inside).map(([key, is]) => ({
@@ -140,7 +139,7 @@ function yearsTable({ years }: Pick<Ledger, 'years'>, suffix: '' | '_change'): A
       })),
     ],
     rows: years.map(({ inside: transfers, ...amounts }) => ({ ...amounts, ...transfers })),
-    ...(isChange ? {} : { note: 'Each year the earned amount is the sum of the others, to the cent.' }),
+    ...(isChange ? {} : { note: 'Each year earnings are the sum of the others, to the cent.' }),
   };
 }
 

@@ -2,9 +2,8 @@ import { larger, net, portion, ZERO, type Cents } from '../../engine/numeric/ind
 import type { Plan } from '../../engine/state/plan.js';
 import { dividendsPaid, type Financed, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
 
-/** A figure of the ledger: its heading, its name in a sentence, and a definition. */
+/** A figure of the ledger: its name in headings and sentences, and a definition. */
 interface Figure {
-  readonly label: string;
   readonly name: string;
   readonly is: string;
 }
@@ -12,32 +11,27 @@ interface Figure {
 /** Figures of the ledger: earnings and their recipients. The company and its trust are one party, so transfers between them are in none. */
 export const FIGURES = {
   earned: {
-    label: 'earned',
     name: 'earnings',
     is: 'EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash.',
   },
   people: {
-    label: 'people',
     name: 'participants',
     is: 'Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest.',
   },
   outside_owners: {
-    label: 'outside owners',
     name: 'outside owners',
     is: 'Paid to owners of shares outside the trust.',
   },
   lenders: {
-    label: 'lenders',
     name: 'lenders',
     is: 'Interest and principal paid to lenders other than the company, less what they lend.',
   },
-  tax: { label: 'tax', name: 'income tax', is: 'Income tax of the company.' },
+  tax: { name: 'income tax', is: 'Income tax of the company.' },
   rights: {
-    label: 'rights',
     name: 'holders of rights',
     is: 'Paid to holders of warrants, options, appreciation rights and phantom stock.',
   },
-  kept: { label: 'kept', name: 'cash kept', is: 'Change of company cash, sinking fund and trust cash.' },
+  kept: { name: 'cash kept', is: 'Change of company cash, sinking fund and trust cash.' },
 } satisfies Readonly<Record<string, Figure>>;
 
 /** A figure of the ledger. */

@@ -8,7 +8,7 @@ import type { LeversAnswer } from './levers.js';
 import { leverText, type LeverRow, type WeighedPlan } from './row.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../measures/consents.js';
-import { BEST_FOR, chanceWords, doingWords, switchWords } from './words.js';
+import { BEST_FOR, doingWords, halvingWords, switchWords } from './words.js';
 
 /** Plans that a board sees side by side, the plan as it is among them. */
 const MOST = 3;
@@ -75,7 +75,7 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
   const chance =
     answer.paths === 0
       ? ''
-      : ` Chance: part of ${answer.paths} futures, the same for all plans, with cash short in any of ${answer.chance_years} years.`;
+      : ` Change of the chance: percentage points against A, in ${answer.paths} futures of ${answer.chance_years} years that all plans share.`;
   return {
     name: 'alternatives',
     caption: 'Alternatives side by side',
@@ -91,13 +91,30 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ),
       ...(answer.paths === 0
         ? []
-        : [line('Chance of a shortfall', 'fraction', ({ plan }) => plan.chance_of_shortfall?.probability ?? null)]),
+        : [
+            line('Change of the chance of a shortfall', 'text', ({ plan, row }) =>
+              row === undefined ? '-' : changeOfChance(answer.as_it_is, plan),
+            ),
+          ]),
       line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
       line('Who must agree', 'text', ({ row }) => (row === undefined ? '-' : agreeWords(row.agree))),
     ],
     note: `Company pays: contributions, dividends to the trust and purchases. Participants gain: change of their present value at two yearly rates.${chance}`,
     isFor: 'people',
   };
+}
+
+/**
+ * Change of the chance against the plan as it is, in percentage points. The chance itself stands elsewhere on the page, over more futures:
+ * few shared futures tell two plans apart, and tell little of how high the chance is.
+ */
+function changeOfChance(
+  { chance_of_shortfall: before }: WeighedPlan,
+  { chance_of_shortfall: after }: WeighedPlan,
+): string {
+  if (before === null || after === null) return '-';
+  const points = Math.round((after.probability - before.probability) * 1000) / 10;
+  return `${points > 0 ? '+' : ''}${points} points`;
 }
 
 /** Change of each party's present value that each alternative makes, with bars. */
@@ -111,11 +128,9 @@ export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 
       column('party', 'Party', 'text'),
       ...others.map(({ letter }) => column(letter, letter, 'dollars', { isChange: true })),
     ],
-    rows: ledgerLines.flatMap(({ name, label }) =>
+    rows: ledgerLines.flatMap(({ key, label }) =>
       others.flatMap(({ letter, plan: { ledger } }) =>
-        ledger[name] === 0
-          ? []
-          : [{ party: `${label}, ${letter}`, [letter]: ledger[name], text: signed(ledger[name]) }],
+        ledger[key] === 0 ? [] : [{ party: `${label}, ${letter}`, [letter]: ledger[key], text: signed(ledger[key]) }],
       ),
     ),
     bars: others.map(({ letter }) => ({ key: letter, label: 'text', name: letter })),
@@ -129,7 +144,7 @@ export function lettersWords(answer: LeversAnswer): string {
     .map(({ letter, does }) => `${letter}: ${does}`)
     .join(
       '; ',
-    )}. Earned and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
+    )}. Earnings and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
 }
 
 /** The decision that is asked, and from whom. */
@@ -148,7 +163,7 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   };
   const asked = (row: LeverRow): string =>
     `${letterOf(row)}${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
-  const certainty = [...switchWords(answer, say), ...chanceWords(answer, say), ...mend];
+  const certainty = [...switchWords(answer, say), ...halvingWords(answer), ...mend];
   if (recommended !== null) {
     return [
       `Recommended is ${asked(recommended)}.`,

@@ -106,23 +106,42 @@ export function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): stri
 
 /** Sentence on how far levers lower the chance of a shortfall. */
 export function chanceWords(answer: LeversAnswer, say: Say): string[] {
-  const { as_it_is: base, recommended, choices, alone, pairs, paths, chance_years: years, acceptable } = answer;
-  const before = base.chance_of_shortfall?.probability;
+  const { paths, chance_years: years } = answer;
+  const { before, least } = chancesOf(answer);
   if (before === undefined) return [];
-  const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...alone, ...pairs];
-  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance?.probability ?? []);
-  const least = Math.min(...chances);
   const start = `As it is, cash is short in ${part(before, say)} of ${paths} futures of ${years} years, the same for all plans`;
-  const of =
-    acceptable.plans > acceptable.with_chance
-      ? ` Chance was computed for ${acceptable.with_chance} of ${acceptable.plans} acceptable plans.`
-      : '';
-  if (before === 0 || chances.length === 0) return [`${start}.${of}`];
+  if (before === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
   return [
     least <= before / 2
-      ? `${start}; in ${part(least, say)} with the best of the acceptable plans.${of}`
-      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${part(least, say)}.${of}`,
+      ? `${start}; in ${part(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
+      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${part(least, say)}.${computedFor(answer)}`,
   ];
+}
+
+/** The same beside a chance of the plan over more futures: only whether a plan halves it. */
+export function halvingWords(answer: LeversAnswer): string[] {
+  const { before, least } = chancesOf(answer);
+  if (before === undefined || before === 0 || least === undefined) return [];
+  const often =
+    least <= before / 2
+      ? 'The best acceptable plan at least halves the chance of a shortfall'
+      : 'No acceptable plan halves the chance of a shortfall';
+  return [`${often}, in ${answer.paths} futures that all plans share.${computedFor(answer)}`];
+}
+
+/** Chances of a shortfall: of the plan as it is, and the least of the others; undefined where none was computed. */
+function chancesOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversAnswer) {
+  const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...alone, ...pairs];
+  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance?.probability ?? []);
+  return {
+    before: base.chance_of_shortfall?.probability,
+    least: chances.length === 0 ? undefined : Math.min(...chances),
+  };
+}
+
+/** Number of the acceptable plans whose chance was computed, where it is not all of them. */
+function computedFor({ acceptable: { plans, with_chance: computed } }: LeversAnswer): string {
+  return plans > computed ? ` Chance was computed for ${computed} of ${plans} acceptable plans.` : '';
 }
 
 /** Levers that cure a shortfall and a broken covenant, and what is against each. */

@@ -37,7 +37,7 @@ export function affordability(
   }
   const { year, headroom = 0, fixed_charge_coverage: coverage } = tightestYear(years)!;
   const covered = typeof coverage === 'number' ? `, coverage ${tenths(coverage)}` : '';
-  return `${yes}; the tightest is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
+  return `${yes}; the tightest year is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
 }
 
 /** Yes that rests on one future, unless the chance is known. */

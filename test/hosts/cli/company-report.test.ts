@@ -22,14 +22,14 @@ const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26
 describe('the answer', () => {
   it('names the tightest year', () => {
     expect(affordability(deltaRun('recycle', C))).toBe(
-      'Yes, in every year of the one future projected; the tightest is 2027: $3.9 million of headroom, coverage 1.4.',
+      'Yes, in every year of the one future projected; the tightest year is 2027: $3.9 million of headroom, coverage 1.4.',
     );
   });
 
   it('leaves out coverage where no lender is paid', () => {
     const finances = { working_capital_increase: [0] };
     expect(affordability(deltaRun('redeem', { company: { debts: [] }, finances }))).toBe(
-      'Yes, in every year of the one future projected; the tightest is 2027: $10.2 million of headroom.',
+      'Yes, in every year of the one future projected; the tightest year is 2027: $10.2 million of headroom.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('the answer', () => {
     const finances = { capital_expenditure: [5_500_000, 0], minimum_cash: 300_000 };
     const company = { revolver: { limit: 1_000_000, interest_rate: 0.05 } };
     expect(affordability(deltaRun('redeem', { company, finances }, 2))).toBe(
-      'Yes, in every year of the one future projected; the tightest is 2027: $1.7 million of headroom, coverage 0.8.',
+      'Yes, in every year of the one future projected; the tightest year is 2027: $1.7 million of headroom, coverage 0.8.',
     );
   });
 
@@ -78,7 +78,7 @@ describe('the answer', () => {
     // Debt to EBITDA is 2.60, 2.31 and 2.02 by year, coverage 1.72, then 2.01 and 2.10 without repurchases.
     const answerWith = (covenants: object, finances: object = {}) =>
       affordability(deltaRun('redeem', { finances: { covenants, ...finances } }, 3));
-    const tightest = 'the tightest is 2027: $5.3 million of headroom, coverage 1.7';
+    const tightest = 'the tightest year is 2027: $5.3 million of headroom, coverage 1.7';
     expect(answerWith({})).toBe(`Yes, in every year of the one future projected; ${tightest}.`);
     expect(answerWith({ max_debt_to_ebitda: 2.1 })).toBe(
       `Yes, but the covenant on debt is broken in 2027-2028; ${tightest}.`,
@@ -118,7 +118,7 @@ describe('the block of the report', () => {
   it('has the answer and a table by year', () => {
     const text = report('Delta', deltaRun('recycle', C), 80, plainStyle, deltaInputs('recycle', C));
     expect(text.replaceAll('\n', ' ')).toContain(
-      'Can the company pay? Yes, in every year of the one future projected; the tightest is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
+      'Can the company pay? Yes, in every year of the one future projected; the tightest year is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
     );
     expect(text).toContain('\n\nWhat the company can pay\n');
     const line = text.split('\n').filter((text) => text.startsWith('2027 '))[1];
