@@ -145,7 +145,7 @@ const called: Readonly<Record<string, string>> = {
   architecture: 'Architecture',
   CHANGELOG: 'Changelog',
 };
-const app = await Application.bootstrap(
+const app = await Application.bootstrapWithPlugins(
   {
     options: join(root, '.config/typedoc.json'),
     entryPoints: [...named.keys()].map((file) => join(root, file)),
@@ -186,6 +186,15 @@ app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
   if (reflection.parent?.isProject() !== true) return;
   const file = basename(reflection.name);
   reflection.name = called[file] ?? file;
+});
+// Shapes that answers hold are documented below the entry that does not export them; values, and types
+// without a sentence, are machinery.
+app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project: converted }) => {
+  const within = app.options.getValue('internalModule');
+  for (const reflection of Object.values(converted.reflections)) {
+    const isMachinery = reflection.kindOf(ReflectionKind.Variable) || !reflection.hasComment();
+    if (reflection.parent?.name === within && isMachinery) converted.removeReflection(reflection);
+  }
 });
 app.renderer.on(RendererEvent.END, ({ pages: written, outputDirectory }) => {
   writeLlms(outputDirectory, new Map(written.map(({ model, url }) => [(model as { name: string }).name, url])));

@@ -40,7 +40,7 @@ export function analysisSchemas(): string {
       .flatMap((name) => exportsOf(name))
       .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
   );
-  const schemas = new Schemas(checker, new Set(exported.keys()), resultSchemas());
+  const schemas = new Schemas(checker, resultSchemas());
   schemas.add(exported.get('Sensitivity')!);
   const analyses = checker.getTypeOfSymbol(exportsOf(list).find(({ name }) => name === 'TYPED_ANALYSES')!);
   for (const [i, type] of checker.getTypeArguments(analyses as ts.TypeReference).entries()) {
@@ -51,13 +51,13 @@ export function analysisSchemas(): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Schemas of types, by name where the package exports them. */
+/** Schemas of types, by name where the file of a type exports it. */
 class Schemas {
   readonly made: Record<string, JsonSchema> = {};
+  private readonly symbols = new Map<string, ts.Symbol>();
 
   constructor(
     private readonly checker: ts.TypeChecker,
-    private readonly exported: ReadonlySet<string>,
     /** The document has these already. */
     private readonly known: Readonly<Record<string, JsonSchema>>,
   ) {}
@@ -75,6 +75,9 @@ class Schemas {
   }
 
   private refer(name: string, type: ts.Type, symbol: ts.Symbol): JsonSchema {
+    const other = this.symbols.get(name) ?? symbol;
+    if (other !== symbol) throw new Error(`Two types are called ${name}`);
+    this.symbols.set(name, symbol);
     if (!(name in this.known) && !(name in this.made)) {
       // Set first: a type may refer to itself.
       this.made[name] = {};
@@ -87,8 +90,9 @@ class Schemas {
     const symbol = type.aliasSymbol ?? (type as { symbol?: ts.Symbol }).symbol;
     if (symbol?.name === PATCH) return { type: 'object' };
     // A generic type has a schema for each of its uses.
-    const isNamed = symbol !== undefined && this.exported.has(symbol.name) && !hasArguments(type);
-    return isNamed ? this.refer(symbol.name, type, symbol) : this.written(type);
+    return symbol !== undefined && isExported(symbol) && !hasArguments(type)
+      ? this.refer(symbol.name, type, symbol)
+      : this.written(type);
   }
 
   private written(type: ts.Type): JsonSchema {
@@ -174,6 +178,16 @@ class Schemas {
 function wholeNumbers(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema['type'] ?? null).replace('"number"', '"integer"');
   return schema['type'] === undefined ? schema : { ...schema, type: JSON.parse(text) as unknown };
+}
+
+/** Whether a type of this project has a name that other files can use. */
+function isExported({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some(
+    (declaration) =>
+      (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) &&
+      ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export &&
+      declaration.getSourceFile().fileName.startsWith(join(root, 'src')),
+  );
 }
 
 function hasArguments(type: ts.Type): boolean {

@@ -1,12 +1,14 @@
 /** A plan beside its peers, by hand: the definitions of Schedule H, the places, the fair values and the last forecast. */
 import { describe, expect, it } from 'vitest';
-import { benchmark, type BenchmarkMeasure, type BenchmarkOptions, toRows } from '../../src/analysis/index.js';
+import { benchmark, type BenchmarkAnswer, type BenchmarkOptions, toRows } from '../../src/analysis/index.js';
 import { benchmarkAnalysis } from '../../src/analysis/benchmark/descriptor.js';
 import { yearlyGrowth } from '../../src/analysis/benchmark/own-years.js';
 import { PEER_MEASURES, type PeerDistribution, PEERS } from '../../src/analysis/benchmark/peers.js';
 import { type OperatingAssumptions, prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { delta } from '../delta.js';
+
+type Measure = BenchmarkAnswer['measures'][number];
 
 /**
  * 1,000 shares at 100, of which A, who retires in 2027 and is paid in 2028, has 200; 100 in suspense for 4,000, without interest, over four
@@ -39,11 +41,7 @@ function planOf(
   );
 }
 
-function measureOf(
-  plan: PreparedPlan,
-  name: BenchmarkMeasure['measure'],
-  options?: BenchmarkOptions,
-): BenchmarkMeasure {
+function measureOf(plan: PreparedPlan, name: Measure['measure'], options?: BenchmarkOptions): Measure {
   return benchmark(plan, options).measures.find(({ measure }) => measure === name)!;
 }
 

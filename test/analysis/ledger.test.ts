@@ -1,6 +1,6 @@
 /** Who pays and who gains: amounts that add up, worked by hand and from the results of a run. */
 import { describe, expect, it } from 'vitest';
-import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup } from '../../src/analysis/index.js';
+import { ledger, type Ledger, type LedgerAnswer } from '../../src/analysis/index.js';
 import { prepare, simulateRun, type ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { vectors } from '../vectors.js';
@@ -15,7 +15,7 @@ function residual(amounts: Amounts & { readonly appraisal?: number }): number {
   return cents(amounts.earned) + cents(amounts.appraisal ?? 0) - parts;
 }
 
-const sumOf = (groups: readonly LedgerGroup[], of: 'paid' | 'at_end' | 'present_value'): number =>
+const sumOf = (groups: Ledger['people_by_age'], of: 'paid' | 'at_end' | 'present_value'): number =>
   groups.reduce((sum, group) => sum + cents(group[of]), 0);
 
 /** All amounts of a ledger, by path. */

@@ -164,7 +164,7 @@ describe('what is recommended', () => {
     const { rows } = alternativesTable(answer);
     const change = rows.find(({ figure }) => figure === 'Change of the chance of a shortfall')!;
     const points = 100 * (chance!.probability - answer.as_it_is.chance_of_shortfall!.probability);
-    expect([change.A, parseFloat(String(change.B))]).toEqual(['-', Math.round(points * 10) / 10]);
+    expect([change['A'], parseFloat(String(change['B']))]).toEqual(['-', Math.round(points * 10) / 10]);
     expect(decisionWords(answer, say).join(' ')).toMatch(
       /halves the chance of a shortfall, in 10 futures that all plans share/,
     );

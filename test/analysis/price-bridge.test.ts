@@ -1,13 +1,13 @@
 /** Section 19 of docs/model.md: by hand for Delta, and a law of all plans. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceBridge, type PriceBridgeYear, type PriceChanges } from '../../src/analysis/index.js';
+import { priceBridge, type PriceBridgeYear } from '../../src/analysis/index.js';
 import { prepare, ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, PLANS, units } from '../properties/runs.js';
 
-const none: PriceChanges = {
+const none: PriceBridgeYear['changes'] = {
   census_gap: 0,
   earnings: 0,
   normal_benefit: 0,

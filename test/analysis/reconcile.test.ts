@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reconcile, type ReconciledFigure } from '../../src/analysis/index.js';
+import { reconcile, type Reconciliation } from '../../src/analysis/index.js';
 import { prepare, SimulationError, type InitialState, type PreparedPlan } from '../../src/index.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
 import { ExactDecimal } from '../../src/engine/numeric/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { saying } from '../saying.js';
 
+type Figure = Reconciliation['figures'][number];
 type People = InitialState['participants'];
 
 const prepared = ({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInput): PreparedPlan =>
@@ -66,7 +67,7 @@ function answered<T>(compute: () => T): T {
 
 const exact = (value: number): InstanceType<typeof ExactDecimal> => new ExactDecimal(value);
 
-function addsUp({ forecast, variances, actual }: ReconciledFigure): boolean {
+function addsUp({ forecast, variances, actual }: Figure): boolean {
   const parts = Object.values(variances).map((each: number | null) => exact(each ?? 0));
   if (actual === null) return variances.data === null;
   return parts.reduce((sum, part) => sum.plus(part), exact(forecast)).eq(exact(actual));
@@ -159,7 +160,7 @@ describe('one cause at a time', () => {
     { ...people[0]!, age: 61, service_years: 21, participation_years: 21, compensation: 61_800 },
     { ...people[1]!, age: 41, service_years: 11, compensation: 51_500 },
   ];
-  const of = (participants: People, figure: ReconciledFigure['figure']) =>
+  const of = (participants: People, figure: Figure['figure']) =>
     reconcile(plan, { participants, price: 100 }).figures.find((each) => each.figure === figure)!;
 
   it('elections: shares that were diversified though none were expected', () => {

@@ -14,8 +14,6 @@ import { type BenchmarkOptions, type LastForecastYear, readLast } from './option
 import { inCents, netAssetsOf, over, ownYears } from './own-years.js';
 import { PEERS } from './peers.js';
 
-export type { BenchmarkMeasure, PeerPlace } from './measures.js';
-
 /** Peers and the source of their figures. */
 export interface PeerGroup {
   /** Source of the figures. */

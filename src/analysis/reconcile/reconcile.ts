@@ -30,7 +30,7 @@ import { readCensus } from '../later-census/read-census.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
-export type { FlagKind, PersonFlag } from './flags.js';
+export type { PersonFlag } from './flags.js';
 
 /** Actual figures of the year after the census of a forecast. */
 export interface Actuals {

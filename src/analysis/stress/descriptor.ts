@@ -13,6 +13,7 @@ import { stressWords } from './words.js';
 
 /** Shocks to a plan. */
 export interface StressOptions {
+  /** Shocks, at least one: a scenario each. */
   readonly shocks: readonly Shock[] | readonly NamedStress[];
 }
 

@@ -1,8 +1,14 @@
 /** A day, as the whole number YYYYMMDD: days compare as numbers, and no clock, zone or locale is involved. */
-export type CalendarDate = number & { readonly calendarDate: true };
+export type CalendarDate = number & {
+  /** Never there: marks the number as a date for the compiler. */
+  readonly calendarDate: true;
+};
 
 /** A day of the year, as the whole number MMDD. */
-export type DayOfYear = number & { readonly dayOfYear: true };
+export type DayOfYear = number & {
+  /** Never there: marks the number as a day for the compiler. */
+  readonly dayOfYear: true;
+};
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 

@@ -1,6 +1,6 @@
 /** The worked figures of pay growth, and companies whose growth is known: a year's raises are one observation. */
 import { describe, expect, it } from 'vitest';
-import { fit, type FittedPayGrowth } from '../../../src/analysis/index.js';
+import { fit, type FitAnswer } from '../../../src/analysis/index.js';
 import { trimmedMean } from '../../../src/analysis/fit/pay-growth.js';
 import { prepare, type InitialState } from '../../../src/index.js';
 import { uniforms } from './uniforms.js';
@@ -14,7 +14,7 @@ const plan = prepare(
 type People = InitialState['participants'];
 
 /** Pay growth fitted to people with these raises, a list a year. */
-function fitted(years: readonly (readonly number[])[]): FittedPayGrowth {
+function fitted(years: readonly (readonly number[])[]): NonNullable<FitAnswer['pay_growth']> {
   const pays = years[0]!.map(() => 50_000);
   const census = (year: number): { census_year: number; participants: People } => ({
     census_year: 2020 + year,
