@@ -30,18 +30,7 @@ export type {
   SummaryMetrics,
   TrustState,
 } from './engine/results/types.js';
-export type {
-  Sensitivity,
-  SensitivityAbsence,
-  SensitivityAlternative,
-  SensitivityAssumption,
-  SensitivityCase,
-  SensitivityChoice,
-  SensitivityFigures,
-  SensitivityMove,
-  SensitivityRow,
-  SensitivityVaried,
-} from './engine/results/sensitivity.js';
+export type { Sensitivity, SensitivityCase, SensitivityRow } from './engine/results/sensitivity.js';
 export { ENGINE_VERSION } from './engine/results/engine-version.js';
 export { initialState as initialStateSchema } from './engine/input/initial-state.js';
 export { operatingAssumptions as operatingAssumptionsSchema } from './engine/input/operating-assumptions.js';

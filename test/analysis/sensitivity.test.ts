@@ -11,13 +11,15 @@ import {
   type InitialState,
   type OperatingAssumptions,
   type PlanRules,
-  type SensitivityAlternative,
   type SensitivityCase,
-  type SensitivityFigures,
-  type SensitivityMove,
   type SensitivityRow,
   type SystemConfig,
 } from '../../src/index.js';
+import type {
+  SensitivityAlternative,
+  SensitivityFigures,
+  SensitivityMove,
+} from '../../src/engine/results/sensitivity.js';
 import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';

@@ -12,17 +12,12 @@ export {
   journal,
   JOURNAL_RULES,
   type AccountType,
-  type Commodity,
   type ExplainedPart,
   type Explanation,
   type ExplainQuestion,
-  type JournalCause,
   type JournalEntry,
-  type JournalRule,
-  type JournalStage,
   type DueReason,
   type Posting,
-  type RuleName,
 } from '../../analysis/journal/index.js';
 export { amountText } from './format.js';
 export { JOURNAL_FILES, journalText, writeJournal, type JournalFormat } from './text.js';
