@@ -19,6 +19,11 @@ export function installPackages(folder: string): void {
   writeFileSync(done, lockfile);
 }
 
+/** The command that packs both packages into a folder, and tells it as JSON. */
+export function packInto(folder: string): [command: string, ...args: string[]] {
+  return ['npm', 'pack', '.', './src/hosts/service', '--json', '--ignore-scripts', '--pack-destination', folder];
+}
+
 function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { packInto } from '../../.config/packages-of.js';
 import { removeAtExit } from '../remove-at-exit.js';
 
 /** What npm would publish of the build. */
@@ -16,19 +17,23 @@ export interface Tarball {
 const PACKAGES = { '.': 'esop-repurchase', './src/hosts/service': 'esop-repurchase-service' } as const;
 type Folder = keyof typeof PACKAGES;
 
-const packed: Partial<Record<Folder, Tarball>> = {};
+/** Both packages, packed once for all tests of this process, or for all processes by `npm test`, which names the folder. */
+let packed: readonly (Tarball & { readonly name: string })[] | undefined;
 
-/** A package, packed once for all tests of this process; by default the library. */
+/** A package, by default the library. */
 export function tarball(of: Folder = '.'): Tarball {
-  return (packed[of] ??= pack(of));
+  packed ??= pack();
+  return packed.find(({ name }) => name === PACKAGES[of])!;
 }
 
-function pack(of: Folder): Tarball {
-  const folder = mkdtempSync(join(tmpdir(), 'esop-tarball-'));
-  removeAtExit(folder);
-  const json = execute('.', 'npm', 'pack', of, '--json', '--ignore-scripts', '--pack-destination', folder);
-  const [{ filename, size, files }] = JSON.parse(json) as [Omit<Tarball, 'path'> & { readonly filename: string }];
-  return { path: join(folder, filename), size, files };
+function pack(): NonNullable<typeof packed> {
+  const given = process.env['ESOP_PACKED'];
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'esop-tarball-'));
+  if (given === undefined) removeAtExit(folder);
+  const json =
+    given === undefined ? execute('.', ...packInto(folder)) : readFileSync(join(given, 'packed.json'), 'utf8');
+  type Packed = Omit<Tarball, 'path'> & { readonly name: string; readonly filename: string };
+  return (JSON.parse(json) as Packed[]).map((one) => ({ ...one, path: join(folder, one.filename) }));
 }
 
 /** Installs both packages into a folder, beside this checkout's libraries of them, and gives the folder of their commands. */
