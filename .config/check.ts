@@ -32,12 +32,13 @@ await Promise.all([
   runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`).then(() => inTurn(independent)),
 ]);
 checkTrackedFiles();
-// Every process of tests would pack for itself.
-const packed = mkdtempSync(join(tmpdir(), 'esop-packed-'));
-await runCommand('pack', `${packInto(packed).join(' ')} > ${join(packed, 'packed.json')}`);
-process.env['ESOP_PACKED'] = packed;
+// Every process of tests would make these for itself.
+const made = mkdtempSync(join(tmpdir(), 'esop-made-'));
+await runCommand('pack', `${packInto(made).join(' ')} > ${join(made, 'packed.json')}`);
+await runCommand('pages', `tsx .config/what-if.ts --examples ${made}`);
+Object.assign(process.env, { ESOP_PACKED: made, ESOP_WHAT_IF: made });
 await Promise.all([runTests(), inTurn(afterBuild)]);
-rmSync(packed, { recursive: true });
+rmSync(made, { recursive: true });
 
 console.log(`\n${passed} passed, ${failed} failed${skippedInAll > 0 ? `, ${skippedInAll} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Dialog, Page } from 'playwright-core';
-import { buildWhatIf } from '../../../.config/what-if.js';
 import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
 import { acmeInputs, type AcmePlan } from '../../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
@@ -33,16 +32,18 @@ export interface Site {
 
 const built = new Map<AcmePlan, Promise<string>>();
 
-/** Made once for all tests of this process. */
+/** Made once for all tests of this process, or for all processes by `npm test`, which names the folder. */
 async function build(example: AcmePlan): Promise<string> {
+  const given = process.env['ESOP_WHAT_IF'];
+  if (given !== undefined) return join(given, example);
   const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
   removeAtExit(folder);
-  // With the plan whose price grows by itself: of a price that reacts some sections have less to say.
+  const { buildWhatIf } = await import('../../../.config/what-if.js');
   await buildWhatIf(folder, undefined, example);
   return folder;
 }
 
-/** Where the page's files are. */
+/** Where the page's files are; with the plan whose price grows by itself: of a price that reacts some sections have less to say. */
 export function siteFolder(example: AcmePlan = 'plan.json'): Promise<string> {
   const known = built.get(example) ?? build(example);
   built.set(example, known);
