@@ -73,9 +73,11 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 /** The names of types that were written into the file at hand. */
 const used = new Set<string>();
 
-// They were bundled from these.
-rmSync(join(BUILDS['esop-repurchase'], 'declarations'), { recursive: true, force: true });
-for (const dist of Object.values(BUILDS)) documentBuild(dist);
+export function documentDeclarations(): void {
+  // They were bundled from these.
+  rmSync(join(BUILDS['esop-repurchase'], 'declarations'), { recursive: true, force: true });
+  for (const dist of Object.values(BUILDS)) documentBuild(dist);
+}
 
 /** Writes the declarations of a build, those of CommonJS with all the text. */
 function documentBuild(dist: string): void {

@@ -1,6 +1,6 @@
 /**
- * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. `--build` writes it; with `--serve` it is
- * also served on this machine, to this machine only. `--examples <folder>` writes it with each of the examples, for the tests.
+ * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. The build writes it; `--serve` writes it
+ * and serves it on this machine, to this machine only; `--examples <folder>` writes it with each of the examples, for the tests.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -203,7 +203,7 @@ async function writeServiceWorker(folder: string): Promise<void> {
 }
 
 const isServed = process.argv.includes('--serve');
-if (isServed || process.argv.includes('--build')) await buildWhatIf();
+if (isServed) await buildWhatIf();
 if (process.argv.includes('--examples')) {
   for (const example of ['plan.json', 'plan-typical.json'] as const)
     await buildWhatIf(join(process.argv.at(-1)!, example), undefined, example);

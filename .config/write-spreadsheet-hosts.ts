@@ -1,5 +1,5 @@
 /**
- * Part of `npm run build`: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. The hosts show the
+ * Part of the build: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. The hosts show the
  * documentation comments of the functions in src/hosts/spreadsheet, so that each text exists once.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -123,22 +123,25 @@ async function script(entry: string, options: BuildOptions): Promise<string> {
   );
 }
 
-const functions = hostFunctions();
-const notice = `esop-repurchase ${version}, MIT license; includes decimal.js, zod and @stablelib, all MIT.`;
-const read = (name: string): string => readFileSync(join(source, name), 'utf8');
+/** Writes both folders. */
+export async function writeSpreadsheetHosts(): Promise<void> {
+  const functions = hostFunctions();
+  const notice = `esop-repurchase ${version}, MIT license; includes decimal.js, zod and @stablelib, all MIT.`;
+  const read = (name: string): string => readFileSync(join(source, name), 'utf8');
 
-mkdirSync('dist/excel', { recursive: true });
-const write = (name: string, text: string): void => writeFileSync(join('dist', name), text);
-// zod leaves its settings in the global object, which the JavaScript of 2016 has no name for.
-const globalObject = "var globalThis = typeof globalThis === 'undefined' ? {} : globalThis;\n";
-const builtIns = await script('excel/built-ins.ts', {});
-write('excel/functions.js', `/* ${notice} */\n${globalObject}${builtIns}${await script('excel/main.ts', {})}`);
-write('excel/functions.json', await excelMetadata(functions));
-write('excel/functions.html', read('excel/functions.html'));
-write('excel/manifest.xml', read('excel/manifest.xml').replace('VERSION', version));
+  mkdirSync('dist/excel', { recursive: true });
+  const write = (name: string, text: string): void => writeFileSync(join('dist', name), text);
+  // zod leaves its settings in the global object, which the JavaScript of 2016 has no name for.
+  const globalObject = "var globalThis = typeof globalThis === 'undefined' ? {} : globalThis;\n";
+  const builtIns = await script('excel/built-ins.ts', {});
+  write('excel/functions.js', `/* ${notice} */\n${globalObject}${builtIns}${await script('excel/main.ts', {})}`);
+  write('excel/functions.json', await excelMetadata(functions));
+  write('excel/functions.html', read('excel/functions.html'));
+  write('excel/manifest.xml', read('excel/manifest.xml').replace('VERSION', version));
 
-mkdirSync('dist/apps-script', { recursive: true });
-const core = await script('apps-script/main.ts', { globalName: 'EsopRepurchase' });
-const footer = functions.map((its) => stub(its)).join('\n');
-write('apps-script/Code.gs', `/* ${notice} */\n${core}\n${footer}`);
-write('apps-script/appsscript.json', read('apps-script/appsscript.json'));
+  mkdirSync('dist/apps-script', { recursive: true });
+  const core = await script('apps-script/main.ts', { globalName: 'EsopRepurchase' });
+  const footer = functions.map((its) => stub(its)).join('\n');
+  write('apps-script/Code.gs', `/* ${notice} */\n${core}\n${footer}`);
+  write('apps-script/appsscript.json', read('apps-script/appsscript.json'));
+}
