@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   mergePatch,
   prepare,
-  validate,
   type InitialState,
   type OperatingAssumptions,
   type PlanRules,
@@ -78,29 +77,7 @@ const four = (...changes: Change[]): Four => {
 };
 const assume = (operatingAssumptions: object): Change => ({ operatingAssumptions });
 const owning = (company: object): Change => ({ initialState: { company } });
-const issues = (...changes: Change[]): unknown[] =>
-  validate(...four(...changes)).map(({ field, issue }) => [field, issue]);
-
 describe('distributions for owners’ taxes', () => {
-  it('ask for the finances of an S corporation, and for a dividend or a rate', () => {
-    const field = 'dividends.owner_tax_rate';
-    expect(issues(assume({ company_finances: null }))).toEqual([[field, 'Not without company_finances']]);
-    expect(issues(owning({ tax_status: 'c_corp' }))).toEqual([[field, 'Not with c_corp']]);
-    expect(issues(assume({ company_finances: null }), owning({ tax_status: 'c_corp' }))).toEqual([
-      [field, 'Not without company_finances'],
-      [field, 'Not with c_corp'],
-    ]);
-    const none = assume({ dividends: { per_share: null, owner_tax_rate: null } });
-    expect(issues(none)).toEqual([['dividends.per_share', 'Required']]);
-    expect(issues(assume({ dividends: { owner_tax_rate: 0.61 } }))).toEqual([[field, 'Must be between 0 and 0.6']]);
-    expect(issues(owning({ taxable_income: -1 }))).toEqual([['company.taxable_income', 'Must be at least 0']]);
-    const twoLoans: Change = { initialState: { esop_loans: [] } };
-    expect(issues(assume({ company_finances: null, dividends: { on_allocated_shares: 'loan' } }), twoLoans)).toEqual([
-      ['dividends.on_allocated_shares', 'Needs exactly one ESOP loan'],
-      [field, 'Not without company_finances'],
-    ]);
-  });
-
   it('are within reach of sensitivity and goal seeking', () => {
     const plan = prepare(...four());
     const { rows } = sensitivity(plan, { assumptions: ['owner_tax'] });
@@ -142,24 +119,6 @@ const REACTIONS = [
   { headroom_below: 400_000, contribution_factor: 0.5 },
   { headroom_below: 100_000, contribution_factor: 0, dividend_factor: 0, capital_expenditure_factor: 0.25 },
 ];
-
-describe('a company that reacts', () => {
-  it.each([
-    [[], 'reactions', 'Must not be empty'],
-    [[{}], 'reactions[0].headroom_below', 'Required'],
-    [[{ headroom_below: 5 }, { headroom_below: 5 }], 'reactions[1].headroom_below', 'Must be less than 5'],
-    [[{ headroom_below: -0.5 }, { headroom_below: 0 }], 'reactions[1].headroom_below', 'Must be less than -0.5'],
-    [[{ headroom_below: 5, contribution_factor: 1.1 }], 'reactions[0].contribution_factor', 'Must be between 0 and 1'],
-    [[{ headroom_below: 5, dividend_factor: -1 }], 'reactions[0].dividend_factor', 'Must be between 0 and 1'],
-    [
-      [{ headroom_below: 5, capital_expenditure_factor: 2 }],
-      'reactions[0].capital_expenditure_factor',
-      'Must be between 0 and 1',
-    ],
-  ])('%j: no', (reactions, field, issue) =>
-    expect(issues(...reacting(1, reactions))).toEqual([[`company_finances.${field}`, issue]]),
-  );
-});
 
 describe('explained', () => {
   const derivation = (metric: string, ...changes: Change[]): unknown => {
