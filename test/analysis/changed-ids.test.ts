@@ -1,6 +1,6 @@
 /** Ids that changed between censuses, numbers given to somebody else, leap days, and wrong files: asked or doubted before anything is said. */
 import { describe, expect, it } from 'vitest';
-import { backtest, fit, reconcile, type FitAnswer, type FitOptions } from '../../src/analysis/index.js';
+import { fit, type FitAnswer, type FitOptions } from '../../src/analysis/index.js';
 import { fitAnswer } from '../../src/analysis/fit/descriptor.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { prepare, type InitialState } from '../../src/index.js';

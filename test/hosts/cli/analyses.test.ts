@@ -31,7 +31,7 @@ describe.each(COMMANDS.map((analysis): [string, AnyAnalysis] => [analysis.kind, 
     const folder = folderWith({ 'plan.json': inputs, 'options.json': options });
     return { folder, ...(await run(folder, [kind, 'plan.json', ...asked, ...more])) };
   };
-  const result = analysis.run(planOf(inputs), options as never);
+  const result = analysis.run(planOf({ systemConfig: undefined, ...inputs }), options as never);
   const files = answerFiles<object>(analysis as never, inputs.planRules.plan_name, result);
   const sheetNames = files.map(({ name }) => name.replace('.csv', ''));
 

@@ -1,4 +1,4 @@
-/** Distributions for owners' taxes, and a company that reacts when it gets short of cash: figures by hand. */
+/** Distributions for owners’ taxes, and a company that reacts when it gets short of cash: what analyses make of them. */
 import { describe, expect, it } from 'vitest';
 import {
   mergePatch,
@@ -75,8 +75,7 @@ const four = (...changes: Change[]): Four => {
   const input = changes.reduce<unknown>(mergePatch, OWNED) as typeof OWNED;
   return [input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig] as Four;
 };
-const assume = (operatingAssumptions: object): Change => ({ operatingAssumptions });
-const owning = (company: object): Change => ({ initialState: { company } });
+
 describe('distributions for owners’ taxes', () => {
   it('are within reach of sensitivity and goal seeking', () => {
     const plan = prepare(...four());
