@@ -1,6 +1,6 @@
 /** Ids that changed between censuses, numbers given to somebody else, leap days, and wrong files: asked or doubted before anything is said. */
 import { describe, expect, it } from 'vitest';
-import { backtest, fit, reconcile, type FitAnswer, type FitOptions } from '../../src/analysis/index.js';
+import { fit, type FitAnswer, type FitOptions } from '../../src/analysis/index.js';
 import { fitAnswer } from '../../src/analysis/fit/descriptor.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { prepare, type InitialState } from '../../src/index.js';
@@ -250,55 +250,5 @@ describe('a census that looks like the wrong file is doubted before the answer',
     expect(doubtsOf(people, later(people.slice(20)), { leave_out: people.slice(0, 20).map(({ id }) => id) })).toEqual(
       [],
     );
-  });
-});
-
-describe('reconcile and backtest', () => {
-  const base = prepare(rules, assumptions, { census_year: 2024, participants: crew((i) => `00${number(i)}`) });
-  const now = stayed(number);
-  const newIds = Object.fromEntries(crew(number).map(({ id }) => [`00${id}`, id]));
-
-  it('ask first, and then have 28 people with a turnover of one more than the 27 expected', () => {
-    const asked = reconcile(base, { participants: now, price: 11 });
-    expect(asked).toMatchObject({ figures: [], flags: [], same: [{ about: 'changed' }] });
-    expect(asked.same[0]!.pairs).toHaveLength(28);
-    const { figures, flags, same } = reconcile(base, { participants: now, price: 11, new_ids: newIds });
-    expect(same).toEqual([]);
-    expect(figures[0]).toMatchObject({ figure: 'employed', forecast: 27, actual: 28 });
-    expect(figures[0]!.variances).toMatchObject({ turnover: 1, data: 0 });
-    // Those who left with shares still due are to be looked at, and nobody else appears or vanishes.
-    const unmatched = flags.filter(({ flag }) => flag === 'appeared' || flag === 'vanished');
-    expect(unmatched.map(({ id, flag }) => [id, flag])).toEqual([
-      ['1006', 'vanished'],
-      ['1010', 'vanished'],
-    ]);
-  });
-
-  it('backtest asks of each of its years', () => {
-    const years = (newIds: Readonly<Record<string, string>> = {}) => [
-      { participants: now, price: 11, new_ids: newIds },
-      { participants: later(now), price: 12, new_ids: newIds },
-    ];
-    expect(backtest(base, years())).toMatchObject({ years: [], scores: [], same: [{ year: 2025 }] });
-    const { years: found, same } = backtest(base, years(newIds));
-    expect(same).toEqual([]);
-    expect(found.map(({ figures }) => figures[0]!.variances.data)).toEqual([0, 0]);
-  });
-
-  it('doubt the same census twice', () => {
-    const { doubts } = reconcile(base, { participants: crew((i) => `00${number(i)}`), price: 11 });
-    expect(doubts).toEqual([
-      'From 2024 to 2025 no pay and no account changed: check that it is not the same file twice.',
-    ]);
-  });
-
-  it('take a number of somebody else for a leaver and a newcomer', () => {
-    const reused = later(crew((i) => `00${number(i)}`)).map((each) =>
-      each.id === '001006' ? { ...each, birth_date: '1999-05-05', hire_date: '2025-04-01', allocated_shares: 0 } : each,
-    );
-    expect(reconcile(base, { participants: reused, price: 11 }).same).toMatchObject([{ about: 'reused' }]);
-    const { figures } = reconcile(base, { participants: reused, price: 11, new_ids: { '001006': '001006' } });
-    // 30 - 3 are expected; 29 stayed, and a hire is expected by nobody.
-    expect(figures[0]).toMatchObject({ forecast: 27, actual: 30, variances: { turnover: 2, data: 1 } });
   });
 });

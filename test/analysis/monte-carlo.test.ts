@@ -11,7 +11,7 @@ import { drawnDeviations, withDeviations } from '../../src/analysis/monte-carlo/
 import { wilsonInterval } from '../../src/engine/numeric/index.js';
 import type { Plan } from '../../src/engine/state/plan.js';
 import { prepareInput } from '../../src/engine/input/index.js';
-import { ENGINE_VERSION, prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
+import { ENGINE_VERSION, prepare, simulate, simulateRun } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 
 type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
@@ -715,31 +715,6 @@ describe('seeds', () => {
 });
 
 describe('options', () => {
-  test.each<[object, string, string]>([
-    [{}, 'paths', 'Required'],
-    [{ paths: 0 }, 'paths', 'Must be between 1 and 1000000'],
-    [{ paths: 2.5 }, 'paths', 'Must be an integer'],
-    [{ paths: 5, volatility: 0.2 }, 'volatility', 'Unknown field'],
-    [{ paths: 5, price: {} }, 'price.volatility', 'Required'],
-    [{ paths: 5, price: { volatility: -0.1 } }, 'price.volatility', 'Must be between 0 and 2'],
-    [{ paths: 5, turnover: { volatility: 0.2, price_correlation: 0.5 } }, 'price', 'Required'],
-    [{ paths: 5, percentiles: [101] }, 'percentiles[0]', 'Must be between 0 and 100'],
-    [{ paths: 5, percentiles: [5, 5] }, 'percentiles[1]', 'Must be unique'],
-    [{ paths: 5, budget: 1, budgets: [1] }, 'budgets', 'Not with budget'],
-    [{ paths: 5, range: [0] }, 'range', 'Must have 2 entries'],
-    [{ paths: 5, range: [0, 6] }, 'range[1]', 'Must be at most 5'],
-    [{ paths: 5, range: [3, 3] }, 'range[1]', 'Must be greater than 3'],
-  ])('%j: %s %s', (options, field, issue) => {
-    let thrown: unknown;
-    try {
-      monteCarlo(prepare(...busy), options as MonteCarloOptions);
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(ValidationError);
-    expect((thrown as ValidationError).details).toEqual({ field, issue });
-  });
-
   test('budgets, percentiles and peaks are counted as they say', () => {
     const result = monteCarlo(prepare(...busy), {
       paths: 40,

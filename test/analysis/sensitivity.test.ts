@@ -660,25 +660,6 @@ describe('run_sensitivity_analysis', () => {
   });
 });
 
-describe('options that are wrong', () => {
-  it.each<[unknown, string, string]>([
-    [{ steps: { price_growth: 0 } }, 'steps.price_growth', 'Must be greater than 0'],
-    [{ steps: { retirement_age: 0.5 } }, 'steps.retirement_age', 'Must be an integer'],
-    [{ steps: { strategy: 1 } }, 'steps.strategy', 'Unknown field'],
-    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${[...ALL.slice(0, -2), ...OF_FINANCES, ...OF_OPTIONS, ...ALL.slice(-2)].join(', ')}`], // prettier-ignore
-    [{ rank_by: 'min_fixed_charge_coverage' }, 'rank_by', 'Only with company_finances'],
-    [{ rank_by: 'largest_cash_shortfall' }, 'rank_by', 'Only with company_finances'],
-    [{ assumptions: ['turnover', 'turnover'] }, 'assumptions[1]', 'Must be unique'],
-    [{ vary: [{ path: 'planRules.plan_name', low: 1, high: 2 }] }, 'vary[0].path', 'Must be the path of a number'],
-    [{ vary: [{ path: 'operatingAssumptions.discount_rate', low: 0.1, high: 0.1 }] }, 'vary[0].high', 'Must be greater than 0.1'], // prettier-ignore
-    [[], 'options', 'Must be an object'],
-  ])('%j', (options, field, issue) => {
-    const act = (): unknown => sensitivity(prepare(...installments()), options as SensitivityOptions);
-    expect(act).toThrow(ValidationError);
-    expect(act).toThrow(expect.objectContaining({ details: { field, issue } }) as Error);
-  });
-});
-
 function directly(four: Four): SensitivityFigures {
   const { summary_metrics: summary } = simulateRun(...four);
   return {

@@ -1,8 +1,4 @@
 /** "Can the company pay?": the answer in a sentence and the company's years, of Delta. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
-import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { report } from '../../../src/hosts/cli/simulate/command.js';
@@ -163,33 +159,5 @@ describe('the block of the report', () => {
   it('is not there without the finances of the company', async () => {
     const { stdout } = await run(folderWith({ 'plan.json': smallPlan }), ['simulate', 'plan.json']);
     expect(stdout).not.toContain('Can the company pay?');
-  });
-});
-
-describe('the other formats', () => {
-  const [planRules, operatingAssumptions, initialState, systemConfig] = delta('recycle', C);
-  const plan = { planRules, operatingAssumptions, initialState, systemConfig };
-  const figures = { free_cash_flow: 2_610_200, company_cash: 3_887_113.44, fixed_charge_coverage: 1.43754999 };
-
-  it('carry the columns as JSON', async () => {
-    const { stdout } = await run(folderWith({ 'plan.json': plan }), ['simulate', 'plan.json', '--format', 'json']);
-    expect((JSON.parse(stdout) as SimulationRun).annual_projections[0]).toMatchObject(figures);
-  });
-
-  it('carry the columns as CSV', async () => {
-    const folder = folderWith({ 'plan.json': plan });
-    const csv = await run(folder, ['simulate', 'plan.json', '--format', 'csv', '--out', 'csv']);
-    expect(csv.code).toBe(0);
-    const text = readFileSync(join(folder, 'csv', 'annual_projections.csv'), 'utf8');
-    const [row] = Papa.parse<Record<string, string>>(text, { header: true, delimiter: ',' }).data;
-    for (const [name, figure] of Object.entries(figures)) expect(Number(row![name])).toBe(figure);
-  });
-
-  it('carry the columns in the workbook', async () => {
-    const folder = folderWith({ 'plan.json': plan });
-    await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
-    const [sheet] = await readExcelFile(join(folder, 'out', 'run.xlsx'));
-    const [head, row] = sheet!.data;
-    for (const [name, figure] of Object.entries(figures)) expect(row![head!.indexOf(name)]).toBe(figure);
   });
 });

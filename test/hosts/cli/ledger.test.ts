@@ -1,13 +1,14 @@
 /** Who pays and who gains, on the command line, of Delta. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ledger, type LedgerAnswer } from '../../../src/analysis/index.js';
 import { prepare } from '../../../src/index.js';
 import { delta } from '../../delta.js';
-import { csvFile, unwrapped } from './analysis-plan.js';
+import { unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
-const inputs = (method: 'recycle' | 'redeem' | 'releverage') => {
-  const [planRules, operatingAssumptions, initialState, systemConfig] = delta(method, {}, 3);
+const inputs = (method: 'recycle' | 'redeem' | 'releverage', years = 3) => {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = delta(method, {}, years);
   return { planRules, operatingAssumptions, initialState, systemConfig };
 };
 const changes = { operatingAssumptions: { repurchase_strategy: { method: 'recycle' } } } as const;
@@ -16,16 +17,6 @@ describe('ledger', () => {
   const attempt = (files: object, ...args: string[]) =>
     run(folderWith({ 'plan.json': inputs('redeem'), ...files }), ['ledger', 'plan.json', ...args]);
   const plan = prepare(...delta('redeem', {}, 3));
-
-  it('says who gains in sentences, and shows parties, years and people', async () => {
-    const { code, stdout, stderr } = await attempt({});
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(unwrapped(stdout)).toContain('The company of Delta earns $27.0 million in 2027-2029;');
-    expect(stdout).toMatch(/^earned +27,000 +0 /m);
-    expect(stdout).toMatch(/^Year +earned +people +lenders +kept$/m);
-    expect(stdout).toMatch(/^40|^35 to 49 /m);
-    expect(unwrapped(stdout)).toContain('Present values at 5 % a year.');
-  });
 
   it.each([
     ['a plan file', inputs('recycle')],
@@ -48,18 +39,6 @@ describe('ledger', () => {
     expect(against!.at_end.rights).toBe(0 - ledger(plan).at_end.rights);
   });
 
-  it('has a file a table', async () => {
-    const folder = folderWith({ 'plan.json': inputs('redeem'), 'other.json': changes });
-    const args = ['ledger', 'plan.json', '--against', 'other.json', '--format', 'csv', '--out', 'csv'];
-    expect(await run(folder, args)).toMatchObject({ code: 0 });
-    const { years, against } = ledger(plan, { against: changes });
-    const kept = (name: string) => csvFile(folder, `csv/${name}.csv`).map((row) => Number(row['kept']));
-    expect(kept('ledger')).toEqual(years.map((year) => year.kept));
-    expect(kept('ledger_change')).toEqual(against!.years.map((year) => year.kept));
-    expect(csvFile(folder, 'csv/ledger_parties.csv').length).toBe(8);
-    expect(csvFile(folder, 'csv/ledger_people.csv').length).toBeGreaterThan(3);
-  });
-
   it('names the file in which something is wrong', async () => {
     const wrong = { operatingAssumptions: { repurchase_strategy: { method: 'burn' } } };
     const outcome = await attempt({ 'other.json': wrong }, '--against', 'other.json');
@@ -77,4 +56,12 @@ describe('ledger', () => {
       { field: 'company_finances', issue: 'Required', file: 'plan.json' },
     ]);
   });
+});
+
+it('the bridge of the price of Delta is what its guide shows', async () => {
+  const { stdout } = await run(folderWith({ 'plan.json': inputs('redeem', 1) }), ['price-bridge', 'plan.json']);
+  const guide = readFileSync('docs/guides/command-line.md', 'utf8');
+  const [shown = ''] = /^The share price of Delta .*?(?=^```$)/ms.exec(guide) ?? [];
+  expect(shown).toContain('Total');
+  expect(stdout).toContain(shown);
 });

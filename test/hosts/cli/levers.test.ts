@@ -1,7 +1,4 @@
-/** The command of the levers: its page, its files, and its options. */
-import Papa from 'papaparse';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The command of the levers: its options. The page is a transcript. */
 import { expect, it } from 'vitest';
 import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { LeversAnswer } from '../../../src/analysis/index.js';
@@ -11,17 +8,6 @@ import { errorOf, folderWith, run } from './harness.js';
 
 const plan = examplePlan(leversAnalysis.example.changes);
 const inFolder = (): string => folderWith({ 'plan.json': plan });
-
-it('shows what holds, the levers that cure, and what they take', async () => {
-  const { code, stdout } = await run(inFolder(), ['levers', 'plan.json', '--keep-benefit', '0']);
-  expect(code).toBe(0);
-  expect(stdout).toContain('What can we do?');
-  const said = stdout.replace(/\s+/g, ' ');
-  expect(said).toMatch(/is short of cash in (?:1 year, |\d years, the first )20\d\d/);
-  expect(said).toContain('No lever is recommended here: under per_share_growth');
-  expect(stdout).toContain('What it takes');
-  expect(stdout).toContain('The plan as it is, and with levers that cure it');
-});
 
 it('takes a chance, a loss and a take-up rate as flags', async () => {
   const equity = {
@@ -46,23 +32,6 @@ it('takes a chance, a loss and a take-up rate as flags', async () => {
     field: '--allow-chance',
     issue: 'Must be a chance and a number of years: 0.1:10',
   });
-});
-
-it('writes a file a table: plans with law and who must agree, what they take, and what was dropped', async () => {
-  const folder = inFolder();
-  const { code } = await run(folder, ['levers', 'plan.json', '--format', 'csv', '--out', 'out', '--max-runs', '30']);
-  expect(code).toBe(0);
-  const read = (name: string): Record<string, string>[] =>
-    Papa.parse<Record<string, string>>(readFileSync(join(folder, 'out', name), 'utf8'), {
-      header: true,
-      skipEmptyLines: true,
-    }).data;
-  const rows = [...read('levers.csv'), ...read('levers_others.csv')];
-  expect(rows[0]).toMatchObject({ shown: 'as it is', levers: 'as it is', people_at_3_percent: '0' });
-  const longer = rows.find(({ levers }) => levers === 'longer_payments: 10 payments')!;
-  expect(longer).toMatchObject({ agree: 'amendment, election', law: expect.stringContaining('409(o)(1)') as string });
-  expect(longer['fails']).toContain('elections');
-  expect(read('settings.csv').map(({ setting }) => setting)).toContain('people_may_lose');
 });
 
 it('leaves out the levers that it is told to, and knows no others', async () => {

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { monteCarlo, toRows, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
-import { ENGINE_VERSION, prepare, type PlanRules } from '../../../src/index.js';
+import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
+import { prepare, type PlanRules } from '../../../src/index.js';
 import { chanceWithInterval, withinUncertainty } from '../../../src/analysis/monte-carlo/certain.js';
 import { monteCarloAnalysis } from '../../../src/analysis/monte-carlo/descriptor.js';
 import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
@@ -45,50 +42,14 @@ describe('montecarlo', () => {
     return { folder, ...(await run(folder, ['montecarlo', 'plan.json', ...flags, ...more])) };
   };
 
-  it('gives the figures of monteCarlo() as JSON, the paths only when asked', async () => {
-    const { samples: _samples, ...figures } = expected;
-    const brief = await attempt('--format', 'json');
-    expect(brief).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(brief.stdout)).toEqual(figures);
-    expect(JSON.parse((await attempt('--format', 'json', '--samples')).stdout) as MonteCarloResult).toEqual(expected);
-  });
-
-  it('gives one row a year and figure as CSV, and the rest as files', async () => {
-    const { stdout } = await attempt('--format', 'csv');
-    const { data } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true });
-    expect(data).toHaveLength(toRows(expected).length);
-    const cash = (wanted: string) =>
-      data.find(
-        ({ year, metric, statistic }) => year === '2028' && metric === 'repurchase_cash' && statistic === wanted,
-      )!['value'];
-    expect(Number(cash('mean'))).toBe(expected.years[1]!.repurchase_cash.mean);
-    expect(Number(cash('p90'))).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);
-
+  it('takes its options from flags, and gives the futures one by one when asked', async () => {
+    const { stdout } = await attempt('--format', 'json', '--samples');
+    expect(JSON.parse(stdout)).toEqual(expected);
     const { folder } = await attempt('--format', 'csv', '--samples', '--out', 'results');
-    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
-      'figures.csv',
-      'findings.csv',
-      'left_out.csv',
-      'paths.csv',
-      'settings.csv',
-    ]);
-    const paths = Papa.parse<Record<string, string>>(readFileSync(join(folder, 'results/paths.csv'), 'utf8').trim(), {
-      header: true,
-    }).data;
+    const paths = csvFile(folder, 'results/paths.csv');
     expect(paths).toHaveLength(40 * 3);
     const first = paths.filter(({ path }) => path === '0').map((row) => Number(row['repurchase_obligation']));
     expect(first.reduce((sum, owed) => sum + owed)).toBeCloseTo(expected.samples[0]!.total / 100, 2);
-  });
-
-  it('says it in a sentence and a line a year, within 80 columns', async () => {
-    const { stdout } = await attempt();
-    expect(stdout).toContain('Repurchase cash by year over all futures');
-    expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /Small ESOP must buy back \$[\d,]+ of shares over 3 years on average, and between \$[\d,]+ and \$[\d,]+ in 80 futures of 100\./,
-    );
-    // Cash, and chances.
-    expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(6);
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
   it('says what chance does to the findings, how often everybody leaves, and what is left out', () => {
@@ -122,74 +83,6 @@ describe('montecarlo', () => {
       { change: 'new', year: 2027, probability: 0.03, probability_in_any_year: 0.05 },
       { change: 'new', year: 2028 },
     ]);
-  });
-
-  it('states its settings, on the page and as a table', async () => {
-    const text = unwrapped((await attempt()).stdout);
-    expect(text).toContain('The price moves with a volatility of 20 % a year.');
-    expect(text).toContain('The budget is $1,000 a year.');
-    expect(text).toContain(`Run ${expected.simulation_id}, version ${ENGINE_VERSION}, 40 paths, seed 3.`);
-    const { folder } = await attempt('--format', 'csv', '--out', 'results');
-    const settings = new Map(csvFile(folder, 'results/settings.csv').map(({ setting, value }) => [setting, value]));
-    expect(settings.get('price_volatility')).toBe('0.2');
-    expect(settings.get('budgets')).toBe('1000; 1000; 1000');
-    expect([settings.get('seed'), settings.get('paths'), settings.get('version')]).toEqual(['3', '40', ENGINE_VERSION]);
-    const certain = await run(folder, ['montecarlo', 'plan.json', '--paths', '10']);
-    expect(unwrapped(certain.stdout)).toContain('The price is held certain: no volatility was given.');
-  });
-
-  it('says beside each probability of a shortfall that earnings were not drawn', async () => {
-    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000]'];
-    const text = unwrapped((await attempt(...finances, '--reserve', '2')).stdout);
-    const whole = 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
-    // In the table by year, in the sentence, of a finding, and of a reserve that is not enough.
-    expect(text).toMatch(new RegExp(`cash short: the company's cash falls short\\. ${whole}`));
-    expect(text).toMatch(new RegExp(`the company's cash falls short in [^.]* of the futures\\. ${whole}`));
-    expect(text).toMatch(
-      /CASH_SHORTFALL [^]*?Part of the futures, in at least one of these years\. Earnings were not drawn\./,
-    );
-    expect(text).toMatch(/would be needed on average\. Earnings were not drawn\./);
-    expect(unwrapped((await attempt()).stdout)).toMatch(
-      new RegExp(`trust cash does not cover the obligation in [^.]* of the futures\\. ${whole}`),
-    );
-  });
-
-  it('says that earnings are as planned, where there are any', async () => {
-    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000000]'];
-    const certain = 'The earnings of the company are as planned in every future.';
-    expect(unwrapped((await attempt(...finances)).stdout)).toContain(certain);
-    expect(unwrapped((await attempt()).stdout)).not.toContain(certain);
-  });
-
-  it('says how earnings were drawn, what was assumed, and what the shortfall goes with', async () => {
-    const sets = {
-      share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [6], calibrate: false },
-      company_finances: { ebitda: [400_000], capital_expenditure: [390_000] },
-    };
-    const flags = Object.entries(sets).flatMap(([name, value]) => [
-      '--set',
-      `operatingAssumptions.${name}=${JSON.stringify(value)}`,
-    ]);
-    const text = unwrapped((await attempt(...flags)).stdout);
-    expect(text).toMatch(/The company falls short of cash in [\d.]+ % \([\d.]+ to [\d.]+ %\) of the futures/);
-    expect(text).toMatch(/The worst shortfall of a future goes with low earnings \([\d.]+ %\)/);
-    expect(text).toContain('These are chances over earnings, the multiple and people.');
-    expect(text).not.toContain('not drawn');
-    expect(text).toContain(
-      "EBITDA moves with a volatility of 14.5 % a year around the plan's, independently of the multiple; its mean is the plan's.",
-    );
-    expect(text).toContain('Form 5500');
-    const asPlanned = unwrapped((await attempt(...flags, '--earnings-volatility', '0')).stdout);
-    expect(asPlanned).toContain('Earnings were not drawn: these are chances over price and people only');
-    const followed = ['--earnings-volatility', '0.3', '--multiple-correlation', '0.2', '--capex-by-earnings', '1'];
-    const said = unwrapped((await attempt(...flags, ...followed, '--earnings-by-people', '0.5')).stdout);
-    expect(said).toContain(
-      "EBITDA moves with a volatility of 30 % a year around the plan's, correlated with the multiple by 0.2",
-    );
-    expect(said).toContain('Capital expenditure follows earnings, with an elasticity of 1.');
-    expect(said).toContain('EBITDA follows the number of people, with an elasticity of 0.5.');
-    const refused = await attempt('--earnings-volatility', '0.3');
-    expect(refused.stderr).toContain('Only with share_valuation.method ebitda_multiple');
   });
 
   it.each([

@@ -1,7 +1,4 @@
-/** The command of the funding policy: its page, its files, and its options. */
-import Papa from 'papaparse';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The command of the funding policy: its options. The page is a transcript. */
 import { expect, it } from 'vitest';
 import { policyAnalysis } from '../../../src/analysis/policy/descriptor.js';
 import type { PolicyAnswer } from '../../../src/analysis/index.js';
@@ -11,15 +8,6 @@ import { errorOf, folderWith, run } from './harness.js';
 const plan = examplePlan(policyAnalysis.example.changes);
 const inFolder = (): string => folderWith({ 'plan.json': plan });
 const few = ['--paths', '3', '--max-runs', '40'];
-
-it('shows the policy by year, beside the plan as it is, and what it takes', async () => {
-  const { code, stdout } = await run(inFolder(), ['policy', 'plan.json', '--benefit-floor', '0', ...few]);
-  expect(code).toBe(0);
-  expect(stdout).toContain('How should we fund it?');
-  expect(stdout).toContain('The proposed policy by year');
-  expect(stdout).toContain('As it is, and proposed');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('As it is, the company of');
-});
 
 it('takes limits by year, instruments and parties as flags', async () => {
   const asked = ['--benefit-floor', '0,0.01', '--benefit-ceiling', '0.5', '--free-cash-flow-cap', '0.9'];
@@ -39,16 +27,6 @@ it('takes limits by year, instruments and parties as flags', async () => {
   expect(answer.left_out).toContain('payments');
   const wrong = await run(inFolder(), ['policy', 'plan.json', '--instruments', 'magic']);
   expect(errorOf(wrong).details.field).toBe('--instruments');
-});
-
-it('writes the years as a file, with the figures of the run', async () => {
-  const folder = inFolder();
-  const { code } = await run(folder, ['policy', 'plan.json', ...few, '--format', 'csv', '--out', 'out']);
-  expect(code).toBe(0);
-  const text = readFileSync(join(folder, 'out', 'policy.csv'), 'utf8');
-  const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
-  expect(rows.map(({ year }) => year)).toEqual(['2027', '2028', '2029', '2030']);
-  expect(Object.keys(rows[0]!)).toEqual(expect.arrayContaining(['contribution', 'set_aside', 'headroom', 'esop_part']));
 });
 
 it('asks for the finances of the company', async () => {

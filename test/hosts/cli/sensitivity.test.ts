@@ -1,8 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sensitivity } from '../../../src/analysis/index.js';
 import type { SensitivityFigures } from '../../../src/engine/results/sensitivity.js';
 import type { Sensitivity } from '../../../src/index.js';
 import { effectsTable } from '../../../src/analysis/sensitivity/tables.js';
@@ -10,20 +7,12 @@ import type { AppliedRow } from '../../../src/analysis/sensitivity/words.js';
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
+import { csvRows, expectWithin, tenPeople, unwrapped } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
 
 describe('sensitivity', () => {
-  const attempt = async (...flags: string[]) => {
-    const folder = folderWith({ 'plan.json': tenPeople });
-    return { folder, ...(await run(folder, ['sensitivity', 'plan.json', ...flags])) };
-  };
-
-  it('gives what sensitivity() gives as JSON', async () => {
-    const { code, stdout, stderr } = await attempt('--format', 'json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual(sensitivity(tenPeoplePlan));
-  });
+  const attempt = (...flags: string[]) =>
+    run(folderWith({ 'plan.json': tenPeople }), ['sensitivity', 'plan.json', ...flags]);
 
   it('takes the ranking, the steps and the assumptions from its options', async () => {
     const flags = ['--rank-by', 'peak_amount', '--only', 'retirement_age, price_growth', '--format', 'json'];
@@ -35,49 +24,6 @@ describe('sensitivity', () => {
       ['retirement_age', 2],
       ['price_growth', 0.1],
     ]);
-  });
-
-  it('gives a row a case and figure as CSV, and one an assumption beside it', async () => {
-    const { rows } = sensitivity(tenPeoplePlan);
-    const figures = csvRows((await attempt('--format', 'csv')).stdout);
-    // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 plus or minus 200.
-    expect(figures[0]).toMatchObject({
-      assumption: '',
-      case: 'base',
-      metric: 'total_repurchase_obligation',
-      value: '10000',
-    });
-    const totals = figures.filter(
-      ({ assumption, metric }) => assumption === 'price_growth' && metric === 'total_repurchase_obligation',
-    );
-    expect(totals.map((row) => [row['case'], row['input'], row['statistic'], row['value']])).toEqual([
-      ['down', '-0.02', 'value', '9800'],
-      ['down', '-0.02', 'difference', '-200'],
-      ['up', '0.02', 'value', '10200'],
-      ['up', '0.02', 'difference', '200'],
-      ['', '', 'effect', '400'],
-    ]);
-    const clipped = rows.flatMap((row) => (row.applies && 'down' in row ? [row.down.clipped, row.up.clipped] : []));
-    expect(figures.filter(({ metric }) => metric === 'clipped')).toHaveLength(clipped.filter(Boolean).length);
-
-    const { folder } = await attempt('--format', 'csv', '--out', 'results');
-    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
-      'assumptions.csv',
-      'figures.csv',
-      'findings.csv',
-      'settings.csv',
-    ]);
-    const assumptions = csvFile(folder, 'results/assumptions.csv');
-    expect(assumptions.map(({ assumption }) => assumption)).toEqual(rows.map(({ assumption }) => assumption));
-    expect(assumptions.find(({ assumption }) => assumption === 'dividends')).toMatchObject({
-      applies: 'false',
-      reason: 'No dividends',
-      base: '',
-    });
-    const { simulation_id: id, version } = sensitivity(tenPeoplePlan);
-    const settings = new Map(csvFile(folder, 'results/settings.csv').map(({ setting, value }) => [setting, value]));
-    expect(['simulation_id', 'version', 'rank_by'].map((name) => settings.get(name))).toEqual([id, version, 'total']);
-    expect(settings.get('moved')).toContain('price_growth');
   });
 
   it('moves inputs that the user names, and ranks by any figure of the summary', async () => {
@@ -100,16 +46,6 @@ describe('sensitivity', () => {
     const csv = csvRows((await attempt(...flags, '--format', 'csv')).stdout);
     expect(csv.map(({ metric }) => metric)).toContain('max_repurchase_to_payroll');
     expect(csv.map(({ assumption, case: name }) => [assumption, name])).toContainEqual([growth, 'up']);
-  });
-
-  it('shows how far it is on a terminal', async () => {
-    let time = 0;
-    const folder = folderWith({ 'plan.json': tenPeople });
-    const machine = { stderr: { isTTY: true }, now: () => (time += 1000) };
-    const { stderr } = await run(folder, ['sensitivity', 'plan.json', '--only', 'turnover,dividends'], machine);
-    expect(stderr).toContain(`[${'#'.repeat(15)}${' '.repeat(15)}] 1 of 2`);
-    expect(stderr).toContain(`[${'#'.repeat(30)}] 2 of 2`);
-    expect(stderr.endsWith('\r')).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@
 const acme = (command: string, plan = 'plan.json'): string => `${command} ${plan} --census census.csv`;
 const chance = '--paths 5 --seed 1';
 const contribution = '--vary operatingAssumptions.contribution_policy.percentage --between 0,0.3';
+const mix = '--vary operatingAssumptions.repurchase_strategy.mix.recycle --between 0,1';
 const burden = '--metric max_repurchase_to_payroll --value 0.2';
 const growth = '--vary operatingAssumptions.share_valuation.annual_growth_rate --between 0,0.1';
 const obligation = '--metric total_repurchase_obligation';
@@ -44,10 +45,17 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   fit: [],
   init: [],
   journal: [],
-  ledger: [],
+  ledger: [acme('ledger', 'plan-by-earnings.json')],
   levers: [`${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --max-runs 60`],
   mcp: [],
-  montecarlo: [`${acme('montecarlo')} ${chance}`, `${acme('montecarlo', 'plan-by-earnings.json')} ${chance}`],
+  montecarlo: [
+    `${acme('montecarlo')} ${chance}`,
+    `${acme('montecarlo')} ${chance} --volatility 0.2 --budget 1000000 --reserve 2`,
+    `${acme('montecarlo', 'plan-by-earnings.json')} ${chance}`,
+    `${acme('montecarlo', 'plan-by-earnings.json')} ${chance} --earnings-volatility 0`,
+    `${acme('montecarlo', 'plan-by-earnings.json')} ${chance} --earnings-volatility 0.3 --multiple-correlation 0.2 --capex-by-earnings 1 --earnings-by-people 0.5`,
+    `${acme('montecarlo')} ${chance} --earnings-volatility 0.3`,
+  ],
   policy: [`${acme('policy', 'plan-by-earnings.json')} --benefit-floor 0.08 --paths 10`],
   portfolio: [],
   'price-bridge': [acme('price-bridge', 'plan-by-earnings.json'), acme('price-bridge')],
@@ -90,6 +98,8 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('solve')} ${growth} ${obligation}`,
     `${acme('solve')} ${growth} ${obligation} --value 1 --at-most --at-least`,
     `${acme('solve')} ${growth} ${obligation} --value 1 --confident`,
+    `${acme('solve')} ${contribution} --metric trust_shortfall_in_any_year --value 0.6 --at-most ${chance} --volatility 0.2`,
+    `${acme('solve')} ${mix} --metric total_company_cash --value 1000000 --at-most ${chance}`,
   ],
   stress: [
     `${acme('stress')} --shocks shocks.json`,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -8,24 +8,6 @@ import { workbook } from '../../../src/hosts/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 describe('--format xlsx', () => {
-  it('writes one workbook', async () => {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    const { code, stdout } = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
-    expect([code, stdout]).toEqual([0, '']);
-    // The package of an Excel workbook, a ZIP file, starts like this.
-    expect(
-      readFileSync(join(folder, 'out', 'run.xlsx'))
-        .subarray(0, 4)
-        .toString('latin1'),
-    ).toBe('PK\u0003\u0004');
-  });
-
-  it('is named after its command', async () => {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    await run(folder, ['sensitivity', 'plan.json', '--format', 'xlsx', '--out', 'out']);
-    expect(existsSync(join(folder, 'out', 'sensitivity.xlsx'))).toBe(true);
-  });
-
   it('needs a folder: a workbook is no text', async () => {
     const folder = folderWith({ 'plan.json': smallPlan });
     const outcome = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx']);
@@ -71,27 +53,6 @@ describe('--format xlsx', () => {
       ['breach', 'VESTING_SLOWER_THAN_ERISA', null],
       ['breach', 'DIVERSIFICATION_BELOW_401A28B', null],
       ['note', 'REPURCHASE_SHORTFALL', '2028'],
-    ]);
-  });
-
-  it('of a comparison has what each scenario costs the company, and the ranking', async () => {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'xlsx', '--out', 'out']);
-    const sheets = await readExcelFile(join(folder, 'out', 'comparison.xlsx'));
-    expect(sheets.map(({ sheet }) => sheet)).toEqual([
-      'figures',
-      'ranking',
-      'limits',
-      'findings',
-      'inputs',
-      'participants',
-      'settings',
-    ]);
-    expect(sheets[1]!.data).toEqual([
-      ['rank', 'scenario', 'total_company_cash', 'owed_at_end', 'suspense_value_at_end', 'total_cost', 'note'],
-      [null, 'recycle', 10_000, 0, 0, 10_000, expect.stringContaining('cannot react')],
-      [null, 'redeem', 10_000, 0, 0, 10_000, expect.stringContaining('cannot react')],
-      [null, 'releverage', 10_000, 0, 9_000, 19_000, expect.stringContaining('cannot react')],
     ]);
   });
 

@@ -195,29 +195,9 @@ describeOnOne('what analyses refuse', {}, (served) => {
       'options.vary',
       'Must have at most 100',
     ],
-    ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
     ['compare', { scenarios: [{ name: 'a' }, { name: 'b' }] }, 'options.scenarios[1].changes', 'Required'],
-    ['compare', { scenarios: [{ name: 'a', changes: {} }] }, 'options.scenarios[0].changes', ''],
-    [
-      'compare',
-      { scenarios: [{ name: 'a' }, { name: 'b', changes: { planRules: { vesting_schedule: { years: 90 } } } }] },
-      'options.scenarios[1].changes.planRules.vesting_schedule.years',
-      '',
-    ],
-    ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
     ['solve', { ...target, between: [0.1, 0] }, 'options.between[1]', 'Must be greater than 0.1'],
-    ['solve', { ...target, target: { metric: 'nonsense', value: 1 } }, 'options.target.metric', ''],
-    [
-      'sensitivity',
-      { vary: [{ path: 'operatingAssumptions.share_valuation.growth_rates', low: 0, high: 0.1 }] },
-      'options.share_valuation.growth_rates',
-      'Not with annual_growth_rate',
-    ],
-    ['sensitivity', { rank_by: 'nonsense' }, 'options.rank_by', ''],
     ['montecarlo', { paths: 1, reserve: { years: 60 } }, 'options.reserve.years', 'Must be at most 2'],
-    ['stress', { shocks: [{ shock: 'price_fall', year: 2090, fall: 0.3 }] }, 'options.shocks[0].year', ''],
-    ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
-    ['stress', {}, 'options.shocks', 'Required'],
   ] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
     const { ask } = await served.newTenant({ tier: 'standard' });
     const {

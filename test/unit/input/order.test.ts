@@ -3,8 +3,6 @@ import { SimulationError, ValidationError } from '../../../src/engine/errors.js'
 import { parseInput } from '../../../src/engine/input/index.js';
 import { fullInput, issuesIn, issuesOf, put } from './full-input.js';
 
-const fieldsOf = (...input: Parameters<typeof issuesOf>): string[] => issuesOf(...input).map(({ field }) => field);
-
 describe('a whole argument', () => {
   it('is named when it is missing, and only the last may be', () => {
     expect(issuesIn({})).toEqual([
@@ -20,119 +18,6 @@ describe('a whole argument', () => {
       { field: 'operatingAssumptions', issue: 'Must be an object' },
       { field: 'initialState', issue: 'Must be an object' },
       { field: 'systemConfig', issue: 'Must be an object' },
-    ]);
-  });
-});
-
-describe('order of issues', () => {
-  it('goes by argument', () => {
-    expect(fieldsOf({ plan_name: '' }, {}, {}, { projection_years: 0 })).toEqual([
-      'plan_name',
-      'vesting_schedule',
-      'contribution_policy',
-      'participants',
-      'projection_years',
-    ]);
-  });
-
-  it('has fields in the order of the model, missing ones in their place, then unknown ones', () => {
-    const participant = {
-      status: 'gone',
-      shoe_size: 42,
-      hat_size: 43,
-      hire_date: 'x',
-      service_years: -1,
-      age: 1,
-      birth_date: 'y',
-      separation: { cause: 'death' },
-    };
-    expect(issuesOf({ plan_name: 'P', vesting_schedule: {} }, { contribution_policy: {} }, { participants: [participant] })).toEqual([
-      { field: 'vesting_schedule.years', issue: 'Required' },
-      { field: 'participants[0].id', issue: 'Required' },
-      { field: 'participants[0].birth_date', issue: 'Must be a date (YYYY-MM-DD)' },
-      { field: 'participants[0].service_years', issue: 'Must be at least 0' },
-      { field: 'participants[0].hire_date', issue: 'Must be a date (YYYY-MM-DD)' },
-      { field: 'participants[0].status', issue: 'Must be one of active, separated' },
-      { field: 'participants[0].separation.year', issue: 'Required' },
-      { field: 'participants[0].shoe_size', issue: 'Unknown field' },
-      { field: 'participants[0].hat_size', issue: 'Unknown field' },
-    ]); // prettier-ignore
-  });
-
-  it('has rules across fields behind unknown ones, as soon as the fields they look at are right', () => {
-    const participant = { id: 'A', age: 1, birth_date: '1980-01-01', hat_size: 43, service_years: 1, hire_date: 'x' };
-    const fields = (hire_date: string): string[] =>
-      fieldsOf({ plan_name: 'P', vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [{ ...participant, hire_date }] }); // prettier-ignore
-    expect(fields('x')).toEqual([
-      'participants[0].hire_date',
-      'participants[0].hat_size',
-      'participants[0].birth_date',
-    ]);
-    expect(fields('2020-01-01')).toEqual([
-      'participants[0].hat_size',
-      'participants[0].birth_date',
-      'participants[0].hire_date',
-    ]);
-  });
-
-  it('has missing keys in the order of the model, whatever the order of the given ones', () => {
-    expect(fieldsOf({}, { share_valuation: {} }, { esop_loans: [{ suspense_shares: 0 }] })).toEqual([
-      'plan_name',
-      'vesting_schedule',
-      'contribution_policy',
-      'share_valuation.current_price',
-      'participants',
-      'esop_loans[0].loan_id',
-      'esop_loans[0].principal_balance',
-      'esop_loans[0].interest_rate',
-      'esop_loans[0].years_remaining',
-    ]);
-  });
-
-  it('finishes an object before the key after it', () => {
-    const rules = { vesting_schedule: { years: 1, type: 'x' }, plan_name: '', eligibility: { minimum_age: 'x', x: 1 } };
-    expect(fieldsOf(rules, { contribution_policy: { form: 1, type: 'schedule' } }, { participants: [] })).toEqual([
-      'plan_name',
-      'vesting_schedule.type',
-      'vesting_schedule.years',
-      'eligibility.minimum_age',
-      'eligibility.x',
-      'contribution_policy.form',
-      'contribution_policy.amounts',
-    ]);
-  });
-
-  it('puts rules across the parts of an argument behind all of them, as soon as the parts they look at are right', () => {
-    const participants = [
-      { id: 'A', age: 1, service_years: 1, allocated_shares: 5, separation: { year: 2020, cause: 'death' } },
-      { id: 'A', age: 1, service_years: 1, status: 'separated' },
-    ];
-    const of = (second: object, cash: unknown): string[] =>
-      fieldsOf(
-        { plan_name: 'P', vesting_schedule: { years: 6 } },
-        { contribution_policy: {} },
-        {
-          company: { shares_outstanding: 1 },
-          participants: [participants[0], { ...participants[1], ...second }],
-          trust_cash: { participant_cash_accounts: cash },
-        },
-      );
-    expect(of({}, 'x')).toEqual([
-      'share_valuation.current_price',
-      'participants[1].separation',
-      'participants[1].id',
-      'trust_cash.participant_cash_accounts',
-      'participants[0].separation.year',
-    ]);
-    expect(of({ status: 'active' }, 'x')).toEqual([
-      'share_valuation.current_price',
-      'participants[1].id',
-      'trust_cash.participant_cash_accounts',
-      'participants[0].separation.year',
-    ]);
-    expect(of({ status: 'active', id: 'B' }, 0)).toEqual([
-      'share_valuation.current_price',
-      'participants[0].separation.year',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepare, simulateRun, validate, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
+import { prepare, simulateRun, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
 import { explain, journal } from '../../../src/presentation/journal/index.js';
 
 /**
@@ -72,52 +72,6 @@ describe('a frozen plan', () => {
       'hires-2027',
       'joiners-1',
     ]);
-  });
-
-  it('receives no more than its loans need', () => {
-    const policy = (freeze: PlanRules['freeze']): number[] =>
-      run(freeze).annual_projections.map(({ policy_contribution: amount }) => amount);
-    expect(policy({ from_year: 2028 })).toEqual([10_000, 0, 0]);
-    expect(policy({ from_year: 2028, contributions: 'continue' })).toEqual([10_000, 10_000, 10_000]);
-    const percentage: Partial<OperatingAssumptions> = {
-      contribution_policy: { type: 'percentage_of_payroll', percentage: 0.1 },
-    };
-    const { annual_projections: years } = run({ from_year: 2027 }, percentage);
-    expect(years.map(({ policy_contribution: amount }) => amount)).toEqual([0, 0, 0]);
-    // Covered payroll is that of the two who took part: 50,000 * 1.03, and 90 % of it.
-    expect(years[0]!.covered_payroll).toBe(97_850);
-  });
-
-  it('vests everybody in full, unless it says otherwise', () => {
-    const vested = (freeze: PlanRules['freeze']): (number | null)[] =>
-      run(freeze).participant_snapshots.flatMap(({ participant_id: id, vested_percentage: fraction }) =>
-        id === 'veteran' ? [fraction] : [],
-      );
-    // Two, three and four years of service of six.
-    expect(vested({ from_year: 2028 })).toEqual([0.2, 1, 1]);
-    expect(vested({ from_year: 2028, full_vesting: false })).toEqual([0.2, 0.4, 0.6]);
-    const forfeited = (freeze: PlanRules['freeze']): number[] =>
-      run(freeze, {}, 8).annual_projections.map(({ shares_forfeited: shares }) => shares);
-    // The leaver has five years of service in 2027 and is vested in 80 % of 10 shares: a cash-out, so 2 are forfeited a year later.
-    expect(forfeited(undefined)[1]).toBe(2);
-    expect(forfeited({ from_year: 2027 }).every((shares) => shares === 0)).toBe(true);
-  });
-
-  it('lets people vested by it take distributions in service', () => {
-    const [rules, assumptions, state, config] = inputs({ from_year: 2028 });
-    const { annual_projections: years } = simulateRun(
-      { ...rules, distribution_policy: { in_service_distributions: { minimum_age: 60, fraction: 0.5 } } },
-      { ...assumptions, turnover: { termination_table: 'none' }, repurchase_strategy: { method: 'redeem' } },
-      state,
-      config,
-    );
-    // The leaver, who stays here, is vested in 60 % in 2027.
-    expect(years.map(({ in_service_shares: shares }) => shares)).toEqual([0, 50, 25]);
-  });
-
-  it('begins after the census', () => {
-    const issue = { field: 'freeze.from_year', issue: 'Must be greater than 2026' };
-    expect(validate(...inputs({ from_year: 2026 }))).toEqual([issue]);
   });
 
   it('is explained, and its journal names the rule', () => {

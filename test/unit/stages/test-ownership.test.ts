@@ -168,20 +168,3 @@ describe('shares in no account', () => {
     });
   });
 });
-
-it('changes no figure, and says nothing where it is off', () => {
-  const people = { ...REGULATION, ...OTHERS };
-  const on = tested(people, 1_200).years[0]!;
-  const off = tested(people, 1_200, { state: { company: { shares_outstanding: 1_200 } } }).years[0]!;
-  expect(off).not.toHaveProperty('disqualified_persons');
-  const { largest_deemed_owned: _a, disqualified_persons: _b, disqualified_ownership: _c, ...rest } = on;
-  expect(rest).toEqual(off);
-});
-
-it('finds nobody in a trust without shares', () => {
-  expect(tested({ A: { shares: 0, synthetic_shares: 10, outside_shares: 10 } }, 10).years[0]).toMatchObject({
-    largest_deemed_owned: 0,
-    disqualified_persons: 0,
-    disqualified_ownership: 0,
-  });
-});
