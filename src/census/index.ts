@@ -65,3 +65,6 @@ export { nameOfColumn, placeOfColumn, positionsOf } from './named-columns.js';
 export type { HeadingQuestion } from './year-of-account.js';
 export type { CensusLines } from './census-line.js';
 export { readerOf, type Rows } from './rows.js';
+export type { GivenInputs } from './review/doubt.js';
+export { reviewInputs } from './review/review.js';
+export type { MadePeople } from './people.js';

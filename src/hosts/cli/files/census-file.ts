@@ -18,6 +18,7 @@ import {
   cellsOf,
   type CensusReading,
   lineName,
+  type MadePeople,
   readLines,
   sumNote,
   hasCells,
@@ -42,7 +43,9 @@ import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 /** A census as the engine takes it, and where in the file each participant stands. */
 export interface Census {
   readonly file: string;
-  /** `initialState.participants`. */
+  /** `initialState.participants`, each made when it is read. */
+  readonly people: MadePeople;
+  /** The same as an array, without the dates of leaving that a question is asked about. */
   readonly participants: readonly Readonly<Record<string, unknown>>[];
   /** What the file calls its columns. */
   readonly headings: ReadonlyMap<CensusColumn, string>;
@@ -238,7 +241,7 @@ export function readCensus(
     progress?.onLines,
   );
   const { people, columns, bothReadings: readings, totals } = read;
-  const { participants, complaints } = people;
+  const { complaints } = people;
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, position) => column !== null && headings.set(column, read.headings[position] ?? column));
   const positions = new Map<CensusColumn, number>();
@@ -278,7 +281,10 @@ export function readCensus(
   const undecided = new Set(people.undecided);
   return {
     file,
-    participants: undecided.size === 0 ? participants : withoutSeparations(participants, undecided),
+    people: people.list,
+    get participants() {
+      return undecided.size === 0 ? people.participants : withoutSeparations(people.participants, undecided);
+    },
     headings,
     rows: censusRows,
     complaints: [...wrongHeadings, ...ofDates, ...wrongRows],
