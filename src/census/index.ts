@@ -28,6 +28,7 @@ export { everyIssue, type CountedIssue, equalProblems } from './equal-problems.j
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings } from './headings.js';
 export { askedOfDates, type BothReadings } from './both-readings.js';
 export { answersGiven } from './answers-given.js';
+export { CensusDialogue, type IssueInCensus } from './dialogue.js';
 export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from './kept-answers.js';
 export { saidColumns, fieldNamed, type SaidColumns } from './said-columns.js';
 export { mayBeLatest } from './latest-dates.js';

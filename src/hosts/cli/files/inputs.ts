@@ -10,20 +10,16 @@ import { acceptInput, prepareOwn } from '../../../analysis/internal.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   isCensusColumn,
-  NEEDED_COLUMNS,
   type CensusColumn,
   everyIssue,
   type CountedIssue,
-  placeInCensus,
-  rowWithSameId,
   meaningNear,
   meaningsIn,
   planYearsOf,
   type GivenInputs,
 } from '../../../census/index.js';
-import { percentHint } from '../../../census/review/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
-import { readCensusFile, type Census } from './census-file.js';
+import { inCensusFile, readCensusFile, type Census } from './census-file.js';
 import type { CensusFlags } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
@@ -231,9 +227,7 @@ async function laterCensusOf(
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
   refuse(census, { planRules, operatingAssumptions, initialState, systemConfig: {} }, locate, progress);
-  const groups = census.rows
-    .groups()
-    .flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
+  const groups = census.groups.flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
   return { participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
@@ -278,21 +272,10 @@ function refuse(
   const known = new Set(ofPeople.map(({ field }) => field));
   const found: readonly CountedIssue[] = [...ofPeople, ...missing.filter(({ field }) => !known.has(field))];
   if (isStateGiven && census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
-  const fields = new Set(census.complaints.map(({ field }) => field));
-  const isKnown = ({ field, issue }: ErrorDetails): boolean => {
-    const [, person = '', column = ''] = /^(participants\[\d+\])\.?(.*)$/.exec(field) ?? [];
-    if (person === '') return false;
-    if (fields.has(person) || [...fields].some((known) => known === field || known.startsWith(`${field}.`)))
-      return true;
-    // The headings have been complained of already.
-    return issue === 'Required' && !isInCensus(column, census);
-  };
-  const issues = found
-    .filter((details) => !isKnown(details))
-    .map((details): Issue => ({
-      ...locate(details),
-      ...(details.count === undefined ? {} : { count: details.count }),
-    }));
+  const issues = census.dialogue.notYetSaid(found, census.wrongRows).map((details): Issue => ({
+    ...locate(details),
+    ...(details.count === undefined ? {} : { count: details.count }),
+  }));
   const ofPlan = issues.filter(({ file }) => file !== census.file);
   const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
@@ -305,31 +288,16 @@ function refuse(
 /** Checking more takes a second or so. */
 const MANY_PEOPLE = 100_000;
 
-/** Whether the census has a column that gives a field which everybody needs. */
-function isInCensus(field: string, { headings }: Census): boolean {
-  const either = NEEDED_COLUMNS.find((columns) => columns.some((column) => column === field));
-  return either === undefined || either.some((column) => headings.has(column));
-}
-
 /** An issue with a participant in its line of the census; null for any other. */
 function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
-  const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
-  const index = Number(participant?.[1]);
-  const row = census.rows.at(index);
-  if (row === undefined) return null;
-  const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
-  const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
-  const place = { field: details.field, issue, file: census.file, line: row.line, isOfCensus: true };
-  if (column === undefined) return place;
-  if (!isCensusColumn(column)) return { ...place, column };
-  const value = row.cells.get(column) ?? '';
-  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
-  const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
-  const twin = rowWithSameId(issue, index, census.rows.ids);
-  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows.at(twin)!.line} has it too` };
-  return value === ''
-    ? { ...at, ...hintForBlank(column, issue) }
-    : { ...at, value, ...hintForWord(column, value, issue) };
+  const placed = census.dialogue.placed(details);
+  if (placed === null) return null;
+  const { column, issue, value, twin } = placed;
+  const at = inCensusFile(census, placed, details.field);
+  if (column === null || !isCensusColumn(column)) return at;
+  if (twin !== undefined)
+    return { ...at, value, hint: `line ${census.dialogue.reading.lines.at(twin)!.line} has it too` };
+  return { ...at, ...(value === '' ? hintForBlank(column, issue) : hintForWord(column, value, issue)) };
 }
 
 /** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */

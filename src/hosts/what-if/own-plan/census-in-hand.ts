@@ -7,7 +7,7 @@ import {
   UNKNOWN_PLAN_YEARS,
   type CensusAnswers,
   type CensusColumn,
-  type CensusReading,
+  type CensusDialogue,
   type ColumnMapping,
   type OwnWords,
   type PlanYears,
@@ -15,7 +15,7 @@ import {
 } from '../../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
 import type { CensusRow, CensusTable, HowRead } from './census-table.js';
-import { NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
+import { dialogueOf, NOTHING_SAID, type SaidOfCensus } from './participants.js';
 
 /** A column that says what people are called. */
 const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
@@ -192,13 +192,13 @@ export class CensusInHand {
   }
 
   /** Present reading of the file. */
-  reading(years: PlanYears): CensusReading<CensusRow> {
-    return readingOf(this.#whole, this.mapping, years, this.words, this.said, this.#leftOut);
+  dialogue(years: PlanYears): CensusDialogue<CensusRow> {
+    return dialogueOf(this.#whole, this.mapping, years, this.words, this.said, this.#leftOut);
   }
 
   /** Totals of its people, and facts about them that were stated and not read. */
   totals(years: PlanYears): CensusTotals {
-    const { totals, assumed } = this.reading(years);
+    const { totals, assumed } = this.dialogue(years).reading;
     return { ...totals, assumed: assumed.map((note) => `${note}.`) };
   }
 }

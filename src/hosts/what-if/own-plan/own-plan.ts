@@ -348,7 +348,7 @@ export class OwnPlan {
     const { census, people, exampleText } = this.state;
     const { censusYear } = this.years;
     if (exampleText !== null || censusYear === null) return null;
-    const all = census === null ? people : census.reading(this.years).people.participants;
+    const all = census === null ? people : census.dialogue(this.years).reading.people.participants;
     return all === null ? null : recentHires(all, censusYear);
   }
 

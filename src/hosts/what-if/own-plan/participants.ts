@@ -1,11 +1,10 @@
 import {
   CellComplaint,
   CENSUS_COLUMNS,
-  type CensusReading,
+  CensusDialogue,
   datesOf,
   decimalCommaIn,
   mayBeLatest,
-  readLines,
   withDecimalPoint,
   datesOfCensus,
   readCell,
@@ -28,19 +27,20 @@ export interface SaidOfCensus {
 
 export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
 
-/** The people of a census, and what is to be said of how they are read; with complaints nothing is computed. */
-export function readingOf(
+/** A census as it is read with these answers. */
+export function dialogueOf(
   { header, rows }: CensusTable,
   columns: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
   words: OwnWords = {},
   { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
   leftOut: ReadonlySet<CensusRow> = new Set(),
-): CensusReading<CensusRow> {
+): CensusDialogue<CensusRow> {
   const sums = added
     .map((column) => ({ column, parts: columns.flatMap((one, position) => (one === column ? [{ position }] : [])) }))
     .filter(({ parts }) => parts.length > 1);
-  return readLines({ header, lines: rows, columns, sums, leftByDate, leftOut, wordsOf: () => words }, years);
+  const understood = { header, lines: rows, columns, sums, leftByDate, leftOut, wordsOf: () => words };
+  return new CensusDialogue(understood, years);
 }
 
 /** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up or the latest date counts. */

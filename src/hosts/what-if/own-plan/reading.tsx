@@ -3,12 +3,10 @@ import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import { CensusView } from './census-view.js';
 import {
-  askedOfDates,
   type CensusColumn,
   type ColumnMapping,
   columnMeant,
   doubtsOfHeadings,
-  doubtsOfHidden,
   ENCODINGS,
   lineName,
   mayBeSum,
@@ -24,21 +22,15 @@ import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
-/** What is read of a sheet though it is hidden there. */
-function doubtsOfSheet({ table: { sheet, rows, header }, mapping }: CensusInHand): string[] {
-  const read = sheet?.of.find(({ name }) => name === sheet.name);
-  const lines = rows.map(({ line }) => line);
-  const headings = header.map((heading, at) => ((mapping[at] ?? null) === null ? null : heading));
-  return read === undefined ? [] : doubtsOfHidden(read, lines, headings);
-}
-
 /** How the census that was brought is read: its sheet, columns and words, the lines that were left out, and all its lines. */
 export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
   const { years, state } = plan;
   const { concerned } = state;
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
-  const { header } = table;
-  const { people, bothReadings: readings, totals, written } = census.reading(years);
+  const { header, sheet } = table;
+  const dialogue = census.dialogue(years);
+  const { people, totals, written } = dialogue.reading;
+  const { askedOfDates } = dialogue;
   const asked = openWords(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
   const above = table.headings?.above ?? [];
@@ -48,10 +40,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       : [
           `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
         ]),
-    ...totals.differences.map(({ issue }) => `${issue}.`),
+    ...dialogue.doubts(sheet?.of.find(({ name }) => name === sheet.name)).map((doubt) => `${doubt}.`),
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
-    ...doubtsOfSheet(census).map((doubt) => `${doubt}.`),
     ...written.map((note) => `${note}.`),
   ];
   return (
@@ -126,9 +117,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           </span>
         </label>
       ))}
-      {(readings !== null || said.leftByDate) && (
+      {(askedOfDates !== null || said.leftByDate) && (
         <div class="line left-by-date">
-          {readings !== null && <p>{askedOfDates(readings, years.censusYear)}.</p>}
+          {askedOfDates !== null && <p>{askedOfDates}.</p>}
           <label class="option">
             <input
               type="checkbox"
@@ -137,7 +128,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             />
             <span>A date of leaving means that the person has left, where there is no status</span>
           </label>
-          {readings !== null && (
+          {askedOfDates !== null && (
             <button type="button" onClick={() => plan.settle(mapping.indexOf('separation.year'), null)}>
               Do not read these dates
             </button>
