@@ -1,6 +1,5 @@
-import { proposedColumns } from '../../src/census/index.js';
-import { readCensusText } from '../../src/hosts/what-if/own-plan/census-table.js';
-import { dialogueOf } from '../../src/hosts/what-if/own-plan/participants.js';
+import { proposedColumns, dialogueOf } from '../../src/census/index.js';
+import { readCensusText } from '../../src/census/in-hand/census-table.js';
 import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { readCensus, type Census } from '../../src/hosts/cli/files/census-file.js';

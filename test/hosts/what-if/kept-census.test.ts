@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answersToKeep, planYearsOf } from '../../../src/census/index.js';
-import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
-import { readCensusText } from '../../../src/hosts/what-if/own-plan/census-table.js';
-import { readAsKept } from '../../../src/hosts/what-if/own-plan/kept-reading.js';
+import { answersToKeep, planYearsOf, CensusInHand, readAsKept } from '../../../src/census/index.js';
+import { readCensusText } from '../../../src/census/in-hand/census-table.js';
 import { keptIn, readPlanText, textWithInputs } from '../../../src/hosts/what-if/own-plan/plan-text.js';
 import { folderWith, run } from '../cli/harness.js';
 import { openSite, saved, settled, shownRun, type Site } from './page.js';

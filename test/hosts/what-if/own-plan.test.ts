@@ -7,20 +7,18 @@ import {
   openWords,
   proposedColumns,
   sheetsOf,
+  CensusInHand,
+  type CensusTable,
+  doubledColumns,
+  dialogueOf,
 } from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
-import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
+import { readCensusSheet, readCensusText, tableOfPeople } from '../../../src/census/in-hand/census-table.js';
+import { datesIn, readAs } from '../../../src/hosts/what-if/own-plan/shown-cells.js';
 import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
-import {
-  readCensusSheet,
-  readCensusText,
-  tableOfPeople,
-  type CensusTable,
-} from '../../../src/hosts/what-if/own-plan/census-table.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
-import { datesIn, doubledColumns, dialogueOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
 import {
   CENSUS_TEMPLATE,
   EMPTY_PLAN,

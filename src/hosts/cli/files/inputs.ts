@@ -264,7 +264,7 @@ function refuse(
   // A plan without a state says so beside what is wrong with the people that it would have.
   const isStateGiven = isObject(initialState);
   const check = (state: unknown): readonly ErrorDetails[] =>
-    validate(planRules as PlanRules, operatingAssumptions as never, state as InitialState, systemConfig as never);
+    validate(planRules, operatingAssumptions, state, systemConfig);
   const missing = isStateGiven ? [] : check(initialState);
   const ofPeople = everyIssue(census.participants, (participants) =>
     check({ ...(isStateGiven ? initialState : {}), participants }),

@@ -13,15 +13,19 @@ import {
   type IssueInCensus,
   type OwnWords,
   type PlanYears,
+  type CensusRow,
+  type CensusTable,
+  dialogueOf,
+  doubledColumns,
+  NOTHING_SAID,
+  type SaidOfCensus,
 } from '../../../census/index.js';
 import { percentHint, refusalsOf } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
-import type { CensusRow, CensusTable } from './census-table.js';
 import { columnLabel, questionOf } from './column-names.js';
 import { columnOrNone } from './concerned-rows.js';
-import { dialogueOf, doubledColumns, NOTHING_SAID, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { CensusInHand } from './census-in-hand.js';
-import type { CensusRow, CensusTable } from './census-table.js';
+import { readsAs } from './shown-cells.js';
 import { CensusView } from './census-view.js';
 import {
   type CensusColumn,
@@ -15,10 +14,13 @@ import {
   openColumns,
   openWords,
   type PlanYears,
+  type CensusInHand,
+  type CensusRow,
+  type CensusTable,
+  doubledColumns,
 } from '../../../census/index.js';
 import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
-import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
@@ -55,7 +57,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       {takenOver !== null && (
         <p>
           {takenOver}{' '}
-          <button type="button" class="quiet" onClick={() => plan.readAfresh()}>
+          <button type="button" class="quiet" onClick={() => plan.answers.readAfresh()}>
             Read it afresh
           </button>
         </p>
@@ -66,7 +68,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             ? 'One line looks like totals or a remark, and is no person'
             : `${nobody.length} lines look like totals or remarks, and are no people`}
           : {namesOf(nobody)}.{' '}
-          <button type="button" onClick={() => plan.leaveOutNobody()}>
+          <button type="button" onClick={() => plan.answers.leaveOutNobody()}>
             {nobody.length === 1 ? 'Leave it out' : `Leave all ${nobody.length} out`}
           </button>
         </p>
@@ -76,7 +78,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {leftOut.map((row) => (
             <li key={row.line}>
               <span>Left out: {lineName(row)}</span>
-              <button type="button" class="quiet" onClick={() => plan.takeBackIn(row)}>
+              <button type="button" class="quiet" onClick={() => plan.answers.takeBackIn(row)}>
                 Take line {row.line} back in
               </button>
             </li>
@@ -96,7 +98,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         years={years}
         asked={openColumns(table, mapping, years, census.settled)}
         settled={census.settled}
-        settle={(at, column) => plan.settle(at, column)}
+        settle={(at, column) => plan.answers.settle(at, column)}
       />
       {doubled.map((column) => (
         <label key={column} class="option">
@@ -105,7 +107,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             checked={said.added.includes(column)}
             onChange={({ currentTarget: { checked } }) => {
               const others = said.added.filter((one) => one !== column);
-              plan.readAnew({ said: { ...said, added: checked ? [...others, column] : others } });
+              plan.answers.readAnew({ said: { ...said, added: checked ? [...others, column] : others } });
             }}
           />
           <span>
@@ -124,19 +126,21 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             <input
               type="checkbox"
               checked={said.leftByDate}
-              onChange={({ currentTarget: { checked } }) => plan.readAnew({ said: { ...said, leftByDate: checked } })}
+              onChange={({ currentTarget: { checked } }) =>
+                plan.answers.readAnew({ said: { ...said, leftByDate: checked } })
+              }
             />
             <span>A date of leaving means that the person has left, where there is no status</span>
           </label>
           {askedOfDates !== null && (
-            <button type="button" onClick={() => plan.settle(mapping.indexOf('separation.year'), null)}>
+            <button type="button" onClick={() => plan.answers.settle(mapping.indexOf('separation.year'), null)}>
               Do not read these dates
             </button>
           )}
         </div>
       )}
       {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
-      <WordMeanings words={asked} own={words} changed={(next) => plan.readAnew({ words: next })} />
+      <WordMeanings words={asked} own={words} changed={(next) => plan.answers.readAnew({ words: next })} />
       <details
         class="data"
         open={state.isCensusOpen}
@@ -154,7 +158,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
           key={state.lineInSight?.line}
           inSight={state.lineInSight}
-          leaveOut={(row) => plan.leaveOut(row)}
+          leaveOut={(row) => plan.answers.leaveOut(row)}
         />
       </details>
     </>
@@ -182,7 +186,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           label="The sheet with the census"
           value={sheet.name}
           choices={sheet.of.map(({ name }) => [name, name])}
-          choose={(name) => plan.readFileAs({ sheet: name }, `the sheet ${name}`)}
+          choose={(name) => plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`)}
         />
       )}
       {headings !== undefined && (
@@ -192,7 +196,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           choices={linesOffered(headings).map((lines) => [keyOf(lines), nameOf(lines)])}
           choose={(key) => {
             const lines = linesOffered(headings).find((one) => keyOf(one) === key)!;
-            plan.readFileAs({ headings: lines }, `the file with its headings on ${nameOf(lines)}`);
+            plan.answers.readFileAs({ headings: lines }, `the file with its headings on ${nameOf(lines)}`);
           }}
         />
       )}
@@ -201,7 +205,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           label="The text is not UTF-8, and is read as"
           value={encoding}
           choices={ENCODINGS.map((name) => [name, name])}
-          choose={(name) => plan.readFileAs({ encoding: name }, `the file as ${name}`)}
+          choose={(name) => plan.answers.readFileAs({ encoding: name }, `the file as ${name}`)}
         />
       )}
     </>
