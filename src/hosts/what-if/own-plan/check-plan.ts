@@ -25,7 +25,6 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import { columnLabel, questionOf } from './column-names.js';
-import { columnOrNone } from './concerned-rows.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
@@ -220,7 +219,7 @@ function inWords(issue: string): string {
 }
 
 function inCensus({ row, column: name, issue, value }: IssueInCensus, { rows }: CensusTable): PlanIssue {
-  const column = columnOrNone(name);
+  const column = name !== null && isCensusColumn(name) ? name : null;
   const what = `${column === null ? '' : `, ${columnLabel(column)}`}${value === '' ? '' : `, “${value}”`}`;
   return { where: `Census, line ${rows[row]!.line}${what}`, issue, place: { kind: 'census', row, column } };
 }
