@@ -141,7 +141,7 @@ export function readPeople(
 }
 
 /** The people of a census: those who are no more than their cells are made of them, which takes less memory than keeping them. */
-export class MadePeople extends MadeRows<Record<string, unknown>> {
+export class MadePeople extends MadeRows<Record<string, unknown>> implements Iterable<Record<string, unknown>> {
   constructor(
     readonly length: number,
     private readonly readers: readonly FieldReader[],
@@ -159,6 +159,19 @@ export class MadePeople extends MadeRows<Record<string, unknown>> {
       if (value !== '') person[column] = value;
     }
     return person;
+  }
+
+  *[Symbol.iterator](): Generator<Record<string, unknown>> {
+    for (let row = 0; row < this.length; row++) yield this.at(row);
+  }
+
+  forEach(look: (person: Record<string, unknown>, row: number) => void): void {
+    for (let row = 0; row < this.length; row++) look(this.at(row), row);
+  }
+
+  some(test: (person: Record<string, unknown>) => boolean): boolean {
+    for (let row = 0; row < this.length; row++) if (test(this.at(row))) return true;
+    return false;
   }
 }
 

@@ -83,13 +83,13 @@ function yearAt(
 /** Whether there is a share in the trust, in what could be read of the state. */
 function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;
-  const holds = (list: unknown, name: string): boolean =>
-    list instanceof ReadRows
-      ? list.some(name as never, isHeld)
-      : Array.isArray(list) &&
-        list.some((entry: Readonly<Record<string, unknown>> | undefined) => isHeld(entry?.[name]));
   const { unallocated_shares: unallocated, participants, esop_loans: loans } = state;
-  return isHeld(unallocated) || holds(participants, 'allocated_shares') || holds(loans, 'suspense_shares');
+  return (
+    isHeld(unallocated) ||
+    (participants instanceof ReadRows && participants.some('allocated_shares' as never, isHeld)) ||
+    (Array.isArray(loans) &&
+      loans.some((loan: { readonly suspense_shares?: unknown } | undefined) => isHeld(loan?.suspense_shares)))
+  );
 }
 
 /** Shares that are turned into cash early are paid for at once. */

@@ -8,7 +8,7 @@ export class ReadRows<Row extends object> {
    * @param most - the number of rows that may be added
    */
   constructor(
-    private readonly defaults: Readonly<Record<string, unknown>>,
+    defaults: Readonly<Record<string, unknown>>,
     private readonly most: number,
   ) {
     this.columns = new Map(Object.entries(defaults).map(([name, absent]) => [name, new ReadColumn(absent)]));
@@ -23,7 +23,7 @@ export class ReadRows<Row extends object> {
    *
    * @param names - fields that it may have
    */
-  add(row: object | undefined, names: readonly string[] = Object.keys(this.defaults)): void {
+  add(row: object | undefined, names: Iterable<string> = this.columns.keys()): void {
     if (row !== undefined) {
       for (const name of names) {
         this.columns.get(name)?.set(this.added, (row as Readonly<Record<string, unknown>>)[name], this.most);
