@@ -1,7 +1,7 @@
 /** Entries of the package, and of the rooms that know no host. What needs a large library is an entry of its own. */
 const entries = [
   ...['index', 'analysis/index', 'analysis/journal/index', 'census/index', 'census/review/index'],
-  ...['census/csv-rows', 'census/workbook'],
+  ...['census/csv-rows', 'census/workbook', 'census/in-hand/census-table'],
   ...[
     'answer/index',
     'board/index',

@@ -11,9 +11,8 @@ import { fieldsOfTheForm, formFields } from './form-fields.js';
 import { ANALYSES } from '../src/analysis/index.js';
 import { readArgument } from '../src/engine/input/schema/read-argument.js';
 import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
-import { readCensusText } from '../src/hosts/what-if/own-plan/census-table.js';
-import { proposedColumns } from '../src/census/index.js';
-import { readingOf } from '../src/hosts/what-if/own-plan/participants.js';
+import { readCensusText } from '../src/census/in-hand/census-table.js';
+import { proposedColumns, dialogueOf } from '../src/census/index.js';
 import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
@@ -69,7 +68,7 @@ const acmePlan = (file: AcmePlan): Plugin => ({
     building.onLoad({ filter: /.*/, namespace: 'acme' }, () => {
       const read = (name: string): string => readFileSync(join(root, 'docs/examples/acme', name), 'utf8');
       const table = readCensusText(read('census.csv'));
-      const { participants } = readingOf(table, proposedColumns(table.header)).people;
+      const { participants } = dialogueOf(table, proposedColumns(table.header));
       const plan = JSON.parse(read(file)) as { readonly initialState: object };
       const whole = { ...plan, initialState: { ...plan.initialState, participants } };
       return { contents: JSON.stringify(whole), loader: 'json' };

@@ -15,6 +15,8 @@ export interface Bench {
   /** The file it comes from, for other processes and the browser. */
   readonly module: string;
   readonly scale: Scale;
+  /** The only comparison of the section that is wanted; left out for all. Not every section has comparisons of their own. */
+  readonly only?: string;
   /** Says what cannot be measured here, and why. */
   readonly warn: (line: string) => void;
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --service` (with `--former <folder of a build>` and `--seconds <n>`), `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
+/** `npm run bench`, with `-- --quick`, `-- --only <section>` or `<section>/<comparison>`, `-- --service` (with `--former <folder of a build>` and `--seconds <n>`), `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,9 +58,10 @@ async function run(): Promise<void> {
     progress(line);
   };
   const rows: Row[] = [];
-  for (const [name, section] of chosen()) {
+  for (const [name, section, only] of chosen()) {
     const start = performance.now();
-    rows.push(...(await section({ engine, module: BUILT, scale, warn })).map(rounded));
+    const wanted = only === undefined ? {} : { only };
+    rows.push(...(await section({ engine, module: BUILT, scale, warn, ...wanted })).map(rounded));
     progress(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
   const results = { machine: thisMachine(), versions, rows, warnings };
@@ -71,9 +72,16 @@ async function run(): Promise<void> {
   await writeSpeed(results);
 }
 
-function chosen(): [string, Section][] {
+/** The sections that are asked for: all, or those of `--only hosts` and `--only hosts/simulate`, which is one comparison of a section. */
+function chosen(): (readonly [name: string, section: Section, only?: string])[] {
   const { only } = options;
-  const unknown = only?.find((name) => !(name in SECTIONS));
-  if (unknown !== undefined) throw new Error(`No section ${unknown}; there are ${Object.keys(SECTIONS).join(', ')}`);
-  return Object.entries(SECTIONS).filter(([name]) => only?.includes(name) ?? true);
+  if (only === undefined) return Object.entries(SECTIONS);
+  return only.map((asked) => {
+    const [name = '', ...comparison] = asked.split('/');
+    const section = SECTIONS[name];
+    if (section === undefined) {
+      throw new Error(`No section ${name}; there are ${Object.keys(SECTIONS).join(', ')}`);
+    }
+    return comparison.length === 0 ? [name, section] : [asked, section, comparison.join('/')];
+  });
 }

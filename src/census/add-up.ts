@@ -16,6 +16,13 @@ export function mayBeSum(column: CensusColumn): boolean {
   return AMOUNT_COLUMNS.includes(column) || column === 'service_years' || column === 'service_years_before';
 }
 
+/** The sums of all columns that are read as the same field, of fields for which they are added up. */
+export function sumsOf(added: readonly CensusColumn[], columns: readonly (CensusColumn | null)[]): SumOfColumns[] {
+  return added
+    .map((column) => ({ column, parts: columns.flatMap((one, position) => (one === column ? [{ position }] : [])) }))
+    .filter(({ parts }) => parts.length > 1);
+}
+
 /** `Base Pay + Bonus - Reimbursed`. */
 export function nameOfSum({ parts }: SumOfColumns, headings: readonly string[]): string {
   return parts

@@ -1,3 +1,4 @@
+import { sumsOf } from './add-up.js';
 import type { CensusColumn } from './columns.js';
 import { readHeadings } from './headings.js';
 import type { CensusAnswers } from './kept-answers.js';
@@ -47,9 +48,10 @@ function mapOf(
   { header, rows, columns, settled, added }: CensusAsRead,
   years: PlanYears,
 ): { map: Record<string, string>; hasUnknown: boolean } {
-  const sums = added
-    .map((column) => ({ column, parts: columns.flatMap((one, at) => (one === column ? [at] : [])) }))
-    .filter(({ parts }) => parts.length > 1);
+  const sums = sumsOf(added, columns).map(({ column, parts }) => ({
+    column,
+    parts: parts.map(({ position }) => position),
+  }));
   const alone = header.map((_, at) => {
     const sum = sums.find(({ parts }) => parts.includes(at));
     return sum !== undefined && sum.parts[0] !== at ? null : (columns[at] ?? null);

@@ -14,12 +14,15 @@ export interface BothReadings {
 }
 
 /** Counts people under both readings; null where there is no such date. Lines that are nobody do not count. */
-export function bothReadings({ participants, complaints, undecided }: People): BothReadings | null {
+export function bothReadings({ list, complaints, undecided }: People): BothReadings | null {
   if (undecided.length === 0) return null;
   const nobody = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
-  const people = participants.filter((_, row) => !nobody.has(row));
-  const left = people.filter(({ status }) => status === 'separated').length;
-  const said = (gone: number): string => `${whole(people.length - gone)} employed, ${whole(gone)} who left`;
+  const people = list.length - nobody.size;
+  let left = 0;
+  list.forEach(({ status }, row) => {
+    if (status === 'separated' && !nobody.has(row)) left += 1;
+  });
+  const said = (gone: number): string => `${whole(people - gone)} employed, ${whole(gone)} who left`;
   return { undecided: undecided.length, ifLeft: said(left + undecided.length), ifNot: said(left) };
 }
 

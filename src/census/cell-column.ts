@@ -52,6 +52,16 @@ export class CellColumn {
     return (row) => (row < length ? values[numbers[row]!]! : blank);
   }
 
+  /** Reader of rows that reads every text once, now: it may be asked for a row again. */
+  valueReader<Value>(read: (text: string) => Value): (row: number) => Value | string {
+    if (this.numbers !== null) return this.reader(read);
+    const { texts } = this;
+    const blank = read('');
+    // Most cells are read as they are, so the texts need no copy.
+    const values = texts.every((text) => read(text) === text) ? texts : texts.map(read);
+    return (row) => values[row] ?? blank;
+  }
+
   /** The kept texts of some rows, each with the first of these rows and their number. */
   *textsOf(rows: number, rowAt: (position: number) => number): Generator<CellText<string>> {
     const numbers = this.numbers;

@@ -48,7 +48,15 @@ export class CellTable implements Rows<string> {
   }
 
   readerOf<Value>(at: number, read: (text: string) => Value): (position: number) => Value {
-    const reader = (this.columns[at] ?? new CellColumn()).reader(read);
+    return this.placed((this.columns[at] ?? new CellColumn()).reader(read));
+  }
+
+  valueReaderOf<Value>(at: number, read: (text: string) => Value): (position: number) => Value | string {
+    return this.placed((this.columns[at] ?? new CellColumn()).valueReader(read));
+  }
+
+  /** A reader of rows as one of positions. */
+  private placed<Value>(reader: (row: number) => Value): (position: number) => Value {
     const positions = this.positions;
     return positions === null ? reader : (position) => reader(positions[position]!);
   }

@@ -39,23 +39,25 @@ export interface ControlTotals {
  * @param lineName - what to call one of these rows
  */
 export function controlTotals(
-  { participants, complaints, decimalComma }: Pick<People, 'participants' | 'complaints' | 'decimalComma'>,
+  { list, complaints, decimalComma }: Pick<People, 'list' | 'complaints' | 'decimalComma'>,
   columns: readonly (CensusColumn | null)[],
   rows: Rows,
   lineName: (row: number) => string,
 ): ControlTotals {
   const nobody = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
-  const people = nobody.size === 0 ? participants : participants.filter((_, row) => !nobody.has(row));
-  const sums = new Map<Controlled, number>();
-  for (const column of COLUMNS) {
-    if (!columns.includes(column)) continue;
-    let sum = 0;
-    for (const person of people) {
+  const people = list.length - nobody.size;
+  const given = COLUMNS.filter((column) => columns.includes(column));
+  const sums = new Map(given.map((column) => [column, 0]));
+  const statuses = { active: 0, separated: 0 };
+  list.forEach((person, row) => {
+    if (nobody.has(row)) return;
+    for (const column of given) {
       const amount = Number(person[column] ?? 0);
-      if (Number.isFinite(amount)) sum += amount;
+      if (Number.isFinite(amount)) sums.set(column, sums.get(column)! + amount);
     }
-    sums.set(column, sum);
-  }
+    const { status = 'active' } = person;
+    if (status === 'active' || status === 'separated') statuses[status] += 1;
+  });
   const same: string[] = [];
   const differences: { column: CensusColumn | null; issue: string }[] = [];
   const found = grandTotal(columns, decimalComma === null ? rows : withDecimalPoint(columns, rows));
@@ -76,28 +78,26 @@ export function controlTotals(
       differences.push({ column, issue: `The file’s own total is ${write(stated)}, ${more}${where}` });
     }
   };
-  if (found !== null && found.people !== null) compare(null, 'people', people.length, found.people, 0, countOf);
+  if (found !== null && found.people !== null) compare(null, 'people', people, found.people, 0, countOf);
   for (const [column, text] of found?.sums ?? []) {
     const { name, write } = CONTROLLED[column];
     compare(column, name, sums.get(column)!, Number(text), (/\.(\d+)$/.exec(text)?.[1] ?? '').length, write);
   }
   return {
-    people: countOf(people.length),
-    read: described(people, sums),
+    people: countOf(people),
+    read: described(people, statuses, sums),
     same: same.length === 0 ? null : `The file’s own totals are the same: ${same.join(', ')}${where}`,
     differences,
   };
 }
 
-function described(people: readonly Record<string, unknown>[], sums: ReadonlyMap<Controlled, number>): string {
-  let employed = 0;
-  let left = 0;
-  for (const { status } of people) {
-    if (status === undefined || status === 'active') employed += 1;
-    if (status === 'separated') left += 1;
-  }
-  const others = people.length - employed - left;
-  const who = [`${whole(employed)} employed`, `${whole(left)} who left`];
+function described(
+  people: number,
+  { active, separated }: { readonly active: number; readonly separated: number },
+  sums: ReadonlyMap<Controlled, number>,
+): string {
+  const others = people - active - separated;
+  const who = [`${whole(active)} employed`, `${whole(separated)} who left`];
   if (others > 0) who.push(`${whole(others)} whose status is not known yet`);
   const amounts = [...sums].map(([column, sum]) => CONTROLLED[column].write(sum));
   return [who.join(', '), ...(amounts.length === 0 ? [] : [amounts.join(', ')])].join('; ');

@@ -1,3 +1,4 @@
+import { MadeRows } from '../engine/input/schema/made-rows.js';
 import { CellComplaint, isErrorText } from './cell-text.js';
 import {
   DATE_COLUMNS,
@@ -10,7 +11,7 @@ import {
 import { type CensusCell, type CensusColumn, participantOf, readNumber, SERVICE_HELPERS } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
-import { readerOf, type Rows, textsOf } from './rows.js';
+import { type Rows, textsOf, valueReaderOf } from './rows.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
 /** The columns of people who were hired again. */
@@ -29,6 +30,9 @@ export interface CensusComplaint {
 
 /** A census as the engine takes it, and the complaints that the engine could not make. */
 export interface People {
+  /** The people, each made when it is read. */
+  readonly list: MadePeople;
+  /** All of them as objects, made when this is first read. */
   readonly participants: Record<string, unknown>[];
   readonly complaints: CensusComplaint[];
   /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
@@ -81,7 +85,7 @@ export function readPeople(
     const read = (cell: CensusCell): CensusCell | CellComplaint =>
       cell === '' ? '' : readCell(column, cell, dates, years, own);
     const isOfFew = DATE_COLUMNS.includes(column) || column === 'status';
-    return { column, read: readerOf(rows, at, isOfFew ? readOnce(read) : read), isPlain: !EXCEPTIONS.has(column) };
+    return { column, read: valueReaderOf(rows, at, isOfFew ? readOnce(read) : read), isPlain: !EXCEPTIONS.has(column) };
   });
   const hasRehires = used.some(([column]) => OF_REHIRES.includes(column));
   const statusAt = columns.indexOf('status');
@@ -119,13 +123,56 @@ export function readPeople(
     refusePayments(values, complain);
     return participantOf(values);
   };
-  const participants: Record<string, unknown>[] = [];
+  const others = new Map<number, Record<string, unknown>>();
   for (; row < rows.length; row++) {
     onRow?.(row + 1, rows.length);
-    participants.push((totals.has(row) ? null : plainPerson(readers, row)) ?? readRow());
+    if (totals.has(row) || !isPlainPerson(readers, row)) others.set(row, readRow());
   }
   complaints.sort((a, b) => a.row - b.row);
-  return { participants, complaints, decimalComma, dates, causesSaid, undecided, leftByDate: left };
+  const list = new MadePeople(rows.length, readers, others);
+  let made: Record<string, unknown>[] | undefined;
+  return {
+    list,
+    get participants() {
+      return (made ??= [...list]);
+    },
+    ...{ complaints, decimalComma, dates, causesSaid, undecided, leftByDate: left },
+  };
+}
+
+/** The people of a census: those who are no more than their cells are made of them, which takes less memory than keeping them. */
+export class MadePeople extends MadeRows<Record<string, unknown>> implements Iterable<Record<string, unknown>> {
+  constructor(
+    readonly length: number,
+    private readonly readers: readonly FieldReader[],
+    private readonly others: ReadonlyMap<number, Record<string, unknown>>,
+  ) {
+    super();
+  }
+
+  at(row: number): Record<string, unknown> {
+    const other = this.others.get(row);
+    if (other !== undefined) return other;
+    const person: Record<string, unknown> = {};
+    for (const { column, read } of this.readers) {
+      const value = read(row);
+      if (value !== '') person[column] = value;
+    }
+    return person;
+  }
+
+  *[Symbol.iterator](): Generator<Record<string, unknown>> {
+    for (let row = 0; row < this.length; row++) yield this.at(row);
+  }
+
+  forEach(look: (person: Record<string, unknown>, row: number) => void): void {
+    for (let row = 0; row < this.length; row++) look(this.at(row), row);
+  }
+
+  some(test: (person: Record<string, unknown>) => boolean): boolean {
+    for (let row = 0; row < this.length; row++) if (test(this.at(row))) return true;
+    return false;
+  }
 }
 
 /** The fields with which a row is more than its cells: somebody who left, or came back. */
@@ -138,19 +185,17 @@ interface FieldReader {
   readonly isPlain: boolean;
 }
 
-/** Somebody employed of whom each cell says all that there is to say; null for any other row. */
-function plainPerson(readers: readonly FieldReader[], row: number): Record<string, unknown> | null {
-  const person: Record<string, unknown> = {};
+/** True for somebody employed of whom each cell says all that there is to say. */
+function isPlainPerson(readers: readonly FieldReader[], row: number): boolean {
   let isSomebody = false;
   for (let at = 0; at < readers.length; at++) {
     const { column, read, isPlain } = readers[at]!;
     const value = read(row);
     if (value === '') continue;
-    if (!isPlain || value === 'separated' || value instanceof CellComplaint) return null;
+    if (!isPlain || value === 'separated' || value instanceof CellComplaint) return false;
     isSomebody ||= column !== 'id';
-    person[column] = value;
   }
-  return isSomebody ? person : null;
+  return isSomebody;
 }
 
 /** Reads each cell once: a census has a million dates and some ten thousand different ones. */

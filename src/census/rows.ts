@@ -19,6 +19,7 @@ export interface Rows<Cell extends CensusCell = CensusCell> extends Entries<read
   readonly width?: number;
   textsOf?(position: number): Iterable<CellText<Cell>>;
   readerOf?<Value>(position: number, read: (cell: Cell) => Value): (row: number) => Value;
+  valueReaderOf?<Value>(position: number, read: (cell: Cell) => Value): (row: number) => Value | Cell;
   mapped?(change: (cell: Cell, position: number) => Cell): Rows<Cell>;
   changed?(change: (cells: readonly Cell[], row: number) => readonly Cell[]): Rows<Cell>;
   only?(positions: readonly number[]): Rows<Cell>;
@@ -43,6 +44,15 @@ export function readerOf<Cell extends CensusCell, Value>(
   read: (cell: Cell | '') => Value,
 ): (row: number) => Value {
   return rows.readerOf?.(position, read) ?? ((row) => read(rows.at(row)![position] ?? ''));
+}
+
+/** Reader as `readerOf`, for rows that are read several times. */
+export function valueReaderOf<Cell extends CensusCell, Value>(
+  rows: Rows<Cell>,
+  position: number,
+  read: (cell: Cell | '') => Value,
+): (row: number) => Value | Cell {
+  return rows.valueReaderOf?.(position, read) ?? readerOf(rows, position, read);
 }
 
 /** True if a column has a cell that is not blank. */

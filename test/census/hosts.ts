@@ -1,9 +1,9 @@
-import { proposedColumns } from '../../src/census/index.js';
-import { readCensusText } from '../../src/hosts/what-if/own-plan/census-table.js';
-import { readingOf } from '../../src/hosts/what-if/own-plan/participants.js';
+import { proposedColumns, dialogueOf } from '../../src/census/index.js';
+import { readCensusText } from '../../src/census/in-hand/census-table.js';
 import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
-import { readCensus, tableOf, type Census } from '../../src/hosts/cli/files/census-file.js';
+import { readCensus, type Census } from '../../src/hosts/cli/files/census-file.js';
+import { tableOf } from '../../src/hosts/cli/files/census-table.js';
 import type { CensusFlags } from '../../src/hosts/cli/files/census-options.js';
 import { readCensusRange } from '../../src/hosts/spreadsheet/census-range.js';
 import type { CellProblem } from '../../src/hosts/spreadsheet/problem.js';
@@ -41,7 +41,7 @@ export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[
   'the what-if page': (rows) => {
     const table = readCensusText(csvOf(rows));
     const mapping = proposedColumns(table.header);
-    const { participants, complaints } = readingOf(table, mapping, years).people;
+    const { participants, complaints } = dialogueOf(table, mapping, years).reading.people;
     if (complaints.length === 0) return participants;
     return complaints.map(({ row, column, issue }) =>
       said(table.rows[row]!.line, column === null ? undefined : mapping.indexOf(column) + 1, issue),

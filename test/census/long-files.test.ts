@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, TableLines } from '../../src/census/census-line.js';
+import { cellsOf, type CensusLine, TableLines } from '../../src/census/census-line.js';
 import { CellTable } from '../../src/census/cell-table.js';
 import type { CensusColumn } from '../../src/census/columns.js';
 import { csvRows } from '../../src/census/csv-rows.js';
-import { readLines } from '../../src/census/reading.js';
+import { type CensusReading, readLines } from '../../src/census/reading.js';
+import { readPeople } from '../../src/census/people.js';
 import { textsOf } from '../../src/census/rows.js';
 
 /** Lines enough for several of the pieces in which a text is read. */
@@ -122,7 +123,29 @@ it('reads the lines of a long file as it reads those of a short one', () => {
     },
     { censusYear: 2026, yearEnd: [12, 31] },
   );
-  expect({ ...long, lines: [...long.lines], rows: [...long.rows] }).toEqual({ ...short, rows: [...short.rows] });
+  const whole = ({ people: { list, ...people }, ...reading }: CensusReading<CensusLine>): object => ({
+    ...reading,
+    people: { ...people, list: [...list] },
+    lines: [...reading.lines],
+    rows: [...reading.rows],
+  });
+  expect(whole(long)).toEqual(whole(short));
   expect(long.people.participants).toHaveLength(3);
   expect(cellsOf(long.lines)).toBeInstanceOf(CellTable);
+});
+
+it('keeps no object of a person who is no more than the cells, and makes all of them once they are asked for', () => {
+  const columns: CensusColumn[] = ['id', 'age', 'compensation', 'separation.year', 'status'];
+  const table = new CellTable();
+  for (let i = 0; i < 20_000; i++)
+    table.add([`E${i}`, `${20 + (i % 40)}`, `$${i},000`, '', i % 2 === 0 ? 'Active' : '']);
+  table.add(['E-left', '66', '$50', '2024', 'Retired']);
+  const { list, participants } = readPeople(columns, table, { censusYear: 2026, yearEnd: [12, 31] });
+  expect(list.at(1)).not.toBe(list.at(1));
+  expect(list.at(1)).toEqual({ id: 'E1', age: '21', compensation: '1000' });
+  expect(list.at(20_000)).toEqual({
+    ...{ id: 'E-left', age: '66', compensation: '50', status: 'separated' },
+    separation: { year: '2024', cause: 'retirement' },
+  });
+  expect([...list]).toEqual(participants);
 });

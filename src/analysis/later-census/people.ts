@@ -38,7 +38,9 @@ export function peopleOf({ plan, read }: PreparedInput, newIds: NewIds = {}): Pe
     if (seen.has(id)) throw new ValidationError([{ field: 'new_ids', issue: words.oneIdForTwo(id, year) }]);
     seen.add(id);
   }
-  const dates = read.initialState.participants.map(({ birth_date: born, hire_date: hired }) => ({ born, hired }));
+  const { participants } = read.initialState;
+  const hired = participants.readerOf('hire_date');
+  const dates = participants.valuesOf('birth_date').map((born, row) => ({ born, hired: hired(row) }));
   return { year, census: { ...census, ids }, dates };
 }
 

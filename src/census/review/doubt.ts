@@ -6,10 +6,27 @@ export interface Doubt extends ErrorDetails {
   readonly people?: readonly number[];
 }
 
-/** The four inputs, valid. */
-export interface ValidInputs {
+/** The four inputs, valid, as they are given. */
+export interface GivenInputs {
   readonly planRules: PlanRules;
   readonly operatingAssumptions: OperatingAssumptions;
-  readonly initialState: InitialState;
+  readonly initialState: StateWith<People>;
+  readonly systemConfig?: SystemConfig | undefined;
+}
+
+/** The four inputs, valid. */
+export interface ValidInputs extends GivenInputs {
   readonly systemConfig: SystemConfig;
+}
+
+type StateWith<Participants> = Omit<InitialState, 'participants'> & { readonly participants: Participants };
+
+/** A person of the census, as written. */
+export type Person = InitialState['participants'][number];
+
+/** People of valid inputs: an array, or a list that makes each when it is read. */
+export interface People extends Iterable<Person> {
+  readonly length: number;
+  forEach(look: (person: Person, row: number) => void): void;
+  some(test: (person: Person) => boolean): boolean;
 }

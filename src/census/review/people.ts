@@ -1,5 +1,5 @@
 import { type CalendarDate, completedYearsBetween, type DayOfYear, planYearEnd } from '../../engine/input/calendar.js';
-import type { Doubt, ValidInputs } from './doubt.js';
+import type { Doubt, Person, ValidInputs } from './doubt.js';
 import type { InitialState, PlanRules } from '../../index.js';
 import { LAST_PUBLISHED_YEAR } from '../../engine/rules/limits.js';
 
@@ -74,9 +74,6 @@ export function serviceOf(person: Person, { censusYear, yearEnd }: CensusCalenda
 function lastYearOf({ status, separation }: Person, censusYear: number): number {
   return status === 'separated' ? Number(separation?.year) : censusYear;
 }
-
-/** A person of the census, as written. */
-export type Person = InitialState['participants'][number];
 
 /** People who share a doubt: counted, and the first one named. */
 export class GroupOfPeople {
@@ -201,7 +198,10 @@ export interface CensusCalendar {
 }
 
 /** The calendar as the engine reads it, defaults included. */
-export function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: InitialState): CensusCalendar {
+export function calendarOf(
+  { plan_year_end: end = '12/31' }: PlanRules,
+  state: Pick<InitialState, 'census_year'>,
+): CensusCalendar {
   return {
     censusYear: Number(state.census_year ?? LAST_PUBLISHED_YEAR),
     yearEnd: Number(end.replace('/', '')) as DayOfYear,

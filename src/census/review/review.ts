@@ -1,6 +1,6 @@
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
-import type { Doubt, ValidInputs } from './doubt.js';
+import type { Doubt, GivenInputs, ValidInputs } from './doubt.js';
 import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
 import { reviewParticipation } from './participation.js';
 import { reviewUnread } from './unread.js';
@@ -32,7 +32,12 @@ export function review(
   initialState: InitialState,
   systemConfig: SystemConfig = {},
 ): Doubt[] {
-  const inputs: ValidInputs = { planRules, operatingAssumptions, initialState, systemConfig };
+  return reviewInputs({ planRules, operatingAssumptions, initialState, systemConfig });
+}
+
+/** `review()` of inputs by their names. */
+export function reviewInputs({ systemConfig = {}, ...others }: GivenInputs): Doubt[] {
+  const inputs: ValidInputs = { ...others, systemConfig };
   return [
     ...reviewUnread(inputs),
     ...reviewLaterYears(inputs),

@@ -141,7 +141,7 @@ export function buildCensus(
   const censusDay = planYearEnd(censusYear, yearEnd);
   const census: Census = {
     count,
-    ids: participants.map(({ id }) => id),
+    ids: participants.valuesOf('id'),
     ...emptyColumns(CENSUS_COLUMNS, count),
   };
   const families = new Map<string, number>();
@@ -150,40 +150,59 @@ export function buildCensus(
     families.set(family, number);
     return number;
   };
-  for (const [row, person] of participants.entries()) {
-    const { separation } = person;
-    const isActive = person.status === 'active';
+  const [ageOf, birthOf] = [participants.readerOf('age'), participants.readerOf('birth_date')];
+  const [serviceOf, hireOf] = [participants.readerOf('service_years'), participants.readerOf('hire_date')];
+  const participationOf = participants.readerOf('participation_years');
+  const [statusOf, separationOf] = [participants.readerOf('status'), participants.readerOf('separation')];
+  const vestedOf = participants.readerOf('vested_percentage');
+  const familyOf = participants.readerOf('family');
+  for (let row = 0; row < count; row++) {
+    const separation = separationOf(row);
+    const isActive = statusOf(row) === 'active';
     const lastYear = isActive || separation === undefined ? censusYear : separation.year;
     const serviceDay = planYearEnd(lastYear, yearEnd);
-    const age = person.age ?? completedYearsBetween(person.birth_date!, censusDay);
-    const service = person.service_years ?? completedYearsBetween(person.hire_date!, serviceDay);
-    census.ageAtCensus[row] = age;
+    const service = serviceOf(row) ?? completedYearsBetween(hireOf(row)!, serviceDay);
+    census.ageAtCensus[row] = ageOf(row) ?? completedYearsBetween(birthOf(row)!, censusDay);
     census.serviceAtCensus[row] = service;
-    census.participationAtCensus[row] = person.participation_years ?? participationSince(startYear, lastYear, service);
-    census.pay[row] = person.compensation;
-    census.shares[row] = person.allocated_shares;
-    census.cash[row] = person.cash_balance ?? ZERO;
-    census.diversified[row] = person.diversified_shares;
+    census.participationAtCensus[row] = participationOf(row) ?? participationSince(startYear, lastYear, service);
+    if (isActive) census.active[row] = 1;
     // Somebody who is already being paid is fully vested, unless a lower percentage is stated.
-    census.vestedFloor[row] = person.vested_percentage ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
-    census.active[row] = isActive ? 1 : 0;
-    census.separationYear[row] = separation?.year ?? 0;
-    census.separationCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
-    if (person.family !== undefined) census.family[row] = numberOf(person.family);
-    census.syntheticShares[row] = person.synthetic_shares ?? ZERO;
-    census.outsideShares[row] = person.outside_shares ?? ZERO;
-    if (separation?.payments_remaining === undefined) continue;
+    const vested = vestedOf(row) ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
+    if (vested !== ZERO) census.vestedFloor[row] = vested;
+    const family = familyOf(row);
+    if (family !== undefined) census.family[row] = numberOf(family);
+    if (separation === undefined) continue;
+    census.separationYear[row] = separation.year;
+    census.separationCause[row] = CAUSES.indexOf(separation.cause);
+    if (separation.payments_remaining === undefined) continue;
     census.paymentsRemaining[row] = separation.payments_remaining;
     census.nextPaymentYear[row] = separation.next_payment_year ?? censusYear + 1;
   }
+  copyAmounts(participants.readerOf('compensation'), census.pay);
+  copyAmounts(participants.readerOf('allocated_shares'), census.shares);
+  copyAmounts(participants.readerOf('cash_balance'), census.cash);
+  copyAmounts(participants.readerOf('diversified_shares'), census.diversified);
+  copyAmounts(participants.readerOf('synthetic_shares'), census.syntheticShares);
+  copyAmounts(participants.readerOf('outside_shares'), census.outsideShares);
   divideStatedCash(state, census);
   return census;
+}
+
+/** Copies amounts into a column of zeros: memory that holds only zeros is never taken. */
+function copyAmounts<Amount extends number>(
+  amountOf: (row: number) => Amount | undefined,
+  column: { readonly length: number; [row: number]: Amount },
+): void {
+  for (let row = 0; row < column.length; row++) {
+    const amount = amountOf(row);
+    if (amount !== undefined && amount !== 0) column[row] = amount;
+  }
 }
 
 /** Divides cash stated only for all accounts together over the accounts by the shares they hold. */
 function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialState, census: Census): void {
   const stated = trustCash.participant_cash_accounts ?? ZERO;
-  if (stated === 0 || participants.some((person) => person.cash_balance !== undefined)) return;
+  if (stated === 0 || participants.some('cash_balance', (balance) => balance !== undefined)) return;
   let shares = 0;
   for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
   const parts = new Apportionment<Cents>(stated, shares);

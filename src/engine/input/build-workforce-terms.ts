@@ -39,7 +39,7 @@ export function headcountTargets(
 ): (year: number, index: number) => Headcount | null {
   const rates = workforce?.headcount_growth_rates;
   if (rates === undefined) return () => null;
-  const active = initialState.participants.filter(({ status }) => status === 'active').length;
+  const active = initialState.participants.valuesOf('status').filter((status) => status === 'active').length;
   const people = new CompoundGrowth((active * ONE_PERSON) as Headcount, DECIMALS.headcount);
   const field = 'workforce.headcount_growth_rates';
   return (year, index) =>

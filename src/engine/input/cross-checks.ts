@@ -3,7 +3,7 @@ import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
-import type { ReadInitialState, ReadParticipant } from './initial-state.js';
+import type { ReadInitialState } from './initial-state.js';
 import {
   type OperatingAssumptions,
   operatingAssumptions,
@@ -11,6 +11,7 @@ import {
 } from './operating-assumptions.js';
 import { planRules, type ReadPlanRules } from './plan-rules.js';
 import { addIssue, type Argument, placeIssue } from './schema/read-argument.js';
+import { ReadRows } from './schema/read-rows.js';
 import { fieldsOf } from './schema/walk.js';
 import { decimalText } from './schema/numbers.js';
 import type { Grown } from '../state/within-range.js';
@@ -82,10 +83,13 @@ function yearAt(
 /** Whether there is a share in the trust, in what could be read of the state. */
 function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;
-  const holds = (list: unknown, name: string): boolean =>
-    Array.isArray(list) && list.some((entry: Readonly<Record<string, unknown>> | undefined) => isHeld(entry?.[name]));
   const { unallocated_shares: unallocated, participants, esop_loans: loans } = state;
-  return isHeld(unallocated) || holds(participants, 'allocated_shares') || holds(loans, 'suspense_shares');
+  return (
+    isHeld(unallocated) ||
+    (participants instanceof ReadRows && participants.some('allocated_shares' as never, isHeld)) ||
+    (Array.isArray(loans) &&
+      loans.some((loan: { readonly suspense_shares?: unknown } | undefined) => isHeld(loan?.suspense_shares)))
+  );
 }
 
 /** Shares that are turned into cash early are paid for at once. */
@@ -178,7 +182,8 @@ function censusYearOf({ value, asFarAsRead, issues }: Argument<ReadInitialState>
 /** Shares of the trust: accounts of active and separated participants, unallocated shares, suspense. */
 function sharesOf({ participants, unallocated_shares: unallocated, esop_loans: loans }: ReadInitialState): number {
   let sum: number = unallocated;
-  for (const person of participants) sum += person.allocated_shares;
+  const held = participants.readerOf('allocated_shares');
+  for (let row = 0; row < participants.length; row++) sum += held(row);
   for (const loan of loans) sum += loan.suspense_shares;
   return sum;
 }
@@ -188,7 +193,7 @@ export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: Da
   if (state.value === undefined) return;
   const { participants, census_year: censusYear = LAST_PUBLISHED_YEAR } = state.value;
   const refuse: Refuse = (field, issue) => addIssue(state, { field, issue });
-  for (let i = 0; i < participants.length; i++) checkDates(participants[i]!, i, censusYear, yearEnd, refuse);
+  if (yearEnd !== undefined) checkDates(participants, censusYear, yearEnd, refuse);
   checkCash(state.value, refuse);
   checkShares(state.value, refuse);
   checkLoanShares(state.value, refuse);
@@ -198,34 +203,39 @@ type Refuse = (field: string, issue: string) => void;
 
 /** Nobody is born or hired after the service that counts. */
 function checkDates(
-  { status, separation, birth_date: birth, hire_date: hire }: ReadParticipant,
-  row: number,
+  participants: ReadInitialState['participants'],
   censusYear: number,
-  yearEnd: DayOfYear | undefined,
+  yearEnd: DayOfYear,
   refuse: Refuse,
 ): void {
-  if (yearEnd === undefined) return;
-  const lastYear = status === 'separated' ? separation!.year : censusYear;
-  const lastDay = planYearEnd(lastYear, yearEnd);
-  if (birth !== undefined && birth > lastDay)
-    refuse(`participants[${row}].birth_date`, words.notAfter(dateText(lastDay)));
-  if (hire !== undefined && hire > lastDay) refuse(`participants[${row}].hire_date`, words.notAfter(dateText(lastDay)));
+  const separationOf = participants.readerOf('separation');
+  const statusOf = participants.readerOf('status');
+  const birthOf = participants.readerOf('birth_date');
+  const hireOf = participants.readerOf('hire_date');
+  for (let row = 0; row < participants.length; row++) {
+    const lastYear = statusOf(row) === 'separated' ? separationOf(row)!.year : censusYear;
+    const lastDay = planYearEnd(lastYear, yearEnd);
+    const isLater = (date: number | undefined): boolean => date !== undefined && date > lastDay;
+    if (isLater(birthOf(row))) refuse(`participants[${row}].birth_date`, words.notAfter(dateText(lastDay)));
+    if (isLater(hireOf(row))) refuse(`participants[${row}].hire_date`, words.notAfter(dateText(lastDay)));
+  }
 }
 
 /** The cash of accounts is stated in one place, or the same in both. */
 function checkCash({ participants, trust_cash: trustCash }: ReadInitialState, refuse: Refuse): void {
   const field = 'trust_cash.participant_cash_accounts';
+  const cashOf = participants.readerOf('cash_balance');
   let cash = 0;
-  for (const person of participants) cash += person.cash_balance ?? 0;
+  for (let row = 0; row < participants.length; row++) cash += cashOf(row) ?? 0;
   if (cash > LARGEST) {
     refuse('participants', words.cashAtMost(decimalText(LARGEST, DECIMALS.cents)));
     return;
   }
   const stated = trustCash.participant_cash_accounts;
   if (stated === undefined) return;
-  if (participants.some((person) => person.cash_balance !== undefined)) {
+  if (participants.some('cash_balance', (balance) => balance !== undefined)) {
     if (stated !== cash) refuse(field, words.sumOfCash(decimalText(cash, DECIMALS.cents)));
-  } else if (stated > 0 && !participants.some((person) => person.allocated_shares > 0)) {
+  } else if (stated > 0 && !participants.some('allocated_shares', (held) => held > 0)) {
     refuse(field, words.noSharesToDivideBy);
   }
 }
@@ -245,8 +255,10 @@ function checkShares(state: ReadInitialState, refuse: Refuse): void {
 
 /** Checks that the shares bought by loans are at most those in active accounts. */
 function checkLoanShares({ participants, esop_loans: loans }: ReadInitialState, refuse: Refuse): void {
+  const statusOf = participants.readerOf('status');
+  const held = participants.readerOf('allocated_shares');
   let left = 0;
-  for (const { status, allocated_shares: held } of participants) if (status === 'active') left += held;
+  for (let row = 0; row < participants.length; row++) if (statusOf(row) === 'active') left += held(row);
   for (const [i, { allocated_shares: bought = 0 }] of loans.entries()) {
     if (bought > left) {
       refuse(`esop_loans[${i}].allocated_shares`, words.atMost(decimalText(left, DECIMALS.shares)));

@@ -17,6 +17,7 @@ import {
   wholeYears,
 } from './schema/numbers.js';
 import type { ReadOnly } from './schema/read-only.js';
+import { ReadRows } from './schema/read-rows.js';
 import { rows } from './schema/rows.js';
 import { identifier, ownIdentifier } from './schema/words.js';
 
@@ -243,14 +244,17 @@ const LATEST_NEXT_PAYMENT = 16;
 function checkSeparations(
   payload: z.core.ParsePayload<{
     census_year?: number | undefined;
-    participants: readonly z.output<typeof participant>[];
+    participants: ReadRows<z.output<typeof participant>>;
   }>,
 ): void {
   const { census_year: censusYear = LAST_PUBLISHED_YEAR, participants } = payload.value;
-  if (!Array.isArray(participants)) return;
+  if (!(participants instanceof ReadRows)) return;
+  const separationOf = participants.readerOf('separation');
+  const statusOf = participants.readerOf('status');
   for (let i = 0; i < participants.length; i++) {
-    const { status, separation } = (participants[i] ?? {}) as Partial<z.output<typeof participant>>;
+    const separation = separationOf(i);
     if (separation === undefined) continue;
+    const status = statusOf(i);
     const at = ['participants', i, 'separation', 'year'];
     if (status === 'active' && separation.year <= censusYear) refuse(payload, at, words.greaterThan(censusYear));
     if (status === 'separated' && separation.year > censusYear) refuse(payload, at, words.atMost(censusYear));
@@ -297,5 +301,3 @@ function entriesOf<Entry>(list: readonly Entry[] | undefined): readonly (Entry |
 export type InitialState = ReadOnly<z.input<typeof initialState>>;
 /** Initial state as read: exact units, every default applied. */
 export type ReadInitialState = z.output<typeof initialState>;
-/** A person as read. */
-export type ReadParticipant = ReadInitialState['participants'][number];

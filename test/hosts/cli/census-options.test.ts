@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { readTable } from '../../../src/hosts/cli/files/census-file.js';
+import { readTable } from '../../../src/hosts/cli/files/census-table.js';
 import { errorOf, folderWith, quietPlan, run, type Outcome } from './harness.js';
 
 const PERSON = { stderr: { isTTY: true } };

@@ -157,3 +157,19 @@ describe('the process', () => {
     expect(JSON.parse(readFileSync(`${folder}/out/run.json`, 'utf8'))).toHaveProperty('summary_metrics');
   });
 });
+
+it('checks a census of 300,000 lines in 110 MB of heap: no object of a person is kept', async () => {
+  const lines = Array.from({ length: 300_000 }, (_, i) => {
+    const day = `${10 + (i % 19)}`;
+    return `E${i},${1962 + (i % 40)}-05-${day},${2005 + (i % 20)}-06-${day},${30_000 + ((i * 37) % 90_000)},${((i * 0.773) % 1000).toFixed(3)}`;
+  });
+  const initialState = { census_year: 2026, participants: [] };
+  const folder = folderWith({
+    'plan.json': { ...smallPlan, initialState },
+    'c.csv': ['id,birth_date,hire_date,compensation,allocated_shares', ...lines].join('\n'),
+  });
+  const heap = { NODE_OPTIONS: '--max-old-space-size=110' };
+  const { code, stdout } = await start(folder, ['validate', 'plan.json', '--census', 'c.csv'], undefined, heap);
+  expect(stdout).toContain('are valid: 300000 participants');
+  expect(code).toBe(0);
+});

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answersToKeep, planYearsOf } from '../../../src/census/index.js';
-import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
-import { readCensusText } from '../../../src/hosts/what-if/own-plan/census-table.js';
-import { readAsKept } from '../../../src/hosts/what-if/own-plan/kept-reading.js';
+import { answersToKeep, planYearsOf, CensusInHand, readAsKept } from '../../../src/census/index.js';
+import { readCensusText } from '../../../src/census/in-hand/census-table.js';
 import { keptIn, readPlanText, textWithInputs } from '../../../src/hosts/what-if/own-plan/plan-text.js';
 import { folderWith, run } from '../cli/harness.js';
 import { openSite, saved, settled, shownRun, type Site } from './page.js';
@@ -38,7 +36,7 @@ test('the page reads a census as the plan file of the command line says', async 
   const kept = keptIn(text)!;
   expect(kept).toMatchObject({ file: 'payroll.csv', map: said, ignore_totals: true });
   const census = readAsKept(new CensusInHand(readCensusText(PAYROLL), YEARS), kept, YEARS);
-  const { participants, complaints } = census.reading(YEARS).people;
+  const { participants, complaints } = census.dialogue(YEARS).reading.people;
   expect(complaints).toEqual([]);
   expect(participants).toEqual([
     {
@@ -166,12 +164,12 @@ test.each<[string, string, (census: CensusInHand) => void, object]>([
   ],
 ])('both read it alike from the file of the page: %s', async (_, text, read, answers) => {
   const before = census(text, read);
-  const { participants, complaints } = before.reading(YEARS).people;
+  const { participants, complaints } = before.dialogue(YEARS).reading.people;
   expect(complaints).toEqual([]);
   const kept = answersToKeep('c.csv', before.answers(YEARS));
   expect(kept).toEqual({ file: 'c.csv', ...answers });
   const again = readAsKept(new CensusInHand(readCensusText(text), YEARS), kept, YEARS);
-  expect(again.reading(YEARS).people.participants).toEqual(participants);
+  expect(again.dialogue(YEARS).reading.people.participants).toEqual(participants);
   expect(answersToKeep('c.csv', again.answers(YEARS))).toEqual(kept);
   const plan = {
     planRules: { plan_name: 'P', vesting_schedule: { years: 6 } },

@@ -7,20 +7,18 @@ import {
   openWords,
   proposedColumns,
   sheetsOf,
+  CensusInHand,
+  type CensusTable,
+  doubledColumns,
+  dialogueOf,
 } from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
-import { CensusInHand } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
+import { readCensusSheet, readCensusText, tableOfPeople } from '../../../src/census/in-hand/census-table.js';
+import { datesIn, readAs } from '../../../src/hosts/what-if/own-plan/shown-cells.js';
 import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
-import {
-  readCensusSheet,
-  readCensusText,
-  tableOfPeople,
-  type CensusTable,
-} from '../../../src/hosts/what-if/own-plan/census-table.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
-import { datesIn, doubledColumns, readingOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
 import {
   CENSUS_TEMPLATE,
   EMPTY_PLAN,
@@ -58,7 +56,7 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
     ['E2', '1961-11-12', 30, 640, true],
   ]);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
+  expect(dialogueOf(table, proposedColumns(table.header)).reading.people.participants).toEqual([
     { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
     { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
   ]);
@@ -86,10 +84,10 @@ test('a column that the user reads twice is named, and only the first of them is
   expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
   expect(doubledColumns(proposedColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
-  expect(readingOf(table, mapping).people.participants).toEqual([
+  expect(dialogueOf(table, mapping).reading.people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3', compensation: '1' },
   ]);
-  const added = readingOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).people
+  const added = dialogueOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).reading.people
     .participants;
   expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
@@ -240,7 +238,9 @@ test('the words that need an answer, each with its lines; blank causes of those 
     status: { ft: 'active', ret: 'retirement' },
     'separation.cause': { '': 'termination', voluntary: 'termination' },
   } as const;
-  const causes = readingOf(table, mapping, undefined, words).people.participants.map(({ separation }) => separation);
+  const causes = dialogueOf(table, mapping, undefined, words).reading.people.participants.map(
+    ({ separation }) => separation,
+  );
   expect(causes).toEqual([
     undefined,
     undefined,
@@ -259,14 +259,16 @@ test('a status that leaves the cause open needs an answer where no column has ca
   expect(openWords(table, mapping, {})).toEqual(asked);
   const words = { status: { t: 'termination' } } as const;
   expect(openWords(table, mapping, words)).toEqual(asked);
-  const { participants, causesSaid } = readingOf(table, mapping, undefined, words).people;
+  const { participants, causesSaid } = dialogueOf(table, mapping, undefined, words).reading.people;
   expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
   expect([...causesSaid]).toEqual([['termination', 2]]);
   // The answer stays in sight once a column has causes.
   const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
   const mapped = proposedColumns(corrected.header);
   expect(openWords(corrected, mapped, words)).toEqual(asked);
-  const causes = readingOf(corrected, mapped, undefined, words).people.participants.map(({ separation }) => separation);
+  const causes = dialogueOf(corrected, mapped, undefined, words).reading.people.participants.map(
+    ({ separation }) => separation,
+  );
   expect(causes).toEqual([
     { year: '2024', cause: 'death' },
     { year: '2024', cause: 'termination' },
@@ -420,7 +422,7 @@ test('the people of a plan are a census too', () => {
     { id: 'B', age: 60, service_years: 9, ...gone },
   ]);
   expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
-  expect(readingOf(table, proposedColumns(table.header)).people.participants).toEqual([
+  expect(dialogueOf(table, proposedColumns(table.header)).reading.people.participants).toEqual([
     { id: 'A', age: '40', service_years: '3' },
     { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
   ]);
@@ -513,7 +515,7 @@ describe('columns that nobody but the user knows', () => {
     const sum = (census: CensusInHand): void => {
       both(census);
       census.said = { ...census.said, added: ['allocated_shares'] };
-      expect(census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people.participants[0]).toHaveProperty(
+      expect(census.dialogue(yearsOfPlanText(PLAN_TEMPLATE)).reading.people.participants[0]).toHaveProperty(
         'allocated_shares',
         '2150',
       );
@@ -546,7 +548,7 @@ describe('columns that nobody but the user knows', () => {
     expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
     const left = (census: CensusInHand): void => {
       census.said = { ...census.said, leftByDate: true };
-      const { leftByDate } = census.reading(yearsOfPlanText(PLAN_TEMPLATE)).people;
+      const { leftByDate } = census.dialogue(yearsOfPlanText(PLAN_TEMPLATE)).reading.people;
       const words = openWords(census.table, census.mapping, {}, leftByDate);
       expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
     };

@@ -5,7 +5,7 @@ import { problemOf } from '../../../src/hosts/what-if/controls/control-problem.j
 import { spokenValue } from '../../../src/hosts/what-if/form/field-text.js';
 import { spokenTogether } from '../../../src/hosts/what-if/figures/format.js';
 import { groupIssues } from '../../../src/hosts/what-if/own-plan/group-issues.js';
-import { readCensusText } from '../../../src/hosts/what-if/own-plan/census-table.js';
+import { readCensusText } from '../../../src/census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { proposedColumns } from '../../../src/census/index.js';
 import { PLAN_TEMPLATE } from './plan-template.js';

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { initialState } from '../../../src/engine/input/initial-state.js';
+import { MadeRows } from '../../../src/engine/input/schema/made-rows.js';
 import { inWords } from '../../../src/engine/input/schema/in-words.js';
+import { ReadRows } from '../../../src/engine/input/schema/read-rows.js';
 import { entryOf, fieldsOf, PlacedIssues } from '../../../src/engine/input/schema/walk.js';
 import { plainCopy } from '../../../src/engine/input/schema/plain-copy.js';
 
@@ -12,17 +14,19 @@ const row = entryOf(rows) as z.ZodMiniType;
 /** What a schema makes of a value, and what it finds wrong. */
 function outcome(schema: z.ZodMiniType, value: unknown): unknown {
   const { data, error } = z.safeParse(schema, plainCopy(schema, value), { error: inWords });
-  if (error === undefined) return Array.isArray(data) ? data.map(fieldsRead) : data;
+  if (error === undefined) return data instanceof ReadRows ? rowsIn(data as ReadRows<object>) : data;
   const found = new PlacedIssues();
   found.addAll(error.issues);
   return found.first.map(({ path, message }) => [path, message]);
 }
 
-/** The fields of a row, with those that are as in every row without them. */
-function fieldsRead(row: object): object {
-  const fields: Record<string, unknown> = {};
-  for (const name in row) fields[name] = (row as Record<string, unknown>)[name];
-  return fields;
+/** The rows that were read, each with all its fields. */
+function rowsIn(read: ReadRows<object>): object[] {
+  const names = Object.keys(fieldsOf(row)!);
+  const readers = names.map((name) => [name, read.readerOf(name as never)] as const);
+  return Array.from({ length: read.length }, (_, at) =>
+    Object.fromEntries(readers.map(([name, valueAt]) => [name, valueAt(at)])),
+  );
 }
 
 const number = fc.oneof(
@@ -77,6 +81,35 @@ describe('the reader of rows', () => {
         expect(whole).toEqual(expected);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('makes of each of several rows what it makes of that row alone, whatever the others have', () => {
+    const unique = fc.uniqueArray(fc.oneof(ordinary, person), { selector: (entry) => entry.id, maxLength: 8 });
+    fc.assert(
+      fc.property(unique, (entries) => {
+        const right = entries.filter((entry) => !Array.isArray(outcome(row, entry)));
+        expect(outcome(rows, right)).toEqual(right.map((entry) => outcome(row, entry)));
+      }),
+    );
+  });
+
+  it('reads rows that are made when they are read as it reads a list of them', () => {
+    class Made extends MadeRows<unknown> {
+      constructor(private readonly entries: readonly unknown[]) {
+        super();
+      }
+      get length(): number {
+        return this.entries.length;
+      }
+      at(at: number): unknown {
+        return this.entries[at];
+      }
+    }
+    fc.assert(
+      fc.property(fc.array(fc.oneof(ordinary, person, fc.anything()), { maxLength: 8 }), (entries) => {
+        expect(outcome(rows, new Made(entries))).toEqual(outcome(rows, entries));
+      }),
     );
   });
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { MOST_ISSUES } from '../../errors.js';
 import { MOST_ENTRIES } from './lists.js';
+import { MadeRows } from './made-rows.js';
 import { knownOf, definition, ofGiven } from './walk.js';
 
 /** Marks a value that throws when it is read. */
@@ -52,7 +53,9 @@ export function plainCopy(
   }
   if (def.type === 'array') return copyList(def.element, MOST_ENTRIES, value, leftOut, path);
   // Rows are copied when they are read.
-  return knownOf(given).rows === undefined ? value : copyList(undefined, MOST_ROWS, value, leftOut, path);
+  return knownOf(given).rows === undefined || value instanceof MadeRows
+    ? value
+    : copyList(undefined, MOST_ROWS, value, leftOut, path);
 }
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;

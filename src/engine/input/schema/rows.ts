@@ -4,6 +4,8 @@ import { across, type Rule } from './lists.js';
 import { known } from './about.js';
 import { inWords } from './in-words.js';
 import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
+import { MadeRows } from './made-rows.js';
+import { ReadRows } from './read-rows.js';
 import { addIssue, addMore, knownOf, ofGiven } from './walk.js';
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -14,7 +16,7 @@ type Fields = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
 /**
  * A list of so many objects that reading it with zod alone would take a third of the time of a whole projection. A row in which
  * nothing is unusual is read here; any other is zod's, which has the words for what is wrong with it. Both go by the same
- * schemas. Reading stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
+ * schemas. What is read is kept by columns. Reading stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
  *
  * @param key - the field in which no two rows may say the same, whether or not they are right otherwise; the issue belongs to the
  * later row
@@ -23,27 +25,29 @@ export function rows<Row extends Fields>(
   fields: Row,
   key: keyof z.output<Row> & string,
   ...rules: Rule<z.output<Row>>[]
-): z.ZodMiniType<z.output<Row>[], z.input<Row>[]> {
+): z.ZodMiniType<ReadRows<z.output<Row>>, z.input<Row>[]> {
   const row = fields.check(...rules.map(across));
-  const readOrdinary = ordinaryReader<z.output<Row>>(fields, rules);
+  const shape = Object.entries(fields.def.shape);
+  const defaults = Object.fromEntries(shape.map(([name, schema]) => [name, z.safeParse(schema, undefined).data]));
+  const readOrdinary = ordinaryReader<z.output<Row>>(fields, defaults, rules);
   const schema = z.pipe(
-    z.custom<unknown[]>(Array.isArray).check(z.maxLength(MOST_ROWS)),
-    z.transform((entries: unknown[], { issues }) => {
-      const read: z.output<Row>[] = [];
+    z.custom<GivenRows>(areRows).check(z.maxLength(MOST_ROWS)),
+    z.transform((entries: GivenRows, { issues }) => {
+      const read = new ReadRows<z.output<Row>>(defaults, entries.length);
       const seen = new Set<unknown>();
       const again: number[] = [];
       let i = 0;
       for (; i < entries.length && issues.length < MOST_ISSUES; i++) {
-        const { ordinary, given, unlisted = 0 } = readOrdinary(entries[i]);
+        const { ordinary, names, given, unlisted = 0 } = readOrdinary(entryAt(entries, i));
         const own = (ordinary ?? (given as Partial<z.output<Row>> | null | undefined))?.[key];
         if (typeof own === 'string' && seen.size === seen.add(own).size) again.push(i);
         if (ordinary !== undefined) {
-          read.push(ordinary);
+          read.add(ordinary, names);
           continue;
         }
         const { data, error } = z.safeParse(row, given, { error: inWords });
         // A row that is wrong keeps its place, because rules across rows know rows by their places.
-        read.push(data as z.output<Row>);
+        read.add(data);
         for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [i, ...issue.path] } as RawIssue);
         if (unlisted > 0) addMore(issues, unlisted);
       }
@@ -52,25 +56,39 @@ export function rows<Row extends Fields>(
         addIssue(issues, { code: 'custom', message: words.notUnique, path: [i, key], input: null });
       return read;
     }),
-  ) as z.ZodMiniType as z.ZodMiniType<z.output<Row>[], z.input<Row>[]>;
+  ) as z.ZodMiniType as z.ZodMiniType<ReadRows<z.output<Row>>, z.input<Row>[]>;
   known.add(schema, { rows: row });
   return schema;
+}
+
+/** Rows of an input: a list, or one whose rows are made when they are read. */
+type GivenRows = unknown[] | MadeRows<unknown>;
+
+function areRows(value: unknown): value is GivenRows {
+  return Array.isArray(value) || value instanceof MadeRows;
+}
+
+function entryAt(rows: GivenRows, row: number): unknown {
+  return Array.isArray(rows) ? rows[row] : rows.at(row);
 }
 
 /** A row as read or, when anything in it is unusual, what zod is to read. */
 interface Result<Row> {
   readonly ordinary?: Row;
+  /** The fields that an ordinary row may have. */
+  readonly names?: readonly string[];
   readonly given?: unknown;
   /** The number of unknown names that zod is not shown. */
   readonly unlisted?: number;
 }
 
 /** Reads a row in which every field is known, every value is right and no check across fields finds anything. */
-function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entry: unknown) => Result<Row> {
+function ordinaryReader<Row>(
+  fields: Fields,
+  defaults: Readonly<Record<string, unknown>>,
+  rules: readonly Rule<Row>[],
+): (entry: unknown) => Result<Row> {
   const readers = new Map(Object.entries(fields.def.shape).map(([name, schema]) => [name, readerOf(schema)]));
-  const absent = Object.fromEntries(
-    Object.entries(fields.def.shape).map(([name, schema]) => [name, z.safeParse(schema, undefined).data]),
-  );
   const fieldNames = [...readers.keys()];
   const required = Object.entries(fields.def.shape)
     .filter(([, schema]) => !z.safeParse(schema, undefined).success)
@@ -81,7 +99,7 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
     const names = fieldsOfRow(entry, fieldNames);
     if (names === null || names === UNREADABLE) return { given: names };
     // What is not given is read from the prototype: a row of a census gives a third of its fields.
-    const row = Object.create(absent) as Record<string, unknown>;
+    const row = Object.create(defaults) as Record<string, unknown>;
     const values: unknown[] = [];
     let isOrdinary = true;
     let unknown = 0;
@@ -110,7 +128,7 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
       for (const { check } of rules) void check(payload);
       isOrdinary = payload.issues.length === 0;
     }
-    return isOrdinary ? { ordinary: row as Row } : { given: objectOf(names, values), unlisted };
+    return isOrdinary ? { ordinary: row as Row, names } : { given: objectOf(names, values), unlisted };
   };
 }
 

@@ -1,14 +1,14 @@
-import { review } from '../../../census/review/index.js';
+import { reviewInputs } from '../../../census/index.js';
 import { Failure, type Issue } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
-import type { ValidFiles } from '../files/inputs.js';
+import type { CheckedFiles } from '../files/inputs.js';
 
 /**
  * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
  * that nobody has to tell the two apart.
  */
-export async function writeWarnings(host: Host, inputs: ValidFiles): Promise<void> {
+export async function writeWarnings(host: Host, inputs: CheckedFiles): Promise<void> {
   await writeDoubts(host, doubtsOf(inputs));
 }
 
@@ -26,16 +26,16 @@ export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promi
  *
  * @throws Failure with every doubt
  */
-export function refuseDoubts(inputs: ValidFiles): void {
+export function refuseDoubts(inputs: CheckedFiles): void {
   const [first, ...others] = doubtsOf(inputs);
   if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
 }
 
 /** The census file first, then what it and the plan say. */
 export function doubtsOf({
-  serviceArguments,
+  planInputs,
   locate,
   doubts,
-}: Pick<ValidFiles, 'serviceArguments' | 'locate' | 'doubts'>): Issue[] {
-  return [...doubts, ...review(...serviceArguments).map(locate)];
+}: Pick<CheckedFiles, 'planInputs' | 'locate' | 'doubts'>): Issue[] {
+  return [...doubts, ...reviewInputs(planInputs).map(locate)];
 }

@@ -2,29 +2,24 @@ import {
   validate,
   type ErrorDetails,
   type InitialState,
-  type OperatingAssumptions,
   type PlanRules,
   type PreparedPlan,
-  type SystemConfig,
   ValidationError,
 } from '../../../index.js';
 import { acceptInput, prepareOwn } from '../../../analysis/internal.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import {
   isCensusColumn,
-  NEEDED_COLUMNS,
   type CensusColumn,
   everyIssue,
   type CountedIssue,
-  placeInCensus,
-  rowWithSameId,
   meaningNear,
   meaningsIn,
   planYearsOf,
+  type GivenInputs,
 } from '../../../census/index.js';
-import { percentHint } from '../../../census/review/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
-import { readCensusFile, type Census } from './census-file.js';
+import { inCensusFile, readCensusFile, type Census } from './census-file.js';
 import type { CensusFlags } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
@@ -36,12 +31,10 @@ import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.
 import { withSettings, type Settings } from './settings.js';
 
 /** Content of the files, valid. */
-export interface ValidFiles {
+export interface CheckedFiles {
   readonly name: string;
   /** The inputs as they were given. */
-  readonly serviceArguments: ServiceArguments;
-  /** The same by name. */
-  readonly planInputs: PlanInputs;
+  readonly planInputs: GivenInputs;
   /** Where in the files the engine's issues belong. */
   readonly locate: Locate;
   /** What is doubtful about the census file, before anybody looks at the people. */
@@ -53,12 +46,10 @@ export interface ValidFiles {
 }
 
 /** The plan of valid files, prepared. */
-export interface Plan extends ValidFiles {
+export interface Plan extends CheckedFiles {
+  readonly planInputs: PlanInputs;
   readonly plan: PreparedPlan;
 }
-
-/** The four arguments of `simulate()`. */
-export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
 /** What a command is told of its plan besides the plan file. */
 export interface PlanOptions extends Settings, CensusFlags {
@@ -76,7 +67,7 @@ export function readPlan(host: Reader, file: string, options: PlanOptions): Prom
 }
 
 /** Reads the files as `readPlan` does, and prepares nothing. */
-export function checkFiles(host: Reader, file: string, options: PlanOptions): Promise<ValidFiles> {
+export function checkFiles(host: Reader, file: string, options: PlanOptions): Promise<CheckedFiles> {
   return readFiles(host, file, options, filesFrom);
 }
 
@@ -119,42 +110,45 @@ type ReadFrom<Read> = (
 ) => Promise<Read>;
 
 const prepareFrom: ReadFrom<Plan> = async (...from) => {
-  const { accepted: plan, ...files } = await acceptedFrom(prepareOwn, ...from);
-  return { ...files, plan };
+  const { accepted: plan, ...files } = await acceptedFrom(prepareOwn, (census) => census.participants, ...from);
+  // With the participants of an array.
+  return { ...files, planInputs: files.planInputs as PlanInputs, plan };
 };
 
-const filesFrom: ReadFrom<ValidFiles> = (...from) => acceptedFrom(acceptInput, ...from);
+const filesFrom: ReadFrom<CheckedFiles> = (...from) => acceptedFrom(acceptInput, (census) => census.people, ...from);
 
 /** The files, when what they hold is accepted, and what comes of accepting it. */
 async function acceptedFrom<Accepted>(
-  accept: (...plan: ServiceArguments) => Accepted,
+  accept: (...plan: Parameters<typeof prepareOwn>) => Accepted,
+  peopleOf: (census: Census) => Iterable<unknown>,
   ...[cwd, planFile, file, options, progress]: Parameters<ReadFrom<unknown>>
-): Promise<ValidFiles & { readonly accepted: Accepted }> {
+): Promise<CheckedFiles & { readonly accepted: Accepted }> {
   const { census: censusFile, ...settings } = options;
   const { plan: given, locateSetting } = withSettings(planFile.plan, settings);
   const years = planYearsOf(given.planRules, given.initialState);
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
-  const initialState = census === null ? given.initialState : withParticipants(given.initialState, census, file);
-  // The engine checks them: what a file holds can be anything.
-  const planInputs = { ...given, initialState } as PlanInputs;
-  const { planRules, operatingAssumptions, systemConfig } = planInputs;
-  const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
+  if (census !== null) refuseListed(given.initialState, census, file);
   const locate: Locate = (details) =>
     locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
   if (census !== null && (census.complaints.length > 0 || !isObject(given.initialState)))
-    refuse(census, serviceArguments, locate, progress);
-  const people = census?.participants.length ?? 0;
+    refuse(census, given, locate, progress);
+  // The engine checks them: what a file holds can be anything.
+  const initialState =
+    census === null ? given.initialState : { ...(given.initialState as object), participants: peopleOf(census) };
+  const planInputs = { ...given, initialState } as PlanInputs;
+  const { planRules, operatingAssumptions, systemConfig } = planInputs;
+  const people = census?.people.length ?? 0;
   if (people > MANY_PEOPLE) progress.onBegin(`Checking ${formatWhole(people)} people`);
   let accepted: Accepted;
   try {
-    accepted = accept(...serviceArguments);
+    accepted = accept(planRules, operatingAssumptions, planInputs.initialState, systemConfig);
   } catch (error) {
-    if (census !== null && error instanceof ValidationError) refuse(census, serviceArguments, locate, progress);
+    if (census !== null && error instanceof ValidationError) refuse(census, given, locate, progress);
     throw failureOf(error, locate);
   }
   const { doubts = [], notes = [] } = census ?? {};
   const read = { doubts, notes, censusFile: census?.file ?? null };
-  return { name: planRules.plan_name, accepted, serviceArguments, planInputs, locate, ...read };
+  return { name: planRules.plan_name, accepted, planInputs, locate, ...read };
 }
 
 /** The people of a later year. */
@@ -221,21 +215,19 @@ async function laterCensusOf(
   progress: Progress,
 ): Promise<LaterCensus> {
   const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
-  const state = { census_year: year };
-  const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags, progress);
+  const initialState = { census_year: year };
+  const census = await readCensusFile(cwd, file, planYearsOf(planRules, initialState), flags, progress);
   // The engine checks them.
   const participants = census.participants as unknown as InitialState['participants'];
-  const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
+  const operatingAssumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
   // What happened later is most likely in the census of a later year.
   const hint = `it must be the census of ${year}; for a later one, take the plan projected a year before it`;
   const locate: Locate = (details) => {
     const issue = issueInCensus(details, census) ?? { ...details, file };
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
-  refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
-  const groups = census.rows
-    .groups()
-    .flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
+  refuse(census, { planRules, operatingAssumptions, initialState, systemConfig: {} }, locate, progress);
+  const groups = census.groups.flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
   return { participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
@@ -249,15 +241,12 @@ function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }
   if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
 }
 
-/** An initial state whose participants are those of the census. */
-function withParticipants(initialState: unknown, census: Census, planFile: string): unknown {
-  if (!isObject(initialState)) return initialState;
-  const listed = initialState['participants'];
-  if (listed !== undefined && !(Array.isArray(listed) && listed.length === 0)) {
-    const issue = `Not with --census: the participants come from ${census.file}`;
-    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [{ file: planFile, field: 'participants', issue }]);
-  }
-  return { ...initialState, participants: census.participants };
+/** Refuses participants of a plan file beside those of a census. */
+function refuseListed(initialState: unknown, census: Census, planFile: string): void {
+  const listed = isObject(initialState) ? initialState['participants'] : undefined;
+  if (listed === undefined || (Array.isArray(listed) && listed.length === 0)) return;
+  const issue = `Not with --census: the participants come from ${census.file}`;
+  throw new Failure('VALIDATION_ERROR', 'Invalid participants', [{ file: planFile, field: 'participants', issue }]);
 }
 
 /**
@@ -266,36 +255,27 @@ function withParticipants(initialState: unknown, census: Census, planFile: strin
  */
 function refuse(
   census: Census,
-  [rules, assumptions, state, config]: ServiceArguments,
+  { planRules, operatingAssumptions, initialState, systemConfig }: Readonly<Partial<Record<keyof PlanInputs, unknown>>>,
   locate: Locate,
   { onBegin }: Progress,
 ): void {
-  const people = census.participants.length;
+  const people = census.people.length;
   if (people > MANY_PEOPLE) onBegin(`Checking ${formatWhole(people)} people`);
   // A plan without a state says so beside what is wrong with the people that it would have.
-  const isStateGiven = isObject(state);
-  const missing = isStateGiven ? [] : validate(rules, assumptions, state, config);
+  const isStateGiven = isObject(initialState);
+  const check = (state: unknown): readonly ErrorDetails[] =>
+    validate(planRules, operatingAssumptions, state, systemConfig);
+  const missing = isStateGiven ? [] : check(initialState);
   const ofPeople = everyIssue(census.participants, (participants) =>
-    validate(rules, assumptions, { ...(isStateGiven ? state : {}), participants }, config),
+    check({ ...(isStateGiven ? initialState : {}), participants }),
   );
   const known = new Set(ofPeople.map(({ field }) => field));
   const found: readonly CountedIssue[] = [...ofPeople, ...missing.filter(({ field }) => !known.has(field))];
   if (isStateGiven && census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
-  const fields = new Set(census.complaints.map(({ field }) => field));
-  const isKnown = ({ field, issue }: ErrorDetails): boolean => {
-    const [, person = '', column = ''] = /^(participants\[\d+\])\.?(.*)$/.exec(field) ?? [];
-    if (person === '') return false;
-    if (fields.has(person) || [...fields].some((known) => known === field || known.startsWith(`${field}.`)))
-      return true;
-    // The headings have been complained of already.
-    return issue === 'Required' && !isInCensus(column, census);
-  };
-  const issues = found
-    .filter((details) => !isKnown(details))
-    .map((details): Issue => ({
-      ...locate(details),
-      ...(details.count === undefined ? {} : { count: details.count }),
-    }));
+  const issues = census.dialogue.notYetSaid(found, census.wrongRows).map((details): Issue => ({
+    ...locate(details),
+    ...(details.count === undefined ? {} : { count: details.count }),
+  }));
   const ofPlan = issues.filter(({ file }) => file !== census.file);
   const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
@@ -308,31 +288,16 @@ function refuse(
 /** Checking more takes a second or so. */
 const MANY_PEOPLE = 100_000;
 
-/** Whether the census has a column that gives a field which everybody needs. */
-function isInCensus(field: string, { headings }: Census): boolean {
-  const either = NEEDED_COLUMNS.find((columns) => columns.some((column) => column === field));
-  return either === undefined || either.some((column) => headings.has(column));
-}
-
 /** An issue with a participant in its line of the census; null for any other. */
 function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
-  const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
-  const index = Number(participant?.[1]);
-  const row = census.rows.at(index);
-  if (row === undefined) return null;
-  const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
-  const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
-  const place = { field: details.field, issue, file: census.file, line: row.line, isOfCensus: true };
-  if (column === undefined) return place;
-  if (!isCensusColumn(column)) return { ...place, column };
-  const value = row.cells.get(column) ?? '';
-  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
-  const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
-  const twin = rowWithSameId(issue, index, census.rows.ids);
-  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows.at(twin)!.line} has it too` };
-  return value === ''
-    ? { ...at, ...hintForBlank(column, issue) }
-    : { ...at, value, ...hintForWord(column, value, issue) };
+  const placed = census.dialogue.placed(details);
+  if (placed === null) return null;
+  const { column, issue, value, twin } = placed;
+  const at = inCensusFile(census, placed, details.field);
+  if (column === null || !isCensusColumn(column)) return at;
+  if (twin !== undefined)
+    return { ...at, value, hint: `line ${census.dialogue.reading.lines.at(twin)!.line} has it too` };
+  return { ...at, ...(value === '' ? hintForBlank(column, issue) : hintForWord(column, value, issue)) };
 }
 
 /** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */

@@ -1,7 +1,8 @@
-import { askedOfDates, planYearOfHeading, planYearsOf, columnMeant } from '../../../census/index.js';
+import { planYearOfHeading, planYearsOf, columnMeant } from '../../../census/index.js';
 import type { Progress } from '../command/progress.js';
 import type { Failure, Issue } from '../errors/failure.js';
-import { readCensus, readTable, type Census } from '../files/census-file.js';
+import { readCensus, type Census } from '../files/census-file.js';
+import { readTable } from '../files/census-table.js';
 import type { CensusFlags } from '../files/census-options.js';
 
 /** A figure that a census tells, and how it tells it. */
@@ -55,7 +56,7 @@ export async function factsOfCensus(
   const census = read(named?.value ?? null);
   const censusYear = named ?? yearOfHires(census);
   const last = censusYear === null ? census : read(censusYear.value);
-  const { participants, complaints, bothReadings } = last;
+  const { participants, complaints, dialogue } = last;
   const employed = surelyEmployed(last);
   const pays = employed
     .map(({ compensation }) => Number(compensation))
@@ -74,7 +75,7 @@ export async function factsOfCensus(
     people: participants.length,
     employed: employed.length,
     withoutParticipation: employed.filter(({ participation_years: years }) => years === undefined).length,
-    inDoubt: bothReadings === null ? null : askedOfDates(bothReadings, censusYear?.value ?? null),
+    inDoubt: dialogue.askedOfDates,
     problems: complaints.length,
     nobody: participants.some((person) => Object.keys(person).length > 0) ? null : whyNobody(file, complaints),
   };
@@ -97,8 +98,8 @@ function yearNamed(headings: readonly string[]): Fact | null {
 }
 
 /** People who are employed by any reading of the census. */
-function surelyEmployed({ participants, undecided }: Census): Census['participants'] {
-  const inDoubt = new Set(undecided);
+function surelyEmployed({ participants, dialogue }: Census): Census['participants'] {
+  const inDoubt = new Set(dialogue.reading.people.undecided);
   return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));
 }
 

@@ -23,7 +23,7 @@ import {
 import { describeIn, readOptions } from '../../../engine/internal.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
 import { doubtsOf } from '../errors/warnings.js';
-import { planOf, type Plan, type ServiceArguments } from '../files/inputs.js';
+import { planOf, type Plan } from '../files/inputs.js';
 import { readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { describeInputs } from './describe-inputs.js';
@@ -136,18 +136,18 @@ export class ToolAnswers {
         ),
       ),
     });
-    const [rules, assumptions, state, config] = inputs.serviceArguments;
+    const { planRules, operatingAssumptions, initialState: state, systemConfig } = inputs.planInputs;
     const participants = renamed(state.participants);
-    const serviceArguments: ServiceArguments = [rules, assumptions, { ...state, participants }, config];
+    const initialState = { ...state, participants };
     const { simulationId } = inputs.plan;
     return {
       name: inputs.name,
-      plan: prepare(...serviceArguments),
+      plan: prepare(planRules, operatingAssumptions, initialState, systemConfig),
       inputs: inputs.planInputs,
       locate: inputs.locate,
       simulationId,
       basis: { ...asked, people: participants.length, simulation_id: simulationId, version: ENGINE_VERSION },
-      doubts: this.told(doubtsOf({ ...inputs, serviceArguments })),
+      doubts: this.told(doubtsOf({ ...inputs, planInputs: { ...inputs.planInputs, initialState } })),
     };
   }
 

@@ -21,9 +21,9 @@ export function addValidate(program: Command, host: Host): void {
     const inputs = await checkFiles(host, planFile, flags).catch((error: unknown) => {
       throw error instanceof Failure ? asInvalid(error) : error;
     });
-    const { serviceArguments, notes, censusFile } = inputs;
+    const { planInputs, notes, censusFile } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    const people = serviceArguments[2].participants.length;
+    const people = planInputs.initialState.participants.length;
     const files = [planFile, ...(censusFile === null ? [] : [censusFile])].map(spokenName).join(' and ');
     await writeText(
       host.stdout,

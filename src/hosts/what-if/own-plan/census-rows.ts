@@ -1,4 +1,4 @@
-import type { CensusRow } from './census-table.js';
+import type { CensusRow } from '../../../census/index.js';
 
 /** The order of the lines of a view: by a column, or as they stand in the file. */
 export interface RowOrder {

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ColumnMapping, PlanYears } from '../../../census/index.js';
+import type { ColumnMapping, PlanYears, CensusRow, CensusTable } from '../../../census/index.js';
 import { rowsInView, type RowOrder } from './census-rows.js';
-import type { CensusRow, CensusTable } from './census-table.js';
+import { shownAs } from './shown-cells.js';
 import { columnLabel } from './column-names.js';
-import { shownAs } from './participants.js';
 
 /** Next steps of the user. */
 const MEND =

@@ -1,27 +1,30 @@
 import {
-  askedOfDates,
   everyIssue,
   isCensusColumn,
   missingColumns,
   openColumns,
   openWords,
-  placeInCensus,
   planYearsOf,
-  rowWithSameId,
   wordKey,
   type CensusColumn,
+  type CensusDialogue,
   type ColumnMapping,
   type CountedIssue,
+  type IssueInCensus,
   type OwnWords,
   type PlanYears,
+  type CensusRow,
+  type CensusTable,
+  dialogueOf,
+  doubledColumns,
+  NOTHING_SAID,
+  type SaidOfCensus,
 } from '../../../census/index.js';
 import { percentHint, refusalsOf } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
-import type { CensusTable } from './census-table.js';
 import { columnLabel, questionOf } from './column-names.js';
-import { doubledColumns, NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
@@ -73,30 +76,24 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const years = planYearsOf(plan['planRules'], plan['initialState']);
   const columns = census === null ? [] : columnIssues(brought, years);
   if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
-  const reading = census && readingOf(census, mapping, years, words, said);
-  const people = reading?.people;
-  const readings = reading?.bothReadings ?? null;
-  const ofDates = readings === null ? [] : [ofColumns(askedOfDates(readings, years.censusYear))];
+  const dialogue = census && dialogueOf(census, mapping, years, words, said);
+  const asked = dialogue?.askedOfDates ?? null;
   const complaints = [
-    ...ofDates,
-    ...(people?.complaints ?? []).map(({ row, column, issue }) => inCensus(row, column, issue, census!, mapping)),
+    ...(asked === null ? [] : [ofColumns(asked)]),
+    ...(dialogue?.complaints ?? []).map((complaint) => inCensus(complaint, census!)),
   ];
-  // What is asked once is not said again of each of them.
-  const undecided = new Set(people?.undecided);
-  const participants =
-    people?.participants.map(({ separation, ...others }, row) =>
-      separation === undefined || undecided.has(row) ? others : { ...others, separation },
-    ) ?? shown;
+  const participants = dialogue?.participants ?? shown;
   const withThem = (some: readonly unknown[]): PlanInputs => withParticipants(plan, some) as unknown as PlanInputs;
   const inputs = participants === null ? (plan as unknown as PlanInputs) : withThem(participants);
   const refusals: readonly CountedIssue[] =
     participants === null ? refusalsOf(inputs) : everyIssue(participants, (some) => refusalsOf(withThem(some)));
-  const refused = [...unsaid(plan), ...refusals].map(({ count, ...details }: CountedIssue) => ({
-    ...locate(details, brought),
-    ...(count === undefined ? {} : { count }),
-  }));
-  const inCells = refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)));
-  const issues = [...complaints, ...(census === null ? inCells : asWords(inCells, census, mapping, words))];
+  const refused = [...unsaid(plan), ...(dialogue?.notYetSaid(refusals) ?? refusals)].map(
+    ({ count, ...details }: CountedIssue) => ({
+      ...locate(details, brought, dialogue),
+      ...(count === undefined ? {} : { count }),
+    }),
+  );
+  const issues = [...complaints, ...(census === null ? refused : asWords(refused, census, mapping, words))];
   if (issues.length === 0) return { inputs };
   const known = new Set(issues.map(fieldOf));
   const all = [...neededIn(plan, brought).filter((issue) => !known.has(fieldOf(issue))), ...issues];
@@ -172,12 +169,6 @@ function unsaid({ initialState: state }: Record<string, unknown>): ErrorDetails[
   return isSaid ? [] : [{ field: 'initialState.census_year', issue: 'Required' }];
 }
 
-/** True where an issue is about the same cell, or about a line that is wrong as a whole, and so is listed already. */
-function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
-  if (known.kind !== 'census' || place.kind !== 'census' || known.row !== place.row) return false;
-  return known.column === null || known.column === place.column;
-}
-
 /** The issues with the columns of a census. */
 function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
   return [
@@ -203,27 +194,22 @@ function withParticipants(plan: Record<string, unknown>, participants: unknown):
 }
 
 /** Turns an issue with the engine's arguments into one with the user's files. */
-function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
-  const { planText, census, mapping } = brought;
+function locate(
+  { field, issue }: ErrorDetails,
+  { planText, census }: BroughtPlan,
+  dialogue: CensusDialogue<CensusRow> | null = null,
+): PlanIssue {
   const path = field.replace(/^\./, '');
-  const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
-  if (census === null || person === null) {
+  const placed = dialogue?.placed({ field: path, issue }) ?? null;
+  if (census === null || placed === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
     const place = { kind: 'plan', ...placeOfField(planText, path), field: path } as const;
     const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
     // A JSON number cannot have a percent sign.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }
-  const row = Number(person[1]);
-  const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
-  const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
-  const at = column === null ? -1 : mapping.indexOf(column);
-  const cell = census.rows[row]!.cells[at] ?? null;
-  const hinted = percentHint(`initialState.participants[0].${column ?? ''}`, placed.issue, cell);
-  const idAt = mapping.indexOf('id');
-  const twin = rowWithSameId(issue, row, (one) => census.rows[one]!.cells[idAt]);
-  const more = twin === undefined ? {} : { more: `line ${census.rows[twin]!.line} has it too` };
-  return { ...inCensus(row, column, inWords(hinted), census, mapping), ...more };
+  const more = placed.twin === undefined ? {} : { more: `line ${census.rows[placed.twin]!.line} has it too` };
+  return { ...inCensus({ ...placed, issue: inWords(placed.issue) }, census), ...more };
 }
 
 /** `Required: age or birth_date` by the names that the page has for them. */
@@ -232,16 +218,8 @@ function inWords(issue: string): string {
   return issue.replace(/[a-z_.]+/g, (word) => (isCensusColumn(word) ? columnLabel(word) : word));
 }
 
-function inCensus(
-  row: number,
-  column: CensusColumn | null,
-  issue: string,
-  { rows }: CensusTable,
-  mapping: ColumnMapping,
-): PlanIssue {
-  const { line, cells } = rows[row]!;
-  const at = column === null ? -1 : mapping.indexOf(column);
-  const cell = at < 0 ? '' : (cells[at] ?? '');
-  const what = `${column === null ? '' : `, ${columnLabel(column)}`}${cell === '' ? '' : `, “${cell}”`}`;
-  return { where: `Census, line ${line}${what}`, issue, place: { kind: 'census', row, column } };
+function inCensus({ row, column: name, issue, value }: IssueInCensus, { rows }: CensusTable): PlanIssue {
+  const column = name !== null && isCensusColumn(name) ? name : null;
+  const what = `${column === null ? '' : `, ${columnLabel(column)}`}${value === '' ? '' : `, “${value}”`}`;
+  return { where: `Census, line ${rows[row]!.line}${what}`, issue, place: { kind: 'census', row, column } };
 }

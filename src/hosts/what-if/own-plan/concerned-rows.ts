@@ -1,8 +1,14 @@
 import { type Doubt, review } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { CensusRow, CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
-import { type CensusColumn, type ColumnMapping, isCensusColumn, NEEDED_COLUMNS } from '../../../census/index.js';
+import {
+  type CensusColumn,
+  type ColumnMapping,
+  isCensusColumn,
+  NEEDED_COLUMNS,
+  type CensusRow,
+  type CensusTable,
+} from '../../../census/index.js';
 
 /** The lines of a census with something wrong, each with what that is. */
 export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): Map<CensusRow, readonly string[]> {

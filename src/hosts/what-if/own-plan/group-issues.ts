@@ -1,7 +1,6 @@
-import type { ColumnMapping } from '../../../census/index.js';
+import type { ColumnMapping, CensusTable } from '../../../census/index.js';
 import { columnLabel } from './column-names.js';
 import { concernedColumn } from './concerned-rows.js';
-import type { CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
 
 /** Problem on one line or on many. */

@@ -1,5 +1,5 @@
-import { CensusInHand } from './census-in-hand.js';
-import { tableOfPeople, type CensusRow } from './census-table.js';
+import { CensusInHand, type CensusRow } from '../../../census/index.js';
+import { tableOfPeople } from '../../../census/in-hand/census-table.js';
 import type { checkPlan, PlanIssue } from './check-plan.js';
 import { columnOrNone, concernedColumn, rowsDoubted } from './concerned-rows.js';
 import * as place from './go-to.js';

@@ -1,8 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
-import type { CensusInHand } from './census-in-hand.js';
-import type { CensusRow } from './census-table.js';
+import type { CensusInHand, CensusRow } from '../../../census/index.js';
 import type { Concerned } from './census-view.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';

@@ -1,22 +1,29 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import { answersToKeep, type CensusColumn, type KeptAnswers, lineName, type PlanYears } from '../../../census/index.js';
+import {
+  answersToKeep,
+  type KeptAnswers,
+  lineName,
+  type PlanYears,
+  CensusInHand,
+  type CensusTable,
+  NOTHING_SAID,
+  readAsKept,
+} from '../../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
-import { CensusInHand } from './census-in-hand.js';
-import { CensusProblem, readCensusText, type CensusRow, type CensusTable, type HowRead } from './census-table.js';
+import { CensusProblem, readCensusText } from '../../../census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
+import { CensusAnswersHere } from './census-answers.js';
 import { columnOrNone, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
 import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
-import { NOTHING_SAID } from './participants.js';
 import { EMPTY_PLAN, keptIn, textOfPlan, textWithInputs, yearsOfPlanText } from './plan-text.js';
-import { readAsKept } from './kept-reading.js';
 import { readCensusFile } from './read-files.js';
 import { recentHires, type RecentHires } from './recent-hires.js';
 import { columnsRead } from './unread-columns.js';
@@ -51,6 +58,7 @@ function baseName(path: string): string {
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
   readonly lines = new LinesInDoubt(this);
+  readonly answers = new CensusAnswersHere(this);
   state: OwnPlanState = { ...NO_CENSUS, ...begun('{}'), isOnlyConcerned: true };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,7 +110,7 @@ export class OwnPlan {
 
   /** Takes the text of the plan. */
   write(planText: string): void {
-    this.#touch({ ...written(planText, this.state.draft), status: '' });
+    this.touch({ ...written(planText, this.state.draft), status: '' });
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#follow(), PAUSE);
   }
@@ -153,61 +161,6 @@ export class OwnPlan {
         if (this.host.mayReplace()) this.openText(text, file.name);
       } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) place.goToReading();
     }
-  }
-
-  /** Reads the file in another way; `what` says in words what is read then: `the sheet Census`. */
-  readFileAs(how: HowRead, what: string): void {
-    try {
-      const census = this.state.census!.again(how, this.years);
-      const where = `${how.sheet === undefined ? 'in' : 'on'} ${what}`;
-      this.#setCensus(census, `${census.totals(this.years).people} ${where}. Check how its columns are read.`);
-    } catch (error) {
-      if (!(error instanceof CensusProblem)) throw error;
-      this.set({ status: `Nothing was read from ${what}. ${error.message}.` });
-    }
-  }
-
-  /** Reads the columns or the words in another way; what is listed counts as it was read before. */
-  readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words' | 'said'>>): void {
-    Object.assign(this.state.census!, how);
-    this.#touch({ ...NOTHING_LISTED, status: '' });
-    this.check();
-  }
-
-  /** Reads a column as the user says; null for one that is not to be read. */
-  settle(at: number, column: CensusColumn | null): void {
-    this.state.census!.settle(at, column);
-    this.readAnew({});
-  }
-
-  /** Leaves a line out and shows the plan without it, where it can be shown. */
-  leaveOut(row: CensusRow): void {
-    this.state.census!.leaveOut(row);
-    this.apply(this.state.isShown);
-  }
-
-  /** Leaves out all lines that look like totals or remarks. */
-  leaveOutNobody(): void {
-    const { nobody } = this.state.census!;
-    this.state.census!.leaveOut(...nobody);
-    this.readAnew({});
-    this.set({ status: nobody.length === 1 ? 'One line is left out.' : `${nobody.length} lines are left out.` });
-    place.goToReading();
-  }
-
-  /** Forgets what was taken over from the file before. */
-  readAfresh(): void {
-    this.state.census!.readAfresh();
-    this.readAnew({});
-    place.goToReading();
-  }
-
-  takeBackIn(row: CensusRow): void {
-    this.state.census!.takeBackIn(row);
-    const status = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
-    // The listed issues count lines as they were before.
-    this.set({ ...NOTHING_LISTED, status });
-    place.goToReading();
   }
 
   goToField(path: string): void {
@@ -302,7 +255,8 @@ export class OwnPlan {
     this.set({ ...begun(planText), ...changes });
   }
 
-  #touch(changes: Partial<OwnPlanState>): void {
+  /** Something of plan or census was changed by the user. */
+  touch(changes: Partial<OwnPlanState>): void {
     this.set({ ...changes, isTouched: true });
     this.host.touched();
   }
@@ -321,7 +275,7 @@ export class OwnPlan {
       const census = this.state.census === null ? this.#asKept(afresh, from) : afresh;
       if (this.state.census !== null) census.readAs(this.state.census);
       this.set({ censusFile: file ?? '' });
-      this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
+      this.setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
       return true;
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
@@ -338,8 +292,9 @@ export class OwnPlan {
     return kept !== null && baseName(kept.file) === name ? readAsKept(census, kept, this.years) : census;
   }
 
-  #setCensus(census: CensusInHand, status: string): void {
-    this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
+  /** Takes a census, or the same one from another reading of its file. */
+  setCensus(census: CensusInHand, status: string): void {
+    this.touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
     this.check();
   }
 
@@ -348,7 +303,7 @@ export class OwnPlan {
     const { census, people, exampleText } = this.state;
     const { censusYear } = this.years;
     if (exampleText !== null || censusYear === null) return null;
-    const all = census === null ? people : census.reading(this.years).people.participants;
+    const all = census === null ? people : census.dialogue(this.years).reading.people.participants;
     return all === null ? null : recentHires(all, censusYear);
   }
 

@@ -1,6 +1,6 @@
-import { fileKind, type PlanYears, sheetsOf } from '../../../census/index.js';
+import { fileKind, type PlanYears, sheetsOf, type CensusTable } from '../../../census/index.js';
 import { part } from '../page/parts.js';
-import { CensusProblem, readCensusBytes, readCensusSheet, type CensusTable } from './census-table.js';
+import { CensusProblem, readCensusBytes, readCensusSheet } from '../../../census/in-hand/census-table.js';
 
 const NO_WORKBOOK = 'It is not a workbook that can be read';
 

@@ -1,14 +1,11 @@
 import type { VNode } from 'preact';
-import type { CensusInHand } from './census-in-hand.js';
-import type { CensusRow, CensusTable } from './census-table.js';
+import { readsAs } from './shown-cells.js';
 import { CensusView } from './census-view.js';
 import {
-  askedOfDates,
   type CensusColumn,
   type ColumnMapping,
   columnMeant,
   doubtsOfHeadings,
-  doubtsOfHidden,
   ENCODINGS,
   lineName,
   mayBeSum,
@@ -17,28 +14,25 @@ import {
   openColumns,
   openWords,
   type PlanYears,
+  type CensusInHand,
+  type CensusRow,
+  type CensusTable,
+  doubledColumns,
 } from '../../../census/index.js';
 import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
-import { doubledColumns, readsAs } from './participants.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
-
-/** What is read of a sheet though it is hidden there. */
-function doubtsOfSheet({ table: { sheet, rows, header }, mapping }: CensusInHand): string[] {
-  const read = sheet?.of.find(({ name }) => name === sheet.name);
-  const lines = rows.map(({ line }) => line);
-  const headings = header.map((heading, at) => ((mapping[at] ?? null) === null ? null : heading));
-  return read === undefined ? [] : doubtsOfHidden(read, lines, headings);
-}
 
 /** How the census that was brought is read: its sheet, columns and words, the lines that were left out, and all its lines. */
 export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
   const { years, state } = plan;
   const { concerned } = state;
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
-  const { header } = table;
-  const { people, bothReadings: readings, totals, written } = census.reading(years);
+  const { header, sheet } = table;
+  const dialogue = census.dialogue(years);
+  const { people, totals, written } = dialogue.reading;
+  const { askedOfDates } = dialogue;
   const asked = openWords(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
   const above = table.headings?.above ?? [];
@@ -48,10 +42,9 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       : [
           `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
         ]),
-    ...totals.differences.map(({ issue }) => `${issue}.`),
+    ...dialogue.doubts(sheet?.of.find(({ name }) => name === sheet.name)).map((doubt) => `${doubt}.`),
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
-    ...doubtsOfSheet(census).map((doubt) => `${doubt}.`),
     ...written.map((note) => `${note}.`),
   ];
   return (
@@ -64,7 +57,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       {takenOver !== null && (
         <p>
           {takenOver}{' '}
-          <button type="button" class="quiet" onClick={() => plan.readAfresh()}>
+          <button type="button" class="quiet" onClick={() => plan.answers.readAfresh()}>
             Read it afresh
           </button>
         </p>
@@ -75,7 +68,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             ? 'One line looks like totals or a remark, and is no person'
             : `${nobody.length} lines look like totals or remarks, and are no people`}
           : {namesOf(nobody)}.{' '}
-          <button type="button" onClick={() => plan.leaveOutNobody()}>
+          <button type="button" onClick={() => plan.answers.leaveOutNobody()}>
             {nobody.length === 1 ? 'Leave it out' : `Leave all ${nobody.length} out`}
           </button>
         </p>
@@ -85,7 +78,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {leftOut.map((row) => (
             <li key={row.line}>
               <span>Left out: {lineName(row)}</span>
-              <button type="button" class="quiet" onClick={() => plan.takeBackIn(row)}>
+              <button type="button" class="quiet" onClick={() => plan.answers.takeBackIn(row)}>
                 Take line {row.line} back in
               </button>
             </li>
@@ -105,7 +98,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         years={years}
         asked={openColumns(table, mapping, years, census.settled)}
         settled={census.settled}
-        settle={(at, column) => plan.settle(at, column)}
+        settle={(at, column) => plan.answers.settle(at, column)}
       />
       {doubled.map((column) => (
         <label key={column} class="option">
@@ -114,7 +107,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             checked={said.added.includes(column)}
             onChange={({ currentTarget: { checked } }) => {
               const others = said.added.filter((one) => one !== column);
-              plan.readAnew({ said: { ...said, added: checked ? [...others, column] : others } });
+              plan.answers.readAnew({ said: { ...said, added: checked ? [...others, column] : others } });
             }}
           />
           <span>
@@ -126,26 +119,28 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           </span>
         </label>
       ))}
-      {(readings !== null || said.leftByDate) && (
+      {(askedOfDates !== null || said.leftByDate) && (
         <div class="line left-by-date">
-          {readings !== null && <p>{askedOfDates(readings, years.censusYear)}.</p>}
+          {askedOfDates !== null && <p>{askedOfDates}.</p>}
           <label class="option">
             <input
               type="checkbox"
               checked={said.leftByDate}
-              onChange={({ currentTarget: { checked } }) => plan.readAnew({ said: { ...said, leftByDate: checked } })}
+              onChange={({ currentTarget: { checked } }) =>
+                plan.answers.readAnew({ said: { ...said, leftByDate: checked } })
+              }
             />
             <span>A date of leaving means that the person has left, where there is no status</span>
           </label>
-          {readings !== null && (
-            <button type="button" onClick={() => plan.settle(mapping.indexOf('separation.year'), null)}>
+          {askedOfDates !== null && (
+            <button type="button" onClick={() => plan.answers.settle(mapping.indexOf('separation.year'), null)}>
               Do not read these dates
             </button>
           )}
         </div>
       )}
       {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
-      <WordMeanings words={asked} own={words} changed={(next) => plan.readAnew({ words: next })} />
+      <WordMeanings words={asked} own={words} changed={(next) => plan.answers.readAnew({ words: next })} />
       <details
         class="data"
         open={state.isCensusOpen}
@@ -163,7 +158,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
           key={state.lineInSight?.line}
           inSight={state.lineInSight}
-          leaveOut={(row) => plan.leaveOut(row)}
+          leaveOut={(row) => plan.answers.leaveOut(row)}
         />
       </details>
     </>
@@ -191,7 +186,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           label="The sheet with the census"
           value={sheet.name}
           choices={sheet.of.map(({ name }) => [name, name])}
-          choose={(name) => plan.readFileAs({ sheet: name }, `the sheet ${name}`)}
+          choose={(name) => plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`)}
         />
       )}
       {headings !== undefined && (
@@ -201,7 +196,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           choices={linesOffered(headings).map((lines) => [keyOf(lines), nameOf(lines)])}
           choose={(key) => {
             const lines = linesOffered(headings).find((one) => keyOf(one) === key)!;
-            plan.readFileAs({ headings: lines }, `the file with its headings on ${nameOf(lines)}`);
+            plan.answers.readFileAs({ headings: lines }, `the file with its headings on ${nameOf(lines)}`);
           }}
         />
       )}
@@ -210,7 +205,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           label="The text is not UTF-8, and is read as"
           value={encoding}
           choices={ENCODINGS.map((name) => [name, name])}
-          choose={(name) => plan.readFileAs({ encoding: name }, `the file as ${name}`)}
+          choose={(name) => plan.answers.readFileAs({ encoding: name }, `the file as ${name}`)}
         />
       )}
     </>

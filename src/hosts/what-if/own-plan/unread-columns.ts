@@ -1,5 +1,4 @@
-import type { CensusColumn } from '../../../census/index.js';
-import type { CensusInHand } from './census-in-hand.js';
+import type { CensusColumn, CensusInHand } from '../../../census/index.js';
 import { columnLabel } from './column-names.js';
 
 /** Columns that a census may lack, with what is then assumed and what follows from it. */

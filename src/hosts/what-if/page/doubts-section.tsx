@@ -13,7 +13,8 @@ import { unreadNotices } from '../own-plan/unread-columns.js';
 import { DefaultsLeft } from './defaults-left.js';
 import { byId, isNarrow } from './dom.js';
 import { part } from './parts.js';
-import type { CensusTotals, Session } from './session.js';
+import type { CensusTotals } from '../../../census/index.js';
+import type { Session } from './session.js';
 import { reveal } from './views.js';
 
 /** Notice to read, and the field of the plan where it can be changed; null for none. */

@@ -1,7 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
-import type { ControlTotals, KeptAnswers } from '../../../census/index.js';
+import type { CensusTotals, KeptAnswers } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { debtsText } from '../controls/debt-lines.js';
@@ -35,11 +35,6 @@ export interface LoadedWith {
   readonly asked?: Asked;
   /** Names of people, by their ids. */
   readonly names?: ReadonlyMap<string, string>;
-}
-
-/** Totals of a census's people, and columns whose meaning is assumed. */
-export interface CensusTotals extends ControlTotals {
-  readonly assumed: readonly string[];
 }
 
 /** State of the page: a plan, its controls, and the pinned scenarios. */

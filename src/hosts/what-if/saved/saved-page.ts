@@ -1,8 +1,14 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { type ColumnMapping, isCensusColumn, meaningsIn, type OwnWords } from '../../../census/index.js';
+import {
+  type ColumnMapping,
+  isCensusColumn,
+  meaningsIn,
+  type OwnWords,
+  type CensusTable,
+  type HowRead,
+  type SaidOfCensus,
+} from '../../../census/index.js';
 import { parseCommentedJson } from '../../../presentation/words/formats.js';
-import type { CensusTable, HowRead } from '../own-plan/census-table.js';
-import type { SaidOfCensus } from '../own-plan/participants.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Asked } from '../page/session.js';
 import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';

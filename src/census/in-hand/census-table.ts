@@ -1,17 +1,13 @@
-import type { PlanInputs } from '../../../analysis/index.js';
-import {
-  CENSUS_COLUMNS,
-  decodedText,
-  isPersonNotHeadings,
-  headedRows,
-  type HeadingLines,
-  likelySheet,
-  NO_HEADINGS,
-  proposedColumn,
-  type PlanYears,
-  type TextSheet,
-} from '../../../census/index.js';
-import { csvRows } from '../../../census/csv-rows.js';
+import type { PlanInputs } from '../../analysis/index.js';
+import { CENSUS_COLUMNS } from '../columns.js';
+import { decodedText } from '../file-kind.js';
+import { isPersonNotHeadings, NO_HEADINGS } from '../headings.js';
+import { headedRows } from '../headed-rows.js';
+import type { HeadingLines } from '../heading-lines.js';
+import { likelySheet, type TextSheet } from '../sheets.js';
+import { proposedColumn } from '../proposals.js';
+import type { PlanYears } from '../census-date.js';
+import { csvRows } from '../csv-rows.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {

@@ -1,11 +1,8 @@
 import {
   CellComplaint,
   CENSUS_COLUMNS,
-  type CensusReading,
   datesOf,
   decimalCommaIn,
-  mayBeLatest,
-  readLines,
   withDecimalPoint,
   datesOfCensus,
   readCell,
@@ -13,47 +10,10 @@ import {
   type CensusColumn,
   type DatesOfCensus,
   type ColumnMapping,
-  type OwnWords,
   type PlanYears,
+  type CensusRow,
+  type CensusTable,
 } from '../../../census/index.js';
-import type { CensusRow, CensusTable } from './census-table.js';
-
-/** Answers of the user about a census, beside those about columns and words. */
-export interface SaidOfCensus {
-  /** The fields that are the sums of all columns that are read as them. */
-  readonly added: readonly CensusColumn[];
-  /** People without a status have left if their date of leaving is not after the census. */
-  readonly leftByDate: boolean;
-}
-
-export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
-
-/** The people of a census, and what is to be said of how they are read; with complaints nothing is computed. */
-export function readingOf(
-  { header, rows }: CensusTable,
-  columns: ColumnMapping,
-  years: PlanYears = UNKNOWN_PLAN_YEARS,
-  words: OwnWords = {},
-  { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
-  leftOut: ReadonlySet<CensusRow> = new Set(),
-): CensusReading<CensusRow> {
-  const sums = added
-    .map((column) => ({ column, parts: columns.flatMap((one, position) => (one === column ? [{ position }] : [])) }))
-    .filter(({ parts }) => parts.length > 1);
-  return readLines({ header, lines: rows, columns, sums, leftByDate, leftOut, wordsOf: () => words }, years);
-}
-
-/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up or the latest date counts. */
-export function doubledColumns(mapping: ColumnMapping, added: readonly CensusColumn[] = []): CensusColumn[] {
-  return mapping.filter(
-    (column, at): column is CensusColumn =>
-      column !== null &&
-      mapping.indexOf(column) < at &&
-      mapping.lastIndexOf(column) === at &&
-      !added.includes(column) &&
-      !mayBeLatest(column),
-  );
-}
 
 /** Order of the dates of a census, for `readAs`. */
 export function datesIn({ rows }: CensusTable, mapping: ColumnMapping): DatesOfCensus {

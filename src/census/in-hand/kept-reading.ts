@@ -1,11 +1,9 @@
-import {
-  headingLines,
-  type KeptAnswers,
-  type PlanYears,
-  saidColumns,
-  saidWords,
-  type SumOfColumns,
-} from '../../../census/index.js';
+import { headingLines } from '../heading-lines.js';
+import type { KeptAnswers } from '../kept-answers.js';
+import type { PlanYears } from '../census-date.js';
+import { saidColumns } from '../said-columns.js';
+import { saidWords } from '../said-words.js';
+import type { SumOfColumns } from '../add-up.js';
 import type { CensusInHand } from './census-in-hand.js';
 import type { HowRead } from './census-table.js';
 
@@ -16,7 +14,7 @@ export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: Plan
   const { named, sums } = saidColumns(Object.entries(kept.map ?? {}), header);
   const partOf = (at: number): SumOfColumns | undefined =>
     sums.find(({ parts }) => parts.some(({ position }) => position === at));
-  // The page takes nothing off a sum: such a column is asked about.
+  // What a host shows has nothing taken off a sum: such a column is asked about.
   const isRead = (sum?: SumOfColumns): boolean => sum?.parts.some(({ isTakenOff }) => isTakenOff) !== true;
   for (const [at, column] of named) if (isRead(partOf(at))) census.settle(at, partOf(at)?.column ?? column);
   const added = sums.filter(isRead).map(({ column }) => column);

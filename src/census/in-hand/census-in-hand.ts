@@ -1,26 +1,27 @@
-import {
-  answersGiven,
-  cellsOf,
-  hasCells,
-  nameOfLines,
-  rowsOfNobody,
-  UNKNOWN_PLAN_YEARS,
-  type CensusAnswers,
-  type CensusColumn,
-  type CensusReading,
-  type ColumnMapping,
-  type OwnWords,
-  type PlanYears,
-  proposedColumns,
-} from '../../../census/index.js';
-import type { CensusTotals } from '../page/session.js';
+import type { ControlTotals } from '../control-totals.js';
+import { answersGiven } from '../answers-given.js';
+import { cellsOf } from '../census-line.js';
+import { hasCells } from '../rows.js';
+import { nameOfLines } from '../heading-lines.js';
+import { rowsOfNobody } from '../totals.js';
+import { UNKNOWN_PLAN_YEARS, type PlanYears } from '../census-date.js';
+import type { CensusAnswers } from '../kept-answers.js';
+import type { CensusColumn } from '../columns.js';
+import type { CensusDialogue } from '../dialogue.js';
+import { type ColumnMapping, proposedColumns } from '../proposals.js';
+import type { OwnWords } from '../status-words.js';
 import type { CensusRow, CensusTable, HowRead } from './census-table.js';
-import { NOTHING_SAID, readingOf, type SaidOfCensus } from './participants.js';
+import { dialogueOf, NOTHING_SAID, type SaidOfCensus } from './dialogue-of.js';
+
+/** Totals of a census's people, and columns whose meaning is assumed. */
+export interface CensusTotals extends ControlTotals {
+  readonly assumed: readonly string[];
+}
 
 /** A column that says what people are called. */
 const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
 
-/** A census that the user brought, as it stands on the page: how its columns and words are read, and which lines were left out. */
+/** A census that somebody brought: how its columns and words are read, and which lines are left out. Answers change it. */
 export class CensusInHand {
   /** What the user has said of words, the same for all lines. */
   words: OwnWords = {};
@@ -30,10 +31,10 @@ export class CensusInHand {
   /** What was taken over from the file before, in words; null for nothing. */
   takenOver: string | null = null;
   /** What the columns mean by their headings, as long as the user has not said otherwise. */
-  #guessed: ColumnMapping;
-  #said: ColumnMapping | null = null;
-  readonly #whole: CensusTable;
-  readonly #leftOut = new Set<CensusRow>();
+  private guessed: ColumnMapping;
+  private mappingSaid: ColumnMapping | null = null;
+  private readonly whole: CensusTable;
+  private readonly linesLeftOut = new Set<CensusRow>();
 
   /** @param said - how the user has its file read */
   constructor(
@@ -41,8 +42,8 @@ export class CensusInHand {
     years: PlanYears = UNKNOWN_PLAN_YEARS,
     private readonly saidOfFile: HowRead = {},
   ) {
-    this.#whole = table;
-    this.#guessed = proposedColumns(table.header, years, this.#hasCells);
+    this.whole = table;
+    this.guessed = proposedColumns(table.header, years, this.isFilled);
   }
 
   /** A census from which lines were left out: they stand where they stood. */
@@ -57,12 +58,12 @@ export class CensusInHand {
   again(how: HowRead, years: PlanYears): CensusInHand {
     // The headings of one sheet are on other lines of another.
     const said = how.sheet === undefined ? { ...this.saidOfFile, ...how } : how;
-    return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years, said);
+    return new CensusInHand(this.whole.again?.(how) ?? this.whole, years, said);
   }
 
   /** Reading of its file, as far as the user has stated it or another host would ask. */
   get how(): HowRead {
-    const { headings: { first, last } = { first: 0, last: 0 }, encoding = 'utf-8' } = this.#whole;
+    const { headings: { first, last } = { first: 0, last: 0 }, encoding = 'utf-8' } = this.whole;
     return {
       ...(first < last ? { headings: { first, last } } : {}),
       ...(encoding === 'utf-8' ? {} : { encoding }),
@@ -72,13 +73,13 @@ export class CensusInHand {
 
   /** The answers with which every host reads the file in this way. A line of a person cannot be left out by them. */
   answers(years: PlanYears): CensusAnswers {
-    const { header, rows } = this.#whole;
+    const { header, rows } = this.whole;
     const { headings, ...how } = this.how;
     return answersGiven(
       {
         ...{ header, columns: this.mapping, settled: this.settled, words: this.words, ...this.said },
         rows: cellsOf(rows),
-        leftOut: rows.flatMap((row, at) => (this.#leftOut.has(row) ? [at] : [])),
+        leftOut: rows.flatMap((row, at) => (this.linesLeftOut.has(row) ? [at] : [])),
         file: { ...how, ...(headings === undefined ? {} : { headings: nameOfLines(headings) }) },
       },
       years,
@@ -87,52 +88,52 @@ export class CensusInHand {
 
   /** The lines of people that the user has left out. */
   get peopleLeftOut(): readonly CensusRow[] {
-    const nobody = new Set(this.#nobodyIn(this.#whole.rows));
+    const nobody = new Set(this.nobodyIn(this.whole.rows));
     return this.leftOut.filter((row) => !nobody.has(row));
   }
 
   get mapping(): ColumnMapping {
-    return this.#said ?? this.#guessed;
+    return this.mappingSaid ?? this.guessed;
   }
 
   set mapping(said: ColumnMapping) {
-    this.#said = said;
+    this.mappingSaid = said;
   }
 
   /** Which of several columns is read may follow from the years of the plan. */
   guessFor(years: PlanYears): void {
-    this.#guessed = proposedColumns(this.#whole.header, years, this.#hasCells);
+    this.guessed = proposedColumns(this.whole.header, years, this.isFilled);
   }
 
-  readonly #hasCells = (at: number): boolean => hasCells(cellsOf(this.#whole.rows), at);
+  private readonly isFilled = (at: number): boolean => hasCells(cellsOf(this.whole.rows), at);
 
   /** What the user says that a column is; null for one that is not to be read. */
   settle(at: number, column: CensusColumn | null): void {
     this.settled = [...new Set([...this.settled, at])];
-    this.mapping = this.#whole.header.map((_, one) => (one === at ? column : (this.mapping[one] ?? null)));
+    this.mapping = this.whole.header.map((_, one) => (one === at ? column : (this.mapping[one] ?? null)));
   }
 
   /** Without the lines that were left out. */
   get table(): CensusTable {
-    return { ...this.#whole, rows: this.#whole.rows.filter((row) => !this.#leftOut.has(row)) };
+    return { ...this.whole, rows: this.whole.rows.filter((row) => !this.linesLeftOut.has(row)) };
   }
 
   /** In the order in which they were left out. */
   get leftOut(): readonly CensusRow[] {
-    return [...this.#leftOut];
+    return [...this.linesLeftOut];
   }
 
   leaveOut(...rows: readonly CensusRow[]): void {
-    for (const row of rows) this.#leftOut.add(row);
+    for (const row of rows) this.linesLeftOut.add(row);
   }
 
   /** The lines that look like totals or remarks, and are not left out. */
   get nobody(): readonly CensusRow[] {
-    return this.#nobodyIn(this.table.rows);
+    return this.nobodyIn(this.table.rows);
   }
 
   takeBackIn(row: CensusRow): void {
-    this.#leftOut.delete(row);
+    this.linesLeftOut.delete(row);
   }
 
   /**
@@ -140,22 +141,22 @@ export class CensusInHand {
    * Of another file, or where nothing had been said of the one before, nothing is taken over.
    */
   readAs(before: CensusInHand): void {
-    if (JSON.stringify(this.#whole.header) !== JSON.stringify(before.#whole.header)) return;
-    const said = before.#said;
-    if (said !== null && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
+    if (JSON.stringify(this.whole.header) !== JSON.stringify(before.whole.header)) return;
+    const said = before.mappingSaid;
+    if (said !== null && said.some((column, at) => column !== this.guessed[at])) this.mappingSaid = said;
     this.words = before.words;
     this.said = before.said;
     this.settled = before.settled;
-    const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
+    const nobodyBefore = new Set(before.nobodyIn(before.whole.rows));
     const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
-    const nobody = new Set(this.#nobodyIn(this.#whole.rows));
-    const rows = this.#whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
+    const nobody = new Set(this.nobodyIn(this.whole.rows));
+    const rows = this.whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
     this.leaveOut(...rows);
     const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
     const others = this.settled.length + this.said.added.length + Number(this.said.leftByDate);
-    if (this.#said === null && words === 0 && rows.length === 0 && others === 0) return;
+    if (this.mappingSaid === null && words === 0 && rows.length === 0 && others === 0) return;
     const parts = [
-      ...(this.#said === null && others === 0 ? [] : ['its columns']),
+      ...(this.mappingSaid === null && others === 0 ? [] : ['its columns']),
       ...(words === 0 ? [] : [words === 1 ? '1 word' : `${words} words`]),
       ...(rows.length === 0 ? [] : [`${rows.length === 1 ? '1 line' : `${rows.length} lines`} left out`]),
     ];
@@ -168,11 +169,11 @@ export class CensusInHand {
     this.said = NOTHING_SAID;
     this.settled = [];
     this.takenOver = null;
-    this.#said = null;
-    this.#leftOut.clear();
+    this.mappingSaid = null;
+    this.linesLeftOut.clear();
   }
 
-  #nobodyIn(rows: readonly CensusRow[]): CensusRow[] {
+  private nobodyIn(rows: readonly CensusRow[]): CensusRow[] {
     const cells = rows.map((row) => row.cells);
     return rowsOfNobody(this.mapping, cells).map((row) => rows[row]!);
   }
@@ -192,13 +193,13 @@ export class CensusInHand {
   }
 
   /** Present reading of the file. */
-  reading(years: PlanYears): CensusReading<CensusRow> {
-    return readingOf(this.#whole, this.mapping, years, this.words, this.said, this.#leftOut);
+  dialogue(years: PlanYears): CensusDialogue<CensusRow> {
+    return dialogueOf(this.whole, this.mapping, years, this.words, this.said, this.linesLeftOut);
   }
 
   /** Totals of its people, and facts about them that were stated and not read. */
   totals(years: PlanYears): CensusTotals {
-    const { totals, assumed } = this.reading(years);
+    const { totals, assumed } = this.dialogue(years).reading;
     return { ...totals, assumed: assumed.map((note) => `${note}.`) };
   }
 }

@@ -1,0 +1,161 @@
+import type { ErrorDetails } from '../index.js';
+import { askedOfDates } from './both-readings.js';
+import type { PlanYears } from './census-date.js';
+import type { CensusLine } from './census-line.js';
+import { type CensusColumn, isCensusColumn, NEEDED_COLUMNS } from './columns.js';
+import { placeInCensus, rowWithSameId } from './missing-field.js';
+import { type CensusReading, lineName, readLines, sumNote, type UnderstoodCensus } from './reading.js';
+import { percentHint } from './review/assumptions.js';
+import { readerOf } from './rows.js';
+import { doubtsOfHidden, type TextSheet } from './sheets.js';
+
+/** Something wrong with a line of a census, or with a cell of it. */
+export interface IssueInCensus {
+  /** The row among the lines that count. */
+  readonly row: number;
+  /** The field of the cell, or another member that the engine names; null for the whole line. */
+  readonly column: string | null;
+  readonly issue: string;
+  /** Text of the cell; empty for none. */
+  readonly value: string;
+  /** An earlier row with the same id, where that is what is wrong. */
+  readonly twin?: number;
+}
+
+/**
+ * A census whose columns are understood, with all that is asked and said of it: hosts hand over answers, show what is asked, and word
+ * how it is answered there. Another answer makes another dialogue.
+ */
+export class CensusDialogue<Line extends CensusLine> {
+  readonly reading: CensusReading<Line>;
+
+  /** @param onRow - is told at each row which it is, counted from 1, and of how many */
+  constructor(
+    private readonly census: UnderstoodCensus<Line>,
+    private readonly years: PlanYears,
+    onRow?: (done: number, total: number) => void,
+  ) {
+    this.reading = readLines(census, years, onRow);
+  }
+
+  /** Question whether people without a status have left, asked once for all of them; null where no date is open. */
+  get askedOfDates(): string | null {
+    const { bothReadings } = this.reading;
+    return bothReadings === null ? null : askedOfDates(bothReadings, this.years.censusYear);
+  }
+
+  /** The people, without the dates that the question is about: what is asked once is not said again of each of them. */
+  get participants(): readonly Readonly<Record<string, unknown>>[] {
+    const { participants, undecided } = this.reading.people;
+    if (undecided.length === 0) return participants;
+    const asked = new Set(undecided);
+    return participants.map(({ separation, ...others }, row) =>
+      separation === undefined || asked.has(row) ? others : { ...others, separation },
+    );
+  }
+
+  /** Complaints about the file, which the engine could not make. */
+  get complaints(): IssueInCensus[] {
+    return this.reading.people.complaints.map(({ row, column, issue }) => ({
+      ...{ row, column, issue },
+      value: column === null ? '' : this.cellOf(row, column),
+    }));
+  }
+
+  /** True if a column gives a field. */
+  has(column: CensusColumn): boolean {
+    return this.reading.columns.includes(column);
+  }
+
+  /** Text in which a line gives a field; empty for none. */
+  cellOf(row: number, column: CensusColumn): string {
+    return this.reading.rows.at(row)?.[this.reading.columns.indexOf(column)] ?? '';
+  }
+
+  /** Place and words of an issue that the engine has with a participant; null for any other issue. */
+  placed({ field, issue: given }: ErrorDetails): IssueInCensus | null {
+    const [row, name] = personIn(field) ?? [];
+    const { lines, rows, columns } = this.reading;
+    if (row === undefined || row >= lines.length) return null;
+    const { column, issue } = placeInCensus(name === '' ? undefined : name, given, (one) => this.has(one));
+    if (column === undefined || !isCensusColumn(column)) return { row, column: column ?? null, issue, value: '' };
+    const value = this.cellOf(row, column);
+    const idOf = readerOf(rows, columns.indexOf('id'), (id) => id);
+    const twin = rowWithSameId(issue, row, idOf);
+    return {
+      ...{ row, column, value },
+      issue: percentHint(`initialState.participants[0].${column}`, issue, value),
+      ...(twin === undefined ? {} : { twin }),
+    };
+  }
+
+  /**
+   * The engine's issues without those of which the file has been complained already, in a cell, a line or the headings.
+   *
+   * @param wrongRows - lines of which a host complains as a whole
+   */
+  notYetSaid<Details extends ErrorDetails>(
+    issues: readonly Details[],
+    wrongRows: ReadonlySet<number> = new Set(),
+  ): Details[] {
+    const said = new Map<number, (CensusColumn | null)[]>();
+    for (const { row, column } of this.reading.people.complaints) said.set(row, [...(said.get(row) ?? []), column]);
+    return issues.filter(({ field, issue }) => {
+      const [row, name] = personIn(field) ?? [];
+      if (row === undefined || name === undefined) return true;
+      const isSaid = (column: CensusColumn | null): boolean =>
+        column === null || name === '' || column === name || column.startsWith(`${name}.`);
+      if (wrongRows.has(row) || said.get(row)?.some(isSaid) === true) return false;
+      return !(issue === 'Required' && name !== '' && !this.isGiven(name));
+    });
+  }
+
+  /** Doubts about the file: what is hidden in its sheet and read, and its own totals where they differ. */
+  doubts(hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>): string[] {
+    const { header, columns } = this.census;
+    const { lines, totals } = this.reading;
+    const read = header.map((heading, at) => ((columns[at] ?? null) === null && !this.isAdded(at) ? null : heading));
+    const numbers = hidden === undefined ? [] : Array.from(lines, ({ line }) => line);
+    return [
+      ...(hidden === undefined ? [] : doubtsOfHidden(hidden, numbers, read)),
+      ...totals.differences.map(({ issue }) => issue),
+    ];
+  }
+
+  /**
+   * Notes on what was read and what not, as phrases.
+   *
+   * @param ofFile - notes on how the file is read
+   */
+  notes(ofFile: readonly string[] = []): string[] {
+    const { header, columns, sums } = this.census;
+    const { totals, written, assumed, leftOut } = this.reading;
+    const unread = header.filter((heading, at) => heading !== '' && columns[at] === null && !this.isAdded(at));
+    return [
+      totals.read,
+      ...(totals.same === null ? [] : [totals.same]),
+      ...ofFile,
+      ...sums.map((sum) => sumNote(sum, header)),
+      ...(unread.length === 0 ? [] : [`Not read: ${unread.join(', ')}`]),
+      ...written,
+      ...assumed,
+      ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.map(lineName).join(', ')}`]),
+    ];
+  }
+
+  private isAdded(at: number): boolean {
+    return this.census.sums.some(({ parts }) => parts.some(({ position }) => position === at));
+  }
+
+  /** True if a column gives a field that everybody needs, and for any other field. */
+  private isGiven(field: string): boolean {
+    const either = NEEDED_COLUMNS.find((columns) => columns.some((column) => column === field));
+    return either === undefined || either.some((column) => this.has(column));
+  }
+}
+
+/** Row and field of an issue with a participant; null for any other. */
+function personIn(field: string): readonly [row: number, name: string] | null {
+  const [, row, name = ''] = /^(?:initialState\.)?participants\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
+  return row === undefined ? null : [Number(row), name];
+}

@@ -1,0 +1,117 @@
+import {
+  type CensusColumn,
+  type CensusLines,
+  decodedText,
+  ENCODINGS,
+  fileKind,
+  isEncoding,
+  likelySheet,
+  type PlanYears,
+  positionsOf,
+  proposedColumn,
+  sheetsOf,
+  type TextSheet,
+} from '../../../census/index.js';
+import { csvRows } from '../../../census/csv-rows.js';
+import { invalidOption } from '../command/option-values.js';
+import type { Progress } from '../command/progress.js';
+import type { Issue } from '../errors/failure.js';
+import { invalidCensus } from './census-headings.js';
+import { saidOfColumns, type CensusFlags } from './census-options.js';
+import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
+
+/** The rows of a file, none of them understood yet. */
+export interface CensusTable {
+  readonly rows: CensusLines;
+  readonly doubts?: readonly Issue[];
+  readonly notes?: readonly string[];
+  /** What nobody who looks at the workbook sees, though it is read. */
+  readonly hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>;
+}
+
+/** In bytes; dividing more into cells takes a second or so. */
+const LARGE = 4_000_000;
+
+/** The rows of a CSV file or of a sheet of a workbook. */
+export async function readTable(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  progress?: Progress,
+  years?: PlanYears,
+): Promise<CensusTable> {
+  const { sheet, encoding } = flags;
+  const bytes = readBytes(cwd, file, 'census file');
+  if (bytes.length > LARGE) progress?.onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
+  const kind = fileKind(bytes);
+  if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
+  if (kind === 'xlsx') {
+    if (encoding === undefined) return readWorkbook(bytes, file, flags, years);
+    throw invalidOption('--encoding', `Must be left out: ${file} is a workbook, which says it itself`, encoding);
+  }
+  if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
+  return tableOf(censusText(bytes, file, encoding), file);
+}
+
+function censusText(bytes: Uint8Array, file: string, encoding: string | undefined): string {
+  if (encoding !== undefined && !isEncoding(encoding)) {
+    throw invalidOption('--encoding', `Must be an encoding, such as ${ENCODINGS.join(', ')}`, encoding);
+  }
+  const decoded = decodedText(bytes, encoding);
+  if ('text' in decoded) return decoded.text;
+  const { likely } = decoded;
+  const issue = encoding === undefined ? NOT_UTF_8 : `Not ${encoding} text`;
+  const hint = likely === null ? undefined : `--encoding ${likely} if that is what it is`;
+  throw fileFailure(file, 'census file', issue, hint);
+}
+
+/** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
+export function tableOf(text: string, file: string): CensusTable {
+  const { rows, problems } = csvRows(text);
+  const [first, ...others] = problems.map((problem): Issue => ({
+    file,
+    isOfCensus: true,
+    field: 'participants',
+    ...problem,
+  }));
+  if (first !== undefined) throw invalidCensus([first, ...others]);
+  return { rows };
+}
+
+async function readWorkbook(
+  bytes: Uint8Array,
+  file: string,
+  flags: CensusFlags,
+  years?: PlanYears,
+): Promise<CensusTable> {
+  const { sheet: wanted } = flags;
+  const { readWorkbook: sheetsIn } = await import('../../../census/workbook.js');
+  const workbook = await sheetsIn(bytes).catch(() => {
+    throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
+  });
+  const sheets = sheetsOf(workbook);
+  const names = sheets.map(({ name }) => name);
+  if (wanted !== undefined && !names.includes(wanted)) {
+    throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
+  }
+  const chosen =
+    wanted === undefined ? likelySheet(sheets, columnGuess(flags), years) : sheets.find(({ name }) => name === wanted);
+  if (chosen === undefined) return { rows: [] };
+  const table = { rows: chosen.rows, hidden: chosen };
+  const others = sheets
+    .filter((sheet) => sheet !== chosen)
+    .map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
+  if (others.length === 0) return table;
+  const notes = [`sheet ${chosen.name}`];
+  if (wanted !== undefined) return { ...table, notes };
+  const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
+  return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+}
+
+/** What a heading may be, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
+export function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | undefined {
+  const said = saidOfColumns(flags);
+  return (heading) =>
+    said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
+    proposedColumn(heading);
+}

@@ -1,0 +1,83 @@
+import {
+  type CensusColumn,
+  type CensusInHand,
+  type CensusRow,
+  type HowRead,
+  lineName,
+  type PlanYears,
+} from '../../../census/index.js';
+import { CensusProblem } from '../../../census/in-hand/census-table.js';
+import type { checkPlan } from './check-plan.js';
+import * as place from './go-to.js';
+import { NOTHING_LISTED, type OwnPlanState } from './own-plan-state.js';
+
+/** The plan that the census is of. */
+interface PlanWithCensus {
+  readonly state: OwnPlanState;
+  readonly years: PlanYears;
+  set(changes: Partial<OwnPlanState>): void;
+  touch(changes: Partial<OwnPlanState>): void;
+  setCensus(census: CensusInHand, status: string): void;
+  check(): ReturnType<typeof checkPlan>;
+  apply(stays: boolean): void;
+}
+
+/** Takes the user's answers about the census in hand, and shows what becomes of the plan with them. */
+export class CensusAnswersHere {
+  constructor(private readonly plan: PlanWithCensus) {}
+
+  /** Reads the file in another way; `what` says in words what is read then: `the sheet Census`. */
+  readFileAs(how: HowRead, what: string): void {
+    try {
+      const census = this.plan.state.census!.again(how, this.plan.years);
+      const where = `${how.sheet === undefined ? 'in' : 'on'} ${what}`;
+      this.plan.setCensus(census, `${census.totals(this.plan.years).people} ${where}. Check how its columns are read.`);
+    } catch (error) {
+      if (!(error instanceof CensusProblem)) throw error;
+      this.plan.set({ status: `Nothing was read from ${what}. ${error.message}.` });
+    }
+  }
+
+  /** Reads the columns or the words in another way; what is listed counts as it was read before. */
+  readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words' | 'said'>>): void {
+    Object.assign(this.plan.state.census!, how);
+    this.plan.touch({ ...NOTHING_LISTED, status: '' });
+    this.plan.check();
+  }
+
+  /** Reads a column as the user says; null for one that is not to be read. */
+  settle(at: number, column: CensusColumn | null): void {
+    this.plan.state.census!.settle(at, column);
+    this.readAnew({});
+  }
+
+  /** Leaves a line out and shows the plan without it, where it can be shown. */
+  leaveOut(row: CensusRow): void {
+    this.plan.state.census!.leaveOut(row);
+    this.plan.apply(this.plan.state.isShown);
+  }
+
+  /** Leaves out all lines that look like totals or remarks. */
+  leaveOutNobody(): void {
+    const { nobody } = this.plan.state.census!;
+    this.plan.state.census!.leaveOut(...nobody);
+    this.readAnew({});
+    this.plan.set({ status: nobody.length === 1 ? 'One line is left out.' : `${nobody.length} lines are left out.` });
+    place.goToReading();
+  }
+
+  /** Forgets what was taken over from the file before. */
+  readAfresh(): void {
+    this.plan.state.census!.readAfresh();
+    this.readAnew({});
+    place.goToReading();
+  }
+
+  takeBackIn(row: CensusRow): void {
+    this.plan.state.census!.takeBackIn(row);
+    const status = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
+    // The listed issues count lines as they were before.
+    this.plan.set({ ...NOTHING_LISTED, status });
+    place.goToReading();
+  }
+}
