@@ -6,11 +6,10 @@
 export { backtestAnswer } from './backtest/descriptor.js';
 export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/options.js';
-export { compareAnalysis } from './compare/descriptor.js';
+export { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 export { PRICE_SOURCES } from './compare/priced-by.js';
-export { figureLess, ANNUAL_FIGURES } from './compare/side-by-side.js';
-export { LENT_LEAVES_EQUITY } from './compare/three-rs.js';
-export { consentWords, endPriceWords } from './compare/words.js';
+export { ANNUAL_FIGURES } from './compare/side-by-side.js';
+export type { ToldComparison } from './compare/words.js';
 export { examplePlan } from './example-plan.js';
 export { fitAnswer } from './fit/descriptor.js';
 export { shownId } from './later-census/id-form.js';
@@ -26,9 +25,8 @@ export {
   spokenWithin,
 } from './monte-carlo/certain.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
-export { chanceSolutionAnswer } from './monte-carlo/answers.js';
-export { differenceSentence } from './monte-carlo/difference-words.js';
-export { chanceInAnyYear, eventsOf } from './monte-carlo/events.js';
+export { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+export type { ToldChances } from './monte-carlo/compare-words.js';
 export { pathRanges, readWorkers } from './monte-carlo/path-ranges.js';
 export { type PreparedMonteCarlo, prepareMonteCarlo } from './monte-carlo/prepare.js';
 export {

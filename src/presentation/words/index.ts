@@ -9,6 +9,7 @@ export {
 } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { canTheyPay } from '../../analysis/affordability.js';
+export { figuresTable } from '../../analysis/compare/side-by-side-tables.js';
 export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export {

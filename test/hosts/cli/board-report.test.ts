@@ -201,7 +201,7 @@ describe('the report says what the library computes', () => {
       /^Recycle or redeem\?With redeem, the company behind Acme Manufacturing ESOP is short of cash in 6 years/,
     );
     expect(text).toContain('No repurchase method ranks first here: under per_share_growth');
-    expect(text).toContain('The command compare with --three-rs --price-by equity');
+    expect(text).toContain('Add --price-by equity to compare --three-rs');
     expect(text).not.toMatch(/cheap|costs (the least|less|more)/);
     expect(decoded(sectionOf(annex, 'drivers'))).toContain('The strategies are not ranked: under per_share_growth');
   });
@@ -260,16 +260,16 @@ describe('the report says what the library computes', () => {
 
   it('in the strategies, the drivers and the futures', () => {
     const { company, scenarios } = compareThreeRs(plan);
-    const [heads = [], ...lines] = tableOf(sectionOf(annex, 'strategies'), 'The plan with each method');
+    const [heads = [], ...lines] = tableOf(sectionOf(annex, 'strategies'), 'Side by side');
     const cash = lines.find(([name]) => name === 'Company cash')!;
     expect(heads).toEqual(['', 'redeem', 'recycle', 'releverage']);
     expect(cash.slice(1).map((cell) => number(cell.replace(/ \(.*/, '')))).toEqual(
-      scenarios.map((_, i) => Math.round(company.summary.figures[i]!.total_company_cash / 1000)),
+      scenarios.map((_, i) => Math.round(company.summary.figures[i]!.total_company_cash)),
     );
 
     const growth = sensitivity(plan).rows.find((row) => row.assumption === 'price_growth')!;
     if (!('down' in growth)) throw new Error('Price growth is moved');
-    const drivers = tableOf(sectionOf(annex, 'drivers'), 'Change of the least headroom');
+    const drivers = tableOf(sectionOf(annex, 'drivers'), 'What is unknown: change of the least headroom');
     const row = drivers.find(([name]) => name === 'Price growth')!;
     expect([number(row[3]!), number(row[5]!)]).toEqual(
       [growth.down, growth.up].map(({ differences }) => Math.round(differences!.metric!)),

@@ -75,10 +75,12 @@ export function rule(length: number, { dim, unicode }: Style): string {
   return dim((unicode ? '─' : '-').repeat(length));
 }
 
+/** Parts of a long word, broken after a point or an underscore where one is near the end of the line. */
 function pieces(word: string, width: number): string[] {
-  return Array.from({ length: Math.ceil(word.length / width) }, (_, index) =>
-    word.slice(index * width, (index + 1) * width),
-  );
+  if (word.length <= width) return [word];
+  const joint = Math.max(word.lastIndexOf('_', width - 1), word.lastIndexOf('.', width - 1)) + 1;
+  const end = joint > width / 2 ? joint : width;
+  return [word.slice(0, end), ...pieces(word.slice(end), width)];
 }
 
 /** Characters of the two parts of a bar: what the trust pays and what the company pays. */
