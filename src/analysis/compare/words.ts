@@ -63,10 +63,10 @@ export function obligationWords({ scenarios, summary }: RunsSideBySide, { dollar
 }
 
 /** Text between words for the sums of the ranking. */
-const COST = 'company cash and what is then still to be paid';
+const COST = 'company cash and payments still to come';
 
 /**
- * Cost of each scenario in the order of the ranking, and what is in it beyond cash: `In company cash and what is then still to be paid,
+ * Cost of each scenario in the order of the ranking, and what is in it beyond cash: `In company cash and payments still to come,
  * recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Without ranks
  * no scenario is called the cheapest.
  */

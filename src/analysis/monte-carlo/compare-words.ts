@@ -36,7 +36,7 @@ function notCounted({ scenarios, results, ranking_caveat: caveat }: ToldChances,
   );
   const most = owed.length === 0 ? '' : ` (on average ${owed.join(', ')})`;
   const counted = caveat === undefined ? '; the ranking of the one projection counts both' : '';
-  return `What is then still owed${most} and shares in suspense are not counted${counted}.`;
+  return `Amounts still owed then${most} and shares in suspense are not counted${counted}.`;
 }
 
 /** Settings of chance, equal for all, and the run of each. */

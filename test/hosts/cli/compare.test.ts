@@ -156,7 +156,7 @@ describe('compare', () => {
   it('says it in a sentence, the years and the inputs that differ, within 80 columns', async () => {
     const { stdout } = await attempt('dear.json', '--scenarios', 'changes.json');
     expect(unwrapped(stdout)).toContain(
-      'In company cash and what is then still to be paid, plan costs the least: $10,250 in all (in suspense $250); growing: ' +
+      'In company cash and payments still to come, plan costs the least: $10,250 in all (in suspense $250); growing: ' +
         '$1,083 more (in suspense $333); dear: $10,750 more (in suspense $1,000).',
     );
     expect(stdout).toMatch(/^2028 +10,000 +20,000 +\+10,000 +11,000 +\+1,000$/m);
@@ -188,7 +188,7 @@ describe('compare', () => {
     const { stdout } = await run(folder, ['compare', 'plan.json', '--scenarios', 'changes.json']);
     // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
     expect(unwrapped(stdout)).toContain(
-      'In company cash and what is then still to be paid, over 2 years: plan $525,000 (in suspense $25,000); redeem $525,000 ' +
+      'In company cash and payments still to come, over 2 years: plan $525,000 (in suspense $25,000); redeem $525,000 ' +
         '(in suspense $25,000); notes $525,000 (owed at the end $400,000, in suspense $25,000).',
     );
     expect(stdout).toMatch(/^plan +DEDUCTION_LIMIT_404 +2028$/m);
@@ -313,7 +313,7 @@ describe('compare', () => {
       /With redeem, the company falls short of cash in .* With recycle, the company falls short of cash in .* In company cash, /,
     );
     expect(text).toMatch(
-      /What is then still owed( \(.*?\))? and shares in suspense are not counted; the ranking of the one projection counts both\./,
+      /Amounts still owed then( \(.*?\))? and shares in suspense are not counted; the ranking of the one projection counts both\./,
     );
   });
 
@@ -367,7 +367,7 @@ describe('compare', () => {
     const { stdout } = await run(folder, ['compare', 'a/plan.json', 'b/plan.json']);
     expect(stdout).toContain('The inputs are the same');
     expect(unwrapped(stdout)).toContain(
-      'In company cash and what is then still to be paid, a/plan.json costs the least, and b/plan.json as much: $10,250 over 3 years',
+      'In company cash and payments still to come, a/plan.json costs the least, and b/plan.json as much: $10,250 over 3 years',
     );
   });
 

@@ -89,7 +89,7 @@ test('methods: whether redeeming can raise the price is said, and what participa
   );
   // In the order of the table, whatever they cost.
   expect(costsOf(byItself)).toMatch(
-    /^In company cash and what is then still to be paid, over 20 years: Redeem \$\S+ million .*; Recycle \$\S+ million .*; Releverage /,
+    /^In company cash and payments still to come, over 20 years: Redeem \$\S+ million .*; Recycle \$\S+ million .*; Releverage /,
   );
   expect(caveatOf(compared(inputs('equity_value')))).toMatch(/^The share price follows from what the company is worth/);
 });
@@ -434,14 +434,14 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const verdict = await page.locator('#methods .caveat, #methods .sentence').allTextContents();
     expect(verdict[0]).toMatch(/^As the plan is shown, the company behind .* is short of cash in 6 years/);
     expect(verdict[1]).toContain('No repurchase method ranks first here');
-    expect(verdict[2]).toMatch(/^In company cash and what is then still to be paid, over 20 years: Redeem \$/);
+    expect(verdict[2]).toMatch(/^In company cash and payments still to come, over 20 years: Redeem \$/);
     const earnings = page.getByRole('button', { name: 'Compare them at a price from earnings' });
     await earnings.click();
     await expect
       .poll(() => page.locator('#methods .caveat').allTextContents())
       .toContainEqual(expect.stringMatching(/^The price follows from earnings: 6 times EBITDA/));
     expect(await page.locator('#methods .caveat').allTextContents()).toContainEqual(
-      expect.stringMatching(/^In company cash and what is then still to be paid, Recycle costs the least: \$/),
+      expect.stringMatching(/^In company cash and payments still to come, Recycle costs the least: \$/),
     );
     expect(await earnings.count()).toBe(0);
     await page.getByRole('button', { name: 'Compare them', exact: true }).click();
