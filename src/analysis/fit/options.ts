@@ -18,10 +18,7 @@ export const fitOptions = z.strictObject({
       ),
     ),
   ),
-  leave_out: about(
-    'Ids of people to leave out, such as those of a layoff.',
-    z.optional(z.array(identifier())),
-  ),
+  leave_out: about('Ids of people to leave out, such as those of a layoff.', z.optional(z.array(identifier()))),
   new_ids: newIds(),
   groups: about(
     'Group of each person by id, such as a site: compares the groups.',

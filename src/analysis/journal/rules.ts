@@ -137,7 +137,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
   'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
-  'company.rights': { source: 'S-83h', is: 'Holders of rights that end are paid the excess of the price over the strike.' },
+  'company.rights': {
+    source: 'S-83h',
+    is: 'Holders of rights that end are paid the excess of the price over the strike.',
+  },
   'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
   'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },
