@@ -63,4 +63,4 @@ export { vestingSteps } from './vesting-steps.js';
 export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
 export { inputRows } from './input-rows.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
-export { definitionsTable, summaryTable, yearsTables } from './run-tables.js';
+export { companyYears, definitionsTable, repurchasesTable, summaryTable, yearsTables } from './run-tables.js';

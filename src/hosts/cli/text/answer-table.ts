@@ -20,7 +20,7 @@ const LAYOUTS: readonly Layout[] = [
 ];
 
 /** Room between a table and its bars, and how long bars are. */
-const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 12, 60];
+const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 10, 60];
 
 /** A table of an answer as lines, in as many parts as it takes to stay within the width; its leading columns stand in each. */
 export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
@@ -35,6 +35,7 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
   const { leading = 1 } = table;
   const partWith = (from: number, to: number): Part => partOf(shown, leading, from, to, Math.floor(width / share), gap);
   let from = leading;
+  let hasBars = false;
   do {
     let to = count;
     while (to > from + 1 && widthOf(partWith(from, to).all) > width) to -= 1;
@@ -42,12 +43,13 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
     const used = widthOf([...part.heads, ...part.body, ...part.totals]);
     const { body, room } =
       from === leading && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
+    hasBars ||= room > 0;
     const line = rule(Math.min(width, used + room), style);
     const { heads, totals } = part;
     lines.push(...(from === leading ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
     from = to;
   } while (from < count);
-  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...legend(table, style)];
+  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...(hasBars ? legend(table, style) : [])];
   return [...lines, ...notes.flatMap((note) => wrap(printable(note), width)).map(style.dim)];
 }
 
