@@ -18,16 +18,17 @@ const METHODS =
 export function compareWords(comparison: ToldComparison, say: Say): string[] {
   const { scenarios, notes, input_differences: differences } = comparison;
   const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
+  const lowPrice = lowPriceWords(comparison);
   return [
     ...(pays === '' ? [] : [pays]),
     ...priceWords(comparison, say),
     rankingWords(comparison, say),
     obligationWords(comparison, say),
     ...endPriceWords(comparison, say),
-    ...lowPriceWords(comparison),
+    ...lowPrice,
     ...consentWords(comparison),
     ...(notes === undefined ? [] : [METHODS]),
-    ...noteWords(notes),
+    ...noteWords(notes?.filter(({ note }) => !lowPrice.includes(note))),
     ...inputWords(scenarios, differences),
   ];
 }

@@ -35,6 +35,7 @@ const SUBJECTS = {
     'cash_shortfall',
     'headroom',
     'fixed_charge_coverage',
+    'year_end_share_price',
   ],
   'Options of the plan by year': OPTION_COLUMNS,
 } as const satisfies Readonly<Record<string, readonly YearColumn[]>>;

@@ -133,6 +133,7 @@ describe('the block of the report', () => {
       '0',
       '3,887',
       '1.44',
+      '31.02',
     ]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
   });

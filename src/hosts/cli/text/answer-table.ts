@@ -24,7 +24,8 @@ const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 10, 60];
 
 /** A table of an answer as lines, in as many parts as it takes to stay within the width; its leading columns stand in each. */
 export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
-  const isWide = !isWithin(withChanges(shownTable(given, DIGITS)), { share: 1, gap: 1 }, width);
+  const forBars = given.bars === undefined ? 0 : MARGIN + SHORTEST_BAR;
+  const isWide = !isWithin(withChanges(shownTable(given, DIGITS)), { share: 1, gap: 1 }, width - forBars);
   const table = isWide ? narrowTable(given) : given;
   const shown = withChanges(shownTable(table, DIGITS));
   const count = shown.heads.length;
