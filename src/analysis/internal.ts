@@ -17,13 +17,6 @@ export { checkedLevers } from './levers/levers.js';
 export { leversOptions } from './levers/options.js';
 export { leverTables } from './levers/tables.js';
 export type { LongerView } from './longer-view.js';
-export {
-  certainDigits,
-  chanceText,
-  chanceWithInterval,
-  OF_STANDARD_ERROR,
-  spokenWithin,
-} from './monte-carlo/certain.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 export { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
 export type { ToldChances } from './monte-carlo/compare-words.js';
@@ -36,8 +29,6 @@ export {
   type Paths,
   type SentPaths,
 } from './monte-carlo/sample-path.js';
-export { settingsSentences, settingsRows } from './monte-carlo/settings-words.js';
-export { notDrawn, shortfallWords } from './monte-carlo/words.js';
 export { near } from './near.js';
 export { portfolioAnswer } from './portfolio/descriptor.js';
 export { answered, failed, portfolioOf } from './portfolio/portfolio.js';
@@ -49,7 +40,6 @@ export { rankedFigure } from './sensitivity/words.js';
 export { solveAnalysis } from './solve/descriptor.js';
 export { stressAnalysis } from './stress/descriptor.js';
 export { acceptInput, prepareOwn } from './complete-run.js';
-export { column } from './answer/table.js';
 export { findingsTable } from './folded-findings.js';
 export { ledgerAnalysis } from './ledger/descriptor.js';
 export { alternativesLedger, lettersWords } from './levers/board.js';
