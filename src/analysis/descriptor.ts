@@ -18,6 +18,8 @@ export interface Say {
   readonly input: (path: string, value: number) => string;
   /** Instruction of this host for answering a question about ids. */
   readonly toAnswer?: (question: IdQuestion) => string;
+  /** Instruction of this host for a price that reacts to purchases of shares. */
+  readonly toReact?: string;
 }
 
 /** Properties of an answer that its kind alone gives, wherever it comes from. */

@@ -6,11 +6,10 @@
 export { backtestAnswer } from './backtest/descriptor.js';
 export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/options.js';
-export { compareAnalysis } from './compare/descriptor.js';
+export { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 export { PRICE_SOURCES } from './compare/priced-by.js';
-export { figureLess, ANNUAL_FIGURES } from './compare/side-by-side.js';
-export { LENT_LEAVES_EQUITY } from './compare/three-rs.js';
-export { consentWords, endPriceWords } from './compare/words.js';
+export { ANNUAL_FIGURES } from './compare/side-by-side.js';
+export type { ToldComparison } from './compare/words.js';
 export { examplePlan } from './example-plan.js';
 export { fitAnswer } from './fit/descriptor.js';
 export { shownId } from './later-census/id-form.js';
@@ -18,17 +17,9 @@ export { checkedLevers } from './levers/levers.js';
 export { leversOptions } from './levers/options.js';
 export { leverTables } from './levers/tables.js';
 export type { LongerView } from './longer-view.js';
-export {
-  certainDigits,
-  chanceText,
-  chanceWithInterval,
-  OF_STANDARD_ERROR,
-  spokenWithin,
-} from './monte-carlo/certain.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
-export { chanceSolutionAnswer } from './monte-carlo/answers.js';
-export { differenceSentence } from './monte-carlo/difference-words.js';
-export { chanceInAnyYear, eventsOf } from './monte-carlo/events.js';
+export { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
+export type { ToldChances } from './monte-carlo/compare-words.js';
 export { pathRanges, readWorkers } from './monte-carlo/path-ranges.js';
 export { type PreparedMonteCarlo, prepareMonteCarlo } from './monte-carlo/prepare.js';
 export {
@@ -38,8 +29,6 @@ export {
   type Paths,
   type SentPaths,
 } from './monte-carlo/sample-path.js';
-export { settingsSentences, settingsRows } from './monte-carlo/settings-words.js';
-export { notDrawn, shortfallWords } from './monte-carlo/words.js';
 export { near } from './near.js';
 export { portfolioAnswer } from './portfolio/descriptor.js';
 export { answered, failed, portfolioOf } from './portfolio/portfolio.js';
@@ -51,7 +40,6 @@ export { rankedFigure } from './sensitivity/words.js';
 export { solveAnalysis } from './solve/descriptor.js';
 export { stressAnalysis } from './stress/descriptor.js';
 export { acceptInput, prepareOwn } from './complete-run.js';
-export { column } from './answer/table.js';
 export { findingsTable } from './folded-findings.js';
 export { ledgerAnalysis } from './ledger/descriptor.js';
 export { alternativesLedger, lettersWords } from './levers/board.js';

@@ -1,5 +1,5 @@
 import type { FindingChanges } from '../finding-changes.js';
-import { foldFindings, whenFound } from '../folded-findings.js';
+import { foldFindings, type FoldedFinding, whenFound } from '../folded-findings.js';
 import { column, type AnswerTable, type TableColumn, type TableRow } from './table.js';
 
 /** A case of an answer, and its changes to the findings of the base plan. */
@@ -15,11 +15,13 @@ export interface CaseFindings {
  * Findings that cases add and remove: for people once a code with all its years, if there are any; in files a row a finding.
  *
  * @param names - columns that name a case in files
+ * @param base - name of the base plan
  */
 export function findingTables(
   heading: string,
   names: readonly TableColumn[],
   cases: readonly CaseFindings[],
+  base = 'the plan as it is',
 ): AnswerTable[] {
   const folded = cases.flatMap(({ text, changes: { new_findings: added, gone_findings: gone } }) =>
     (
@@ -47,13 +49,18 @@ export function findingTables(
       column('severity', 'Severity', 'text', { isForWide: true }),
       column('code', 'Finding', 'text'),
       column('years', 'Years', 'text'),
-      column('message', 'Meaning', 'text', { isForWide: true }),
     ],
     rows: folded,
-    note: 'New: absent from the plan as it is. Gone: only the plan as it is has it.',
+    note: `New: absent from ${base}. Gone: only ${base} has it. ${meaningsOf(folded)}`,
     isFor: 'people',
   };
   return [drawn, findingsFile(names, cases)];
+}
+
+/** Meanings of findings, each once, for the note of a table that has their codes. */
+export function meaningsOf(findings: readonly Pick<FoldedFinding, 'code' | 'message'>[]): string {
+  const meanings = new Map(findings.map(({ code, message }) => [code, message]));
+  return [...meanings].map(([code, message]) => `${code}: ${message}`).join(' ');
 }
 
 function findingsFile(names: readonly TableColumn[], cases: readonly CaseFindings[]): AnswerTable {

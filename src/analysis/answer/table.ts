@@ -22,6 +22,8 @@ export interface TableColumn {
   readonly isChange?: true;
   /** Member of a row that is true where the value is a change, where rows differ in it. */
   readonly changeFrom?: string;
+  /** Member of a row with the change that people read beside the value. */
+  readonly changeIn?: string;
   /** True to hide the column from people where all its values are 0 or missing; files keep it. */
   readonly ifAny?: true;
   /** True for a column in files only. */
@@ -44,6 +46,8 @@ export interface AnswerTable {
   readonly rows: readonly TableRow[];
   /** Last row, of totals; a column that it leaves out stays empty. */
   readonly total?: TableRow;
+  /** Number of first columns that lead each part where a host cuts the table; 1 by default. */
+  readonly leading?: number;
   /** Note on reading the table. */
   readonly note?: string;
   /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */

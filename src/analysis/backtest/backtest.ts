@@ -60,7 +60,7 @@ export interface Backtest extends AnswerBasis {
 }
 
 const CAVEATS = [
-  'Each year is forecast from the census and the price before it, by the assumptions of the plan. Trust, loans and company are those of the plan in every year, and lists by year begin anew with their first entry.',
+  'Each year is forecast from the census and the price before it, by the assumptions of the plan. Every year uses the trust, loans and company of the plan; lists by year start again with their first entry.',
   'A range holds what happened in nine of ten years only over many years: few cannot confirm it.',
 ];
 

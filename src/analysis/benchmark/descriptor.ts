@@ -149,7 +149,7 @@ function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
     `Allocated shares that the company may have to buy are worth ${dollars(now!.allocated)} at the end of ${now!.year}, ASC 718-40-50.`,
     `For the appraiser: an obligation of ${dollars(exhibit.total_repurchase_obligation)} over ${years} ${years === 1 ? 'year' : 'years'}, a present value of ${dollars(exhibit.present_value_repurchase_obligation)} at ${value(exhibit.discount_rate, 'fraction')}, and ${dollars(exhibit.owed_at_end ?? 0)} owed to people who left by then.`,
     ...(last.length === 0 ? [] : [lastSentence(answer, { dollars })]),
-    'Whether the company can pay is another question, which peers do not answer.',
+    'Peers do not tell whether the company can pay.',
   ];
 }
 

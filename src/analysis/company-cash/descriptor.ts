@@ -11,7 +11,7 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
   title: 'Company Cash',
   question: 'What does the plan cost the company?',
   gist: 'its cash, year by year',
-  description: 'Adds up what the company contributes and what it pays for shares, year by year, before taxes.',
+  description: 'Adds up contributions of the company and its payments for shares, year by year, before taxes.',
   options: noOptions,
   check: (_, options) => refuseOptions(options),
   run: (plan, options) => {
@@ -29,7 +29,7 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
       columns: [column('year', 'Year', 'year'), column('company_cash', 'Company cash', 'dollars')],
       rows: years.map(({ year, company_cash }) => ({ year, company_cash })),
       total: { year: 'Total', company_cash: total },
-      note: 'What it contributes and what it pays for shares, before taxes.',
+      note: 'Contributions and payments for shares, before taxes.',
     },
   ],
   words: (
@@ -42,7 +42,7 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
       `${plan} costs the company ${dollars(total)} in cash, ${first}-${last}.`,
       `The most in a year is ${dollars(most.company_cash)}, in ${most.year}.`,
       owed === null
-        ? 'What is left to pay at the end is beyond the exact range.'
+        ? 'The amount left to pay at the end is beyond the exact range.'
         : `Left to pay at the end: ${dollars(owed)} for shares of people who left, and notes.`,
       ...(suspense ? [`Suspense shares of ${dollars(suspense)} are then still to be allocated and bought.`] : []),
     ];

@@ -7,7 +7,9 @@ import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
 import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import type { SideBySide } from './side-by-side.js';
-import { consentWords, endPriceWords, obligationWords, rankingWords } from './words.js';
+import { sideBySideTables } from './side-by-side-tables.js';
+import { compareTables } from './tables.js';
+import { compareWords, obligationWords } from './words.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
 
@@ -22,18 +24,9 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = 
   check: (plan, options) => preparedScenarios(ofPlan(plan, options)),
   run: (plan, options, control) => compare(ofPlan(plan, options), control),
   rows: comparedRows,
-  words: (comparison, say) => {
-    const { ranking_caveat: caveat, scenarios } = comparison;
-    const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
-    return [
-      ...(pays === '' ? [] : [pays]),
-      ...(caveat === undefined ? [] : [caveat]),
-      ...rankingWords(comparison.company, say),
-      ...endPriceWords(comparison, say),
-      obligationWords(comparison, say),
-      ...consentWords(comparison),
-    ];
-  },
+  files: { answer: 'comparison', rows: 'figures' },
+  tables: compareTables,
+  words: compareWords,
   example: {
     options: {
       scenarios: [
@@ -62,6 +55,7 @@ export const sideBySideAnswer: AnswerKind<'side-by-side', SideBySide> = {
   title: 'Side by Side',
   question: 'How do these runs differ?',
   rows: comparedRows,
+  tables: sideBySideTables,
   words: (runs, say) => {
     const pays = canTheyPay(`With ${runs.scenarios[0]!}`, runs, say);
     return [...(pays === '' ? [] : [pays]), obligationWords(runs, say)];

@@ -9,10 +9,10 @@ const MOST_SCENARIOS = 100;
 
 /** Scenarios to compare with a plan. */
 export const compareOptions = about(
-  'What is compared.',
+  'Scenarios to compare.',
   z.strictObject({
     scenarios: about(
-      'The first is the plan of the request, each of the others changes to it.',
+      'The first is the plan of the request; each other one has changes to it.',
       list(
         z.strictObject({
           name: about('Unique among the scenarios.', name()),

@@ -1,7 +1,61 @@
+import { canTheyPay } from '../affordability.js';
 import type { Say } from '../descriptor.js';
 import { agreeWords } from '../measures/consents.js';
-import type { ComparedCompany, Comparison } from './scenarios.js';
+import { inputWords } from './input-tables.js';
+import type { ComparedCompany, Comparison, RankedScenario } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
+import { LENT_LEAVES_EQUITY, type ScenarioNote } from './three-rs.js';
+
+/** A comparison, with notes where it is of the three methods, and a sentence on the price where a host made it react. */
+export type ToldComparison = Comparison & { readonly notes?: readonly ScenarioNote[]; readonly priced?: string };
+
+type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
+
+const METHODS =
+  'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.';
+
+/** Whether the companies can pay, then the cost of each scenario, consents, and the inputs that make the difference. */
+export function compareWords(comparison: ToldComparison, say: Say): string[] {
+  const { scenarios, notes, input_differences: differences } = comparison;
+  const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
+  const lowPrice = lowPriceWords(comparison);
+  return [
+    ...(pays === '' ? [] : [pays]),
+    ...priceWords(comparison, say),
+    rankingWords(comparison, say),
+    obligationWords(comparison, say),
+    ...endPriceWords(comparison, say),
+    ...lowPrice,
+    ...consentWords(comparison),
+    ...(notes === undefined ? [] : [METHODS]),
+    ...noteWords(notes?.filter(({ note }) => !lowPrice.includes(note))),
+    ...inputWords(scenarios, differences),
+  ];
+}
+
+/** The reaction of the price where a host asked for one, or why none of the scenarios ranks first. */
+export function priceWords(
+  { priced, ranking_caveat: caveat }: Pick<ToldComparison, 'priced' | 'ranking_caveat'>,
+  { toReact }: Pick<Say, 'toReact'>,
+): string[] {
+  return [
+    ...(priced === undefined ? [] : [priced]),
+    ...(caveat === undefined ? [] : [toReact === undefined ? caveat : `${caveat} ${toReact}`]),
+  ];
+}
+
+/** Assumptions of scenarios besides their method. */
+export function noteWords(notes: readonly ScenarioNote[] = []): string[] {
+  return notes.map(({ scenario, note }) => `${scenario}: ${note}`);
+}
+
+/** Why the price of the cheapest scenario is low, where the rule of the price makes it so. */
+function lowPriceWords({ company: { ranking }, notes = [] }: ToldComparison): string[] {
+  const { scenario: first, rank } = ranking[0]!;
+  return notes.flatMap(({ scenario, note }) =>
+    rank !== null && scenario === first && note === LENT_LEAVES_EQUITY ? [note] : [],
+  );
+}
 
 /** Repurchase obligation of each scenario, in a sentence. */
 export function obligationWords({ scenarios, summary }: RunsSideBySide, { dollars }: Say): string {
@@ -9,25 +63,49 @@ export function obligationWords({ scenarios, summary }: RunsSideBySide, { dollar
   return `Shares to buy back over all years: ${totals.join('; ')}.`;
 }
 
+/** Text between words for the sums of the ranking. */
+const COST = 'company cash and payments still to come';
+
 /**
- * Cost of each scenario, in the order of the ranking: cash, and what is in it beyond cash. `Cost over all years: recycle $52.0 million;
- * redeem $54.6 million. Of it still to be paid: ...`
+ * Cost of each scenario in the order of the ranking, and what is in it beyond cash: `In company cash and payments still to come,
+ * recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Without ranks
+ * no scenario is called the cheapest.
  */
-export function rankingWords({ ranking }: Pick<ComparedCompany, 'ranking'>, { dollars }: Say): string[] {
-  const costs = ranking.map(
-    ({ scenario, total_cost: all }) => `${scenario} ${all === null ? 'beyond the exact range' : dollars(all)}`,
-  );
-  const rest = ranking.flatMap(({ scenario, owed_at_end: owed, suspense_value_at_end: suspense }) => {
+export function rankingWords(
+  { by_year: years, company: { ranking } }: RankedRuns,
+  { dollars }: Pick<Say, 'dollars'>,
+): string {
+  const cost = ({ total_cost: all }: RankedScenario): string =>
+    all === null ? 'beyond the exact range' : dollars(all);
+  const rest = ({ owed_at_end: owed, suspense_value_at_end: suspense }: RankedScenario): string => {
     const parts = [
-      ...(owed ? [`${dollars(owed)} owed to people who left`] : []),
-      ...(suspense ? [`${dollars(suspense)} of suspense shares to allocate and buy`] : []),
+      ...(owed ? [`owed at the end ${dollars(owed)}`] : []),
+      ...(suspense ? [`in suspense ${dollars(suspense)}`] : []),
     ];
-    return parts.length === 0 ? [] : [`${scenario} ${parts.join(' and ')}`];
-  });
-  return [
-    `Cash of the company over all years and what is then still to be paid: ${costs.join('; ')}.`,
-    rest.length === 0 ? 'Nothing is then still to be paid.' : `Still to be paid: ${rest.join('; ')}.`,
-  ];
+    return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  };
+  const [cheapest, ...others] = ranking;
+  const { scenario: name, rank: first, total_cost: least } = cheapest!;
+  if (first === null || least === null) {
+    const costs = ranking.map((ranked) => `${ranked.scenario} ${cost(ranked)}${rest(ranked)}`);
+    return `In ${COST}, ${spanWords(years)}: ${costs.join('; ')}.`;
+  }
+  const equal = others.filter(({ rank }) => rank === first);
+  const asMuch = equal.length === 0 ? '' : `, and ${equal.map(({ scenario }) => scenario).join(' and ')} as much`;
+  const dearer = others
+    .filter(({ rank }) => rank !== first)
+    .map((other) => {
+      const more = other.total_cost === null ? cost(other) : `${dollars(other.total_cost - least)} more`;
+      return `; ${other.scenario}: ${more}${rest(other)}`;
+    });
+  return `In ${COST}, ${name} costs the least${asMuch}: ${dollars(least)} ${spanWords(years)}${rest(cheapest!)}${dearer.join('')}.`;
+}
+
+/** `over 20 years`; `in all` where the scenarios cover different ones. */
+function spanWords(years: RunsSideBySide['by_year']): string {
+  const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
+  if (!isOneSpan) return 'in all';
+  return years.length === 1 ? 'over 1 year' : `over ${years.length} years`;
 }
 
 /**

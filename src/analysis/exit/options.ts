@@ -9,20 +9,20 @@ import type { Plan } from '../../engine/state/plan.js';
 /** Year and price of the end, and the plan document's terms for it. */
 export const exitOptions = z.strictObject({
   year: about(
-    'The plan year at whose end the plan ends, from the census year on; the last projection year when left out.',
+    'Plan year at whose end the plan ends, from the census year on. By default the last projection year.',
     z.optional(wholeYears('year')),
   ),
   price: about(
-    'Dollars a share that a buyer offers; the appraisal of that year end when left out.',
+    'Offer of a buyer, dollars a share. By default the appraisal at that year end.',
     z.optional(price({ exclusiveMinimum: 0 })),
   ),
   surplus: about(
-    'Allocation of what shares in suspense bring beyond their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
+    'Allocation of the proceeds of suspense shares above their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
     z.prefault(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), 'earnings'),
     { source: 'S-suspense-sale' },
   ),
   waiting: about(
-    'What people who left were not vested in and have not yet forfeited: `restored` to them, or `released` to the others as forfeitures.',
+    'Unvested balances of people who left, not yet forfeited: `restored` to them, or `released` to the others as forfeitures.',
     z.prefault(z.enum(['restored', 'released']), 'restored'),
     { source: 'S-411d3' },
   ),

@@ -8,7 +8,7 @@ import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 /** Further experience, and options for reading the censuses. */
 export const fitOptions = z.strictObject({
   prices: about(
-    'Appraisals, oldest first: the volatility of the price.',
+    'Appraisals, oldest first, for the volatility of the price.',
     z.optional(
       z.array(
         z.strictObject({
@@ -18,13 +18,10 @@ export const fitOptions = z.strictObject({
       ),
     ),
   ),
-  leave_out: about(
-    'People who count for nothing, such as those of a layoff, by their ids.',
-    z.optional(z.array(identifier())),
-  ),
+  leave_out: about('Ids of people to leave out, such as those of a layoff.', z.optional(z.array(identifier()))),
   new_ids: newIds(),
   groups: about(
-    'A group of each person, such as a site, by id: whether groups differ.',
+    'Group of each person by id, such as a site: compares the groups.',
     z.optional(z.record(z.string(), z.string())),
   ),
   by_service: about(
@@ -32,15 +29,15 @@ export const fitOptions = z.strictObject({
     z.prefault(z.boolean(), false),
   ),
   early_retirement_age: about(
-    'From this age a leaver without a cause has retired.',
+    'Age from which a leaver without a cause counts as retired.',
     z.prefault(wholeNumber(40, 80, 'years'), 62),
   ),
   early_retirement_service: about(
-    'Years of service from which such a leaver has retired.',
+    'Years of service from which such a leaver counts as retired.',
     z.prefault(wholeNumber(0, 60, 'years'), 10),
   ),
   between_companies: about(
-    'How alike companies are in their turnover: 1 over the squared part by which they differ. 6.25 is 40 %.',
+    'Similarity of turnover between companies: 1 over their squared relative difference. 6.25 means 40 %.',
     z.prefault(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25),
   ),
 });

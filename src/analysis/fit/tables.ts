@@ -60,7 +60,7 @@ function turnoverTable({ bands, groups, exposed, actual, expected, scale }: Fitt
       column('exposed', 'Exposed', 'count', { is: 'Person-years.' }),
       column('actual', 'Left', 'count'),
       column('expected', 'Expected', 'ratio', { is: 'Leavers by the table of the plan.' }),
-      column('scale', 'Factor', 'ratio', { is: 'Fitted turnover over that of the table.' }),
+      column('scale', 'Factor', 'ratio', { is: 'Fitted turnover over the turnover of the table.' }),
     ],
     rows: [
       ...bands.map(({ from_service: from, ...band }) => ({ ...figuresOf(band), band: `from ${from}` })),

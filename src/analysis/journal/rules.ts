@@ -113,7 +113,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'funding.company': { source: 'std', is: 'The company pays what the trust did not.' },
   'floor.difference': {
     source: 'S-floor',
-    is: 'The company pays what the floor price exceeds the appraisal by.',
+    is: 'The company pays the excess of the floor price over the appraisal.',
   },
   'note.issue': { source: 'S-409', is: 'Total distributions are paid by promissory note.' },
   'note.payment': { source: 'S-409', is: 'Notes are paid in equal yearly parts, with interest.' },
@@ -137,7 +137,10 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
   'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
   'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
-  'company.rights': { source: 'S-83h', is: 'Holders of rights that end are paid what the price is above the strike.' },
+  'company.rights': {
+    source: 'S-83h',
+    is: 'Holders of rights that end are paid the excess of the price over the strike.',
+  },
   'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
   'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },

@@ -65,6 +65,11 @@ const LABELS: Partial<Record<MeasureName, string>> = {
   final_share_price: 'Share price at the end',
 };
 
+/** Three plans side by side, and who gains and who pays; none where no lever is there to compare. */
+export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[] {
+  return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
+}
+
 /** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
 export function alternativesTable(answer: LeversAnswer): AnswerTable {
   const plans = alternativesOf(answer);

@@ -5,7 +5,7 @@ import { percentText, type Lever } from './lever.js';
 /** Why nothing is recommended where the price grows by itself. */
 export const RANKING_CAVEAT =
   'No lever is recommended here: under per_share_growth the share price grows at a given rate and cannot react to ' +
-  'what is done. With share_valuation.method equity_value or ebitda_multiple it can.';
+  'the levers. With share_valuation.method equity_value or ebitda_multiple it can.';
 
 const WEIGHED =
   'Weighed are the chance of a shortfall, the least headroom, and the present value of participants at 3 % and at 10 % a year, accounts at the end at the last appraisal.';

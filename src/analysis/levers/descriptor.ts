@@ -1,4 +1,5 @@
 import type { Analysis } from '../descriptor.js';
+import { alternativesTables } from './board.js';
 import { checkedLevers, levers, type LeversAnswer } from './levers.js';
 import { leverTables } from './tables.js';
 import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
@@ -17,7 +18,7 @@ export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
   check: checkedLevers,
   run: levers,
   rows: leverRows,
-  tables: leverTables,
+  tables: (answer, say) => [...alternativesTables(answer, say), ...leverTables(answer)],
   asked: ({ keep_benefit, people_may_lose, allow_chance, chance_years, paths, runs, is_complete }) => ({
     ...{ keep_benefit, people_may_lose, allow_chance, chance_years, paths, runs, is_complete },
   }),

@@ -13,7 +13,7 @@ const DEFAULT_RUNS = 150;
 /** Conditions of an acceptable plan, and the length of the search. */
 export const leversOptions = z.strictObject({
   keep_benefit: about(
-    'Least benefit level in every year, of pay. By default 95 % of that of the plan in the same year.',
+    'Least benefit level in every year, of pay. By default 95 % of the plan’s level in the same year.',
     z.optional(rate()),
   ),
   allow_chance: allowChance(),
@@ -23,12 +23,12 @@ export const leversOptions = z.strictObject({
   ),
   take_up: about('Part of the participants that elects longer payments.', z.prefault(rate(), 1)),
   without: about(
-    'Levers that are not to be tried.',
+    'Levers to leave out.',
     z.optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever))),
   ),
   paths: futuresCount('each acceptable plan'),
   max_runs: about(
-    'Runs of the plan at most, futures aside: each lever first; pairs where no lever alone is acceptable.',
+    'Largest number of runs, without futures: each lever first; pairs where no lever alone is acceptable.',
     z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
   ),
 });

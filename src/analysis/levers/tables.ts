@@ -146,7 +146,7 @@ function needsTable(levers: readonly UsedLever[]): AnswerTable {
     caption: 'What it takes',
     columns: [
       column('lever', 'Lever', 'text'),
-      column('does', 'what is done', 'text'),
+      column('does', 'action', 'text'),
       column('agree', 'who must agree', 'text'),
       column('law', 'law', 'text'),
       column('breaks', 'what may break it', 'text'),

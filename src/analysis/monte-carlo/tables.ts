@@ -22,7 +22,7 @@ export function monteCarloTables(result: Figures, say: Say): AnswerTable[] {
 }
 
 /** Columns of the mean and the percentiles of an amount. */
-function spread({ settings }: Figures): TableColumn[] {
+export function spread({ settings }: Figures): TableColumn[] {
   return [
     column('mean', 'Mean', 'dollars'),
     ...settings.percentiles.map((percentile) => column(`p${percentile}`, `${percentile} %`, 'dollars')),
@@ -30,7 +30,7 @@ function spread({ settings }: Figures): TableColumn[] {
 }
 
 /** The cells of these, each with the digits that its interval lets stand. */
-function spreadCells({ settings }: Figures, distribution: Distribution): TableRow {
+export function spreadCells({ settings }: Figures, distribution: Distribution): TableRow {
   const [mean, ...others] = certainDigits(distribution);
   return { mean: mean!, ...Object.fromEntries(settings.percentiles.map((p, i) => [`p${p}`, others[i] ?? null])) };
 }

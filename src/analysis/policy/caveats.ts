@@ -25,7 +25,7 @@ export function caveatsOf(input: PreparedInput, { futures }: Pick<Proposal, 'fut
 }
 
 const PRICE =
-  'Under per_share_growth the share price cannot react to what is done: recycling is not weighed against redeeming, and gains and losses of participants leave out the price.';
+  'Under per_share_growth the share price cannot react to the policy: recycling is not weighed against redeeming, and gains and losses of participants leave out the price.';
 const RULE =
   'The rule looks at the headroom at the start of a year, so it acts a year late. In years in which it acts the benefit level may be below the floor.';
 const EXPENDITURE = 'Capital expenditure that the rule cuts costs no earnings in the projection: in a company it may.';

@@ -17,7 +17,7 @@ const DEFAULT_RUNS = 1000;
 /** Limits of a funding policy, and the length of the search. */
 export const policyOptions = z.strictObject({
   benefit_floor: about(
-    'Least benefit level, of pay, by projection year; the last one repeats. By default 95 % of that of the plan in the same year.',
+    'Least benefit level, of pay, by projection year; the last one repeats. By default 95 % of the plan’s level in the same year.',
     z.optional(list(rate())),
   ),
   benefit_ceiling: about(
@@ -26,7 +26,7 @@ export const policyOptions = z.strictObject({
   ),
   allow_chance: allowChance(),
   free_cash_flow_cap: about(
-    'Highest part of the free cash flow before the plan that the company pays for it, in every year. By default none.',
+    'Largest part of a year’s free cash flow before the plan that the company may pay for the plan. By default none.',
     z.optional(rate()),
   ),
   instruments: about(
@@ -34,7 +34,7 @@ export const policyOptions = z.strictObject({
     z.optional(list(z.enum(INSTRUMENT_NAMES)).check(unique((name) => name))),
   ),
   do_not_ask: about(
-    'Parties that are not to be asked: instruments that need their consent are left out.',
+    'Parties who need not be asked: leaves out instruments that need their consent.',
     z.optional(list(z.enum(['trustee', 'amendment'])).check(unique((party) => party))),
   ),
   rule_cuts: about(
@@ -43,7 +43,7 @@ export const policyOptions = z.strictObject({
   ),
   paths: futuresCount('the proposed plan'),
   max_runs: about(
-    'Runs of the plan at most, futures aside.',
+    'Largest number of runs, without futures.',
     z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
   ),
 });

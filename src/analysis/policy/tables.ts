@@ -44,7 +44,7 @@ function yearsTable({ years }: PolicyAnswer): AnswerTable {
       column('share_price', 'price', YEAR_UNITS.share_price),
     ],
     rows: years.map((year) => ({ ...year })),
-    note: 'Recycled: the part of what the company pays for that returns to accounts; the rest is redeemed.',
+    note: 'Recycled: part of the shares that the company pays for and that returns to accounts; the rest is redeemed.',
   };
 }
 
@@ -97,7 +97,7 @@ function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
         dividend_factor: reaction.dividend_factor ?? null,
         capital_expenditure_factor: reaction.capital_expenditure_factor ?? null,
       })),
-      note: 'Parts of what is planned that are paid in a year that starts with less headroom; the last row that applies holds.',
+      note: 'Part of each planned payment that is made in a year that starts with less headroom; the last row that applies holds.',
     },
   ];
 }

@@ -19,7 +19,7 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
       : [],
   );
   return [
-    effectsTable(sensitivity, figure, say),
+    ...partedEffects(sensitivity, figure, say),
     assumptionsFile(sensitivity),
     ...findingTables(
       'Case',
@@ -29,15 +29,17 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
   ];
 }
 
-/** The effects on a figure in two tables: of what is unknown, and of what the board decides. Rows without an effect are left out. */
+/** The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect. */
 export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
   return [false, true].map((isDecided) => {
-    const rows = sensitivity.rows.filter(
-      (row) => row.applies && DECIDED.includes(row.assumption) === isDecided && rankedFigure(row.effect, figure) !== 0,
-    );
+    const all = sensitivity.rows.filter((row) => row.applies && DECIDED.includes(row.assumption) === isDecided);
+    const rows = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
     const table = effectsTable({ rows }, figure, say);
+    const without = all.filter((row) => !rows.includes(row)).map(rowLabel);
     return {
       ...table,
+      note: `${table.note!}${without.length === 0 ? '' : ` Without effect: ${without.join(', ')}.`}`,
+      name: isDecided ? 'effects_decided' : 'effects_unknown',
       caption: `${isDecided ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
     };
   });

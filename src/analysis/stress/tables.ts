@@ -2,12 +2,13 @@ import { brokenCovenants, type Affordability } from '../affordability.js';
 import { findingTables } from '../answer/finding-tables.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { comparedRows } from '../compare/rows.js';
+import { sideBySideTables } from '../compare/side-by-side-tables.js';
 import { figureLess } from '../compare/side-by-side.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import type { StressComparison } from './stress.js';
 import { companyAdds, worstFirst } from './worst-first.js';
 
-/** The plan under each stress, and findings that come and go; in files also every figure, and who was made to leave. */
+/** The plan under each stress, findings that come and go, and the runs side by side; in files also every figure, and who was made to leave. */
 export function stressTables(result: StressComparison): AnswerTable[] {
   const { scenarios, finding_changes } = result;
   return [
@@ -19,6 +20,7 @@ export function stressTables(result: StressComparison): AnswerTable[] {
       [column('scenario', 'Stress', 'text')],
       finding_changes.map((changes, i) => ({ cells: { scenario: scenarios[i]! }, text: scenarios[i]!, changes })),
     ),
+    ...sideBySideTables(result),
   ];
 }
 

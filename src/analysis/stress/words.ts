@@ -153,7 +153,7 @@ export function whyNotDearer({ shocks }: StressComparison, { index, added, short
       ? 'The company pays the same: contributions of these years buy no shares. They pay the ESOP loans, which are due under any policy.'
       : 'The company pays the same.';
   if (has('largest_holders_leave'))
-    return 'The company pays less in all: their shares are bought now and not later, when the price has grown. What is hard is when the cash is needed.';
+    return 'The company pays less in all: their shares are bought now and not later, when the price has grown. The difficulty is the timing of the cash.';
   if (has('price_fall') || has('earnings_fall'))
     return 'The company pays less in all: while the price is down, those who leave receive less for their shares.';
   return 'The company pays less in all: fewer shares are bought in these years, or at a lower price.';

@@ -129,7 +129,7 @@ export const SUMMARY_METRICS_WORDS = {
   },
   discount_rate: {
     label: 'Discount rate',
-    short: 'at % a year',
+    short: 'discount rate a year',
     is: 'The yearly rate of that present value.',
     formula: 'discount_rate',
     source: '7.1',
@@ -218,7 +218,7 @@ export const SUMMARY_METRICS_WORDS = {
   },
   average_benefit_level_value: {
     label: 'Benefit level',
-    short: 'benefit level, % pay',
+    short: 'benefit level, of pay',
     is: 'Mean of the yearly `benefit_level_value`.',
     source: 'S-benefit-basis',
   },

@@ -22,6 +22,8 @@ import {
 export interface ShownCell {
   readonly text: string;
   readonly value: number | null;
+  /** Change beside the value, with its sign; null where there is none. */
+  readonly change: string | null;
 }
 
 /** Heading of a column, and its alignment: to the left above text. */
@@ -65,12 +67,16 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
   const hasMoney = columns.some(({ unit }) => unit === 'dollars');
   const inUnit = digits === undefined || !hasMoney ? '' : `, $${money.name && ` ${money.name}`}`;
   const cell = (column: TableColumn, row: TableRow, none: string): ShownCell => {
+    const textOf = (value: TableValue, isChange: boolean): string =>
+      cellText(unitIn(column, row), isChange, value, digits === undefined ? undefined : money);
     const value = row[column.key];
-    const text =
-      value === undefined
-        ? none
-        : cellText(unitIn(column, row), isChangeIn(column, row), value, digits === undefined ? undefined : money);
-    return { text, value: typeof value === 'number' ? value : null };
+    const change = column.changeIn === undefined ? null : (row[column.changeIn] ?? null);
+    return {
+      text: value === undefined ? none : textOf(value, isChangeIn(column, row)),
+      value: typeof value === 'number' ? value : null,
+      // Points of a percentage; with the sign they would be taken for a percentage of the first.
+      change: change === null ? null : textOf(change, true).replace(/ %$/, ''),
+    };
   };
   return {
     caption: `${caption}${inUnit}`,

@@ -35,13 +35,16 @@ function tableHtml(given: AnswerTable): Html[] {
   const isWide = shownColumns(given).length > MOST_COLUMNS;
   const { caption, heads, rows, greyed, total, note } = shownTable(isWide ? narrowTable(given) : given);
   const kind = (i: number): { class: string } => ({ class: i === 0 || heads[i]!.isText ? 'text' : 'number' });
-  const content = ({ text, value }: ShownCell): Html | string => (value === null ? text : h('data', { value }, text));
+  const content = ({ text, value, change }: ShownCell): readonly (Html | string)[] => [
+    value === null ? text : h('data', { value }, text),
+    ...(change === null || change === '0' ? [] : [` (${change})`]),
+  ];
   const row = (cells: readonly ShownCell[], isGrey = false): Html =>
     h(
       'tr',
       isGrey ? { class: 'greyed' } : {},
       ...cells.map((cell, i) =>
-        i === 0 ? h('th', { scope: 'row', ...kind(i) }, cell.text) : h('td', kind(i), content(cell)),
+        i === 0 ? h('th', { scope: 'row', ...kind(i) }, cell.text) : h('td', kind(i), ...content(cell)),
       ),
     );
   // What heads nothing is no heading.

@@ -1,13 +1,13 @@
 /** Steps of a plan year, in order. */
 export const METHOD_STEPS: readonly string[] = [
   'The year opens with the last appraisal; pay and service grow.',
-  'People leave as expected: by the rates of termination, retirement, death and disability, weighted by the number of people. What is not vested waits to be forfeited.',
+  'People leave as expected: by the rates of termination, retirement, death and disability, weighted by the number of people. Unvested shares wait for forfeiture.',
   'Dividends are paid on the shares of the trust.',
   'The company contributes as its policy says.',
   'The trust pays its loans, which releases shares.',
-  'People who may diversify do so, as far as the election rate says.',
-  'Whoever is due is paid, at the last appraisal: this is the repurchase obligation. Trust cash pays first, in the order of the plan, then the company.',
-  'Shares released, contributed or recycled are allocated to those who take part.',
+  'Participants who may diversify do so at the election rate.',
+  'Distributions due are paid at the last appraisal: this is the repurchase obligation. Trust cash pays first, in the order of the plan, then the company.',
+  'Shares released, contributed or recycled are allocated to eligible participants.',
   'The company’s year closes, and the share is appraised anew.',
 ];
 

@@ -9,6 +9,7 @@ export {
 } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { canTheyPay } from '../../analysis/affordability.js';
+export { figuresTable } from '../../analysis/compare/side-by-side-tables.js';
 export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export {
@@ -62,4 +63,4 @@ export { vestingSteps } from './vesting-steps.js';
 export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
 export { inputRows } from './input-rows.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
-export { definitionsTable, summaryTable, yearsTables } from './run-tables.js';
+export { companyYears, definitionsTable, repurchasesTable, summaryTable, yearsTables } from './run-tables.js';

@@ -1,6 +1,9 @@
-import { column, type AnswerTable } from '../../analysis/answer/table.js';
+import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
-import { OPTION_COLUMNS, overAllYears, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
+import { sumOfCents } from '../../analysis/funders.js';
+import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
+
+const COMPANY = 'The company by year';
 
 /** Columns of the years by subject. */
 const SUBJECTS = {
@@ -23,7 +26,7 @@ const SUBJECTS = {
     'benefit_level_value',
     'year_end_share_price',
   ],
-  'The company by year': [
+  [COMPANY]: [
     'free_cash_flow',
     'company_repurchase_cash',
     'repurchase_to_free_cash_flow',
@@ -32,6 +35,7 @@ const SUBJECTS = {
     'cash_shortfall',
     'headroom',
     'fixed_charge_coverage',
+    'year_end_share_price',
   ],
   'Options of the plan by year': OPTION_COLUMNS,
 } as const satisfies Readonly<Record<string, readonly YearColumn[]>>;
@@ -44,6 +48,71 @@ const SOURCES: readonly YearColumn[] = [
   'notes_issued',
 ];
 
+/** Where the trust's cash for the year's repurchases comes from. */
+const TRUST_SOURCES = [
+  'funded_by_unallocated_contributions',
+  'funded_by_forfeitures',
+  'funded_by_participant_cash',
+] as const satisfies readonly YearColumn[];
+
+/** Repurchases of each year and who pays for them, with bars of the cash of trust and company; sources of the trust where there is room. */
+export function repurchasesTable(years: readonly AnnualProjection[]): AnswerTable {
+  const trustCash = (year: AnnualProjection): number => sumOfCents(TRUST_SOURCES.map((source) => year[source]));
+  const of = (name: YearColumn, more: Partial<Omit<TableColumn, 'key'>> = {}): TableColumn => ({
+    ...yearColumn(name),
+    label: shortOf(YEAR_COLUMNS[name]),
+    ...more,
+  });
+  const columns = [
+    of('repurchase_obligation'),
+    of('repurchase_cash'),
+    column('trust', 'trust', 'dollars', { ifAny: true }),
+    ...TRUST_SOURCES.map((source) => of(source, { ifAny: true, isForWide: true })),
+    of('funded_by_company'),
+    of('notes_issued', { ifAny: true }),
+    of('share_price'),
+    of('shares_released'),
+    of('shares_allocated'),
+    of('repurchase_to_payroll', { label: YEAR_COLUMNS.repurchase_to_payroll.label }),
+  ];
+  return {
+    name: 'repurchases',
+    caption: 'Repurchases by year',
+    columns: [column('year', YEAR_COLUMNS.year.label, 'year'), ...columns],
+    rows: years.map((year) => ({ ...valuesOf(year, columns), year: year.year, trust: trustCash(year) })),
+    total: { ...totalsOf(years, columns), year: 'Total', trust: sumOfCents(years.map(trustCash)) },
+    note: "Owed: the year's repurchase obligation. Cash: payments for it in the year. Next to it: the payers. Price: the last appraisal, at which shares are bought.",
+    isFor: 'people',
+    // Cash of the trust lies over all cash: the rest is the company's, payments on promissory notes of earlier years among it.
+    bars: [
+      { key: 'trust', name: 'cash of the trust' },
+      { key: 'repurchase_cash', name: 'of the company' },
+    ],
+  };
+}
+
+const valuesOf = (year: AnnualProjection, columns: readonly TableColumn[]): TableRow =>
+  Object.fromEntries(columns.map(({ key }) => [key, year[key as YearColumn] ?? null]));
+
+/** Totals of the columns that add up. */
+function totalsOf(years: readonly AnnualProjection[], columns: readonly TableColumn[]): TableRow {
+  return Object.fromEntries(
+    columns.flatMap(({ key }) => {
+      const total = key in YEAR_COLUMNS ? overAllYears(key as YearColumn, years) : null;
+      return total === null ? [] : [[key, total] as const];
+    }),
+  );
+}
+
+const NOTES: Readonly<Partial<Record<string, string>>> = {
+  [COMPANY]:
+    'Free cash flow: before repurchases. Paid for shares: tax saved by recycling may lower it. Headroom: cash above the minimum, and what may be drawn. Coverage: cash available for interest and principal, over both.',
+};
+
+/** The years of the company; nothing without its finances. */
+export const companyYears = (years: readonly AnnualProjection[]): AnswerTable[] =>
+  yearsTables(years).filter(({ caption }) => caption === COMPANY);
+
 /** The years of a run in tables by subject; sources that pay nothing, options that the plan does not have and tables without columns are left out. */
 export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
   return Object.entries(SUBJECTS).flatMap(([caption, names]) => {
@@ -52,31 +121,25 @@ export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
       years.some(({ [name]: value }) => value !== undefined && (value !== 0 || !SOURCES.includes(name))),
     );
     if (known.length === 0) return [];
+    const columns = known.map(yearColumn);
     return [
       {
         name: caption.toLowerCase().replaceAll(' ', '_'),
         caption,
-        columns: [
-          column('year', YEAR_COLUMNS.year.label, 'year'),
-          ...known.map((name) => column(name, YEAR_COLUMNS[name].label, YEAR_COLUMNS[name].unit)),
-        ],
-        rows: years.map((year) => ({
-          year: year.year,
-          ...Object.fromEntries(known.map((name) => [name, year[name] ?? null])),
-        })),
-        total: {
-          year: 'Total',
-          ...Object.fromEntries(
-            known.flatMap((name) => {
-              const total = overAllYears(name, years);
-              return total === null ? [] : [[name, total] as const];
-            }),
-          ),
-        },
+        columns: [column('year', YEAR_COLUMNS.year.label, 'year'), ...columns],
+        rows: years.map((year) => ({ year: year.year, ...valuesOf(year, columns) })),
+        total: { year: 'Total', ...totalsOf(years, columns) },
+        ...(NOTES[caption] === undefined ? {} : { note: NOTES[caption] }),
         isFor: 'people' as const,
       },
     ];
   });
+}
+
+/** A column of the years; a ratio under a heading of percent is written as one. */
+function yearColumn(name: YearColumn): TableColumn {
+  const { label, unit } = YEAR_COLUMNS[name];
+  return column(name, label, label.startsWith('%') ? 'fraction' : unit);
 }
 
 /** Figures of a whole run, with their definitions. */

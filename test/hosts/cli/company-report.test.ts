@@ -116,11 +116,21 @@ describe('the block of the report', () => {
     expect(text.replaceAll('\n', ' ')).toContain(
       'Can the company pay? Yes, in every year of the one future projected; the tightest year is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
     );
-    expect(text).toContain('\n\nWhat the company can pay\n');
+    expect(text).toContain('\n\nThe company by year, $ thousand\n');
     const line = text.split('\n').filter((text) => text.startsWith('2027 '))[1];
-    expect(line?.trim().split(/ +/)).toEqual(
-      ['2027', '2,610', '977', '37.4', '3,887', '27,000', '0', '1.44', '31.02'], // prettier-ignore
-    );
+    expect(line?.trim().split(/ +/)).toEqual([
+      '2027',
+      '2,610',
+      '977',
+      '37.4',
+      '%',
+      '3,887',
+      '27,000',
+      '0',
+      '3,887',
+      '1.44',
+      '31.02',
+    ]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 

@@ -252,6 +252,7 @@ const NO_FIGURES = [
   /with 95 % confidence|futures of 100|worst 5\b/g,
   /\bASC [\d-]+|\b409\(p\)|[Aa]ged [\w ]*|<caption>Findings[^]*?<\/tr>|soa 2003/g,
   /Exhibit \d\./g,
+  /<p class="note">New: absent from [^<]*<\/p>/g,
   /sim_[0-9a-f]+|version [\d.]+|IRC [\d()a-z]+/g,
 ];
 

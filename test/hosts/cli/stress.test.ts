@@ -108,7 +108,7 @@ describe('stress', () => {
     const brought = changes[1]!.new_findings.filter(({ code }) => code === 'HIGH_REPURCHASE_BURDEN');
     expect(brought.map(({ year }) => year)).toEqual([2028]);
     const { stdout } = await attempt(...flags);
-    expect(stdout).toMatch(/^stressed +new +HIGH_REPURCHASE_BURDEN +2028/m);
+    expect(stdout).toMatch(/^stressed +new +warning +HIGH_REPURCHASE_BURDEN +2028/m);
     expectWithin(stdout, 80);
     const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');
     const rows = csvFile(folder, 'results/findings.csv').filter(({ code }) => code === 'HIGH_REPURCHASE_BURDEN');

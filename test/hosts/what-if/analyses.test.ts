@@ -17,7 +17,6 @@ import {
   type MonteCarloResult,
   type PlanInputs,
 } from '../../../src/analysis/index.js';
-import { companyCashName } from '../../../src/hosts/what-if/figures/sums.js';
 import { breachesBefore, breachesInBrief } from '../../../src/hosts/what-if/figures/breach-fates.js';
 import { caveatOf, costsOf } from '../../../src/hosts/what-if/methods/verdict.js';
 import { foldFindings, sayOf } from '../../../src/presentation/words/index.js';
@@ -90,7 +89,7 @@ test('methods: whether redeeming can raise the price is said, and what participa
   );
   // In the order of the table, whatever they cost.
   expect(costsOf(byItself)).toMatch(
-    /^Cash of the company over all years and what is then still to be paid: Redeem \$\S+ million; Recycle \$\S+ million; Releverage /,
+    /^In company cash and payments still to come, over 20 years: Redeem \$\S+ million .*; Recycle \$\S+ million .*; Releverage /,
   );
   expect(caveatOf(compared(inputs('equity_value')))).toMatch(/^The share price follows from what the company is worth/);
 });
@@ -162,12 +161,6 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const tiles = await page.locator('#key-figures').textContent();
     expect(tiles).toContain(`of the payroll of ${summary.max_repurchase_to_payroll_year}`);
     expect(tiles).toContain(`$${dollars(summary.total_repurchase_obligation)}, without loan payments`);
-    // Loans that others made are paid to them.
-    expect(companyCashName(acme)).toBe('Company cash, all years, ESOP loan payments not in it');
-    const company_finances = { ...operatingAssumptions.company_finances!, inside_loans: false };
-    expect(companyCashName({ ...acme, operatingAssumptions: { ...operatingAssumptions, company_finances } })).toBe(
-      'Company cash, all years, ESOP loan payments to others in it',
-    );
   });
 
   test('contributions that paid for shares lead to all that was contributed, and what the loans took', async () => {
@@ -432,20 +425,23 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const planned = companyCash(plan).total_company_cash;
     const costs = scenarios.map((_, i) => company.summary.figures[i]!.total_company_cash);
     const signed = (value: number): string =>
-      value === 0 ? 'same' : `${value > 0 ? '+' : '−'}${dollars(Math.abs(value))}`;
-    expect(first).toEqual([dollars(planned), ...costs.map((cost) => `${dollars(cost)}${signed(cost - planned)}`)]);
+      value === 0 ? 'same' : `${value > 0 ? '+' : '-'}$${dollars(Math.abs(value))}`;
+    expect(first).toEqual([
+      `$${dollars(planned)}`,
+      ...costs.map((cost) => `$${dollars(cost)}${signed(cost - planned)}`),
+    ]);
     // None of them ranks first while the price cannot react, which is said before the costs.
     const verdict = await page.locator('#methods .caveat, #methods .sentence').allTextContents();
     expect(verdict[0]).toMatch(/^As the plan is shown, the company behind .* is short of cash in 6 years/);
     expect(verdict[1]).toContain('No repurchase method ranks first here');
-    expect(verdict[2]).toMatch(/^Cash of the company over all years and what is then still to be paid: Redeem \$/);
+    expect(verdict[2]).toMatch(/^In company cash and payments still to come, over 20 years: Redeem \$/);
     const earnings = page.getByRole('button', { name: 'Compare them at a price from earnings' });
     await earnings.click();
     await expect
       .poll(() => page.locator('#methods .caveat').allTextContents())
       .toContainEqual(expect.stringMatching(/^The price follows from earnings: 6 times EBITDA/));
     expect(await page.locator('#methods .caveat').allTextContents()).toContainEqual(
-      expect.stringMatching(/^Cash of the company over all years and what is then still to be paid: Recycle \$/),
+      expect.stringMatching(/^In company cash and payments still to come, Recycle costs the least: \$/),
     );
     expect(await earnings.count()).toBe(0);
     await page.getByRole('button', { name: 'Compare them', exact: true }).click();
@@ -599,11 +595,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
     const paid = dollars(company.total_company_cash);
     expect(await table.locator('tbody tr').first().textContent()).toMatch(/^Years short of cash6/);
-    const ofCompany = table.getByRole('row', { name: /^Company cash, all years/ });
-    expect(await ofCompany.textContent()).toContain(`Company cash, all years, ESOP loan payments not in it${paid}`);
+    const ofCompany = table.getByRole('row', { name: /^Company cash/ });
+    expect(await ofCompany.textContent()).toContain(`Company cash$${paid}`);
     expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
-      `Repurchase obligation, all years${dollars(planned.total_repurchase_obligation)}` +
-        `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
+      `Repurchase obligation$${dollars(planned.total_repurchase_obligation)}` +
+        `$${dollars(faster.total_repurchase_obligation)}+$${dollars(more)}`.repeat(2),
     );
     await page.getByRole('button', { name: 'Back to the plan' }).click();
     await settled(page);

@@ -1,9 +1,9 @@
 import type { AnswerKind, TidyRow } from '../../../analysis/index.js';
 import { drawnTables, isBasis } from '../../../presentation/answer/index.js';
-import { formatWhole, sayOf, valueText } from '../../../presentation/words/index.js';
+import { formatWhole, valueText } from '../../../presentation/words/index.js';
 import { settingsLines } from '../output/basis.js';
-import { howToAnswer } from '../command/id-answers.js';
 import { tableLines } from '../text/answer-table.js';
+import { sayInOptions } from '../text/say.js';
 import { grid, page, printable, rule, type Style, widthOf, wrap } from '../text/style.js';
 
 /** Number of rows shown; files have all. */
@@ -20,7 +20,7 @@ export function analysisReport<Result extends object>(
   style: Style,
 ): string {
   const { question, rows, words } = kind;
-  const say = { ...sayOf(planName), toAnswer: howToAnswer };
+  const say = sayInOptions(planName);
   const [answer = '', ...others] = words(result, say);
   const drawn = drawnTables(kind, result, say);
   const shown = drawn?.map((table) => tableLines(table, width, style)) ?? [rowLines(rows(result), width, style)];

@@ -1,5 +1,13 @@
 import { Option, type Command } from 'commander';
-import { compareAnalysis, PRICE_SOURCES } from '../../../analysis/internal.js';
+import {
+  chanceComparisonAnswer,
+  compareAnalysis,
+  PRICE_SOURCES,
+  sideBySideAnswer,
+  type ToldChances,
+  type ToldComparison,
+} from '../../../analysis/internal.js';
+import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {
@@ -26,9 +34,6 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Settings } from '../files/settings.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { chanceCsvFiles, compareCsvFiles } from './csv.js';
-import { chanceReport, type ComparedUnderChance } from './chance-report.js';
-import { compareReport, type Compared } from './report.js';
 
 /** Options of `compare`. */
 interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings {
@@ -78,20 +83,15 @@ export function addCompare(program: Command, host: Host): void {
     };
     const chance = chanceOf(CHANCE, flags);
     if (chance === null) {
-      await answer(host, flags, {
-        ...question,
-        name: 'comparison',
-        report: (comparison, width, style) => compareReport(name, comparison, width, style),
-        csv: compareCsvFiles,
-      });
+      // Recycling and redeeming are the question of the methods alone.
+      const { question: asks } = flags.threeRs ? compareAnalysis : sideBySideAnswer;
+      await answer(host, flags, { ...formsOf({ ...compareAnalysis, question: asks }, name), ...question });
       return;
     }
     await answer(host, flags, {
-      name: 'comparison',
+      ...formsOf(chanceComparisonAnswer, name),
       compute: (progress) => compareUnderChance(host, question, plan, chance, flags, progress),
       locate: byFlag([...CHANCE, ['workers', WORKERS]], question.locate),
-      report: (comparison, width, style) => chanceReport(name, comparison, width, style),
-      csv: chanceCsvFiles,
     });
   });
 }
@@ -120,7 +120,7 @@ function pricedPlans(
 
 /** Scenarios compared: as they are projected, and as changes to the first plan or as plans of their own. */
 interface Question {
-  readonly compute: (progress: Progress) => Compared;
+  readonly compute: (progress: Progress) => ToldComparison;
   readonly changes: () => readonly (PlanScenario | ChangedScenario)[];
   readonly locate: Locate;
 }
@@ -133,7 +133,7 @@ async function compareUnderChance(
   options: MonteCarloOptions,
   flags: ThreadFlags,
   { onPaths, ...progress }: Progress,
-): Promise<ComparedUnderChance> {
+): Promise<ToldChances> {
   const { input_differences, notes = [], ranking_caveat: caveat, priced } = compute({ ...progress, onPaths });
   const scenarios = changes().map((scenario) => ({
     name: scenario.name,

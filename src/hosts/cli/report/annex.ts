@@ -1,5 +1,6 @@
 import {
   benchmarkAnalysis,
+  compareAnalysis,
   findingsTable,
   leverTables,
   monteCarloAnalysis,
@@ -28,7 +29,6 @@ import {
   texts,
   type Section,
 } from '../../../presentation/board/index.js';
-import { strategiesAnswer } from '../compare/strategies.js';
 import { isByYear } from './exhibits.js';
 import type { Study } from './study.js';
 
@@ -67,7 +67,7 @@ export function annexSections(study: Study): Section[] {
   return [
     { id: 'findings', title: 'Compliance findings', blocks: tables([findingsTable(summary.compliance_findings)]) },
     answerSection('resilience', resilienceAnalysis, study.resilience, study),
-    answerSection('stress', stressAnalysis, study.stresses, study),
+    answerSection('stress', stressAnalysis, study.stresses, study, ({ leading }) => leading === undefined),
     answerSection('range', { ...monteCarloAnalysis, words: () => [] }, study.chance, study, isByYear),
     answerSection('drivers', sensitivityAnalysis, study.drivers, study),
     {
@@ -76,7 +76,7 @@ export function annexSections(study: Study): Section[] {
       blocks: tables(notTried.filter(({ name }) => name !== 'levers_needs')),
     },
     answerSection('ledger', { ...ledgerAnalysis, words: () => [] }, study.ledger, study, isByYear),
-    answerSection('strategies', strategiesAnswer, study.strategies, study),
+    answerSection('strategies', compareAnalysis, study.strategies, study, (table) => !isByYear(table)),
     answerSection('yardsticks', benchmarkAnalysis, study.peers, study),
     { id: 'assumptions', title: 'Assumptions', blocks: tables(inputTables(inputs)) },
     {

@@ -17,7 +17,7 @@ import {
   type MonteCarloOptions,
   type PlanInputs,
 } from '../../../analysis/index.js';
-import { longerView, sayOf } from '../../../presentation/words/index.js';
+import { longerView } from '../../../presentation/words/index.js';
 import { SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { optionFlags } from '../analysis/option-flags.js';
@@ -32,6 +32,7 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
+import { sayInOptions } from '../text/say.js';
 import { annexPage, reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
 import { COMPANY_UNKNOWN } from '../../../presentation/board/index.js';
@@ -104,7 +105,7 @@ export function addReport(program: Command, host: Host): void {
       study = {
         inputs: inputs.planInputs,
         plan,
-        say: sayOf(inputs.name),
+        say: sayInOptions(inputs.name),
         run,
         longer: longerView(plan, run.summary_metrics.peak_cash_year),
         purchases: purchases(plan, progress),

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import type { ParticipantSnapshot } from '../../../index.js';
 import { rowCounts, type LongerView } from '../../../analysis/internal.js';
 import {
-  affordability,
   canPay,
+  companyYears,
+  repurchasesTable,
   type CompanyInputs,
   longerView,
   headline,
@@ -27,9 +28,9 @@ import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { LineFile, RowFile } from '../output/output-files.js';
 import { peopleLines, runCsvFiles, type WrittenRun } from './run-csv.js';
-import { barCharacters, grid, page, printable, type Style, widthOf, wrap } from '../text/style.js';
+import { grid, page, printable, type Style, widthOf, wrap } from '../text/style.js';
 import { findingsList } from '../text/finding-changes.js';
-import { companyTable, yearTable } from './year-table.js';
+import { tableLines } from '../text/answer-table.js';
 
 const HELP = {
   name: 'simulate',
@@ -88,29 +89,6 @@ function peopleOf({ format, out }: OutputOptions): {
   return { rows, lines, onSnapshots };
 }
 
-/** Meanings of the headings of the year table. */
-function legend(unicode: boolean): string {
-  const { trust, company } = barCharacters(unicode);
-  return (
-    "Owed: the year's repurchase obligation. Cash: payments for it in the year. Next to it: the payers. " +
-    `Price: the last appraisal, at which shares are bought. Bars: cash of the trust ${trust} and of the company ${company}.`
-  );
-}
-
-const COMPANY_LEGEND =
-  'Free: free cash flow before repurchases. Shares: what the company pays for repurchases, which tax saved by recycling may lower. ' +
-  'Short: cash missing to the minimum. Coverage: cash available for interest and principal, over both. Price: the appraisal at year end.';
-
-/** Affordability, where the company's finances are projected. */
-function companySection(run: WrittenRun, width: number, style: Style): string[] {
-  if (affordability(run) === null) return [];
-  return [
-    style.bold('What the company can pay'),
-    ...companyTable(run.annual_projections, width, style),
-    ...wrap(COMPANY_LEGEND, width).map(style.dim),
-  ];
-}
-
 /** The run as a page for people: whether the company can pay, the answer in a sentence, the years, the company's means, the summary, the findings. */
 export function report(
   planName: string,
@@ -124,8 +102,7 @@ export function report(
   const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
   const findings = summary.compliance_findings;
   const sections = [
-    [...yearTable(years, summary.peak_cash_year, width, style), ...wrap(legend(style.unicode), width).map(style.dim)],
-    companySection(run, width, style),
+    ...[repurchasesTable(years), ...companyYears(years)].map((table) => tableLines(table, width, style)),
     summaryTable(run, width).map((line, index) => (index === 0 ? style.bold(line) : line)),
     [style.bold(findings.length === 0 ? 'No findings' : 'Findings'), ...findingsList(findings, width, style)],
     wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
@@ -167,10 +144,10 @@ const withPercent = (head: string, name: Name): string =>
   SUMMARY_COLUMNS[name].unit === 'fraction' && !head.includes('%') ? `${head}, %` : head;
 
 /** The heading of a figure that is a part of the one above. */
-export const partHead = (name: Name): string => `  ${withPercent(shortOf(SUMMARY_COLUMNS[name]), name)}`;
+const partHead = (name: Name): string => `  ${withPercent(shortOf(SUMMARY_COLUMNS[name]), name)}`;
 
 /** The heading of a figure that others stand below. */
-export const mainHead = (name: Name): string => withPercent(SUMMARY_COLUMNS[name].label, name);
+const mainHead = (name: Name): string => withPercent(SUMMARY_COLUMNS[name].label, name);
 
 /** The heading of a figure at the end, below words that say so. */
 const endHead = (name: Name): string => {

@@ -9,7 +9,6 @@ import { analysisCommand, answer, type PlanFlags } from '../command/plan-command
 import type { Issue } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { sideBySideLines } from '../side-by-side/report.js';
 
 /** Options of `stress` besides the shocks themselves. */
 interface StressFlags extends PlanFlags {
@@ -32,7 +31,7 @@ export function addStress(program: Command, host: Host): void {
     async ({ name, plan, locate }, flags: StressFlags) => {
       const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
       await answer(host, flags, {
-        ...formsOf(stressAnalysis, name, undefined, sideBySideLines),
+        ...formsOf(stressAnalysis, name),
         compute: (progress) => stress(plan, shocks.given, progress),
         locate: (details) => shocks.locate(details) ?? locate(details),
       });

@@ -1,4 +1,4 @@
-import { narrowTable, shownTable, type ShownTable } from '../../../presentation/answer/index.js';
+import { narrowTable, type ShownCell, shownTable, type ShownTable } from '../../../presentation/answer/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { barLines, barMarks } from './bars.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
@@ -16,42 +16,47 @@ const LAYOUTS: readonly Layout[] = [
   { share: 2, gap: 2 },
   { share: 2, gap: 1 },
   { share: 3, gap: 1 },
+  { share: 4, gap: 1 },
 ];
 
 /** Room between a table and its bars, and how long bars are. */
-const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 12, 60];
+const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 10, 60];
 
-/** A table of an answer as lines, in as many parts as it takes to stay within the width; the first column leads each. */
+/** A table of an answer as lines, in as many parts as it takes to stay within the width; its leading columns stand in each. */
 export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
-  const isWide = !isWithin(shownTable(given, DIGITS), { share: 1, gap: 1 }, width);
+  const forBars = given.bars === undefined ? 0 : MARGIN + SHORTEST_BAR;
+  const isWide = !isWithin(withChanges(shownTable(given, DIGITS)), { share: 1, gap: 1 }, width - forBars);
   const table = isWide ? narrowTable(given) : given;
-  const shown = shownTable(table, DIGITS);
+  const shown = withChanges(shownTable(table, DIGITS));
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
   // Bars, and columns that would not fit otherwise, make the table narrow.
   const layouts = table.bars === undefined ? LAYOUTS : LAYOUTS.slice(1);
   const { share, gap } = layouts.find((each) => isWithin(shown, each, width)) ?? { share: 3, gap: 2 };
-  const partWith = (from: number, to: number): Part => partOf(shown, from, to, Math.floor(width / share), gap);
-  let from = 1;
+  const { leading = 1 } = table;
+  const partWith = (from: number, to: number): Part => partOf(shown, leading, from, to, Math.floor(width / share), gap);
+  let from = leading;
+  let hasBars = false;
   do {
     let to = count;
     while (to > from + 1 && widthOf(partWith(from, to).all) > width) to -= 1;
     const part = partWith(from, to);
     const used = widthOf([...part.heads, ...part.body, ...part.totals]);
     const { body, room } =
-      from === 1 && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
+      from === leading && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
+    hasBars ||= room > 0;
     const line = rule(Math.min(width, used + room), style);
     const { heads, totals } = part;
-    lines.push(...(from === 1 ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
+    lines.push(...(from === leading ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
     from = to;
   } while (from < count);
-  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...legend(table, style)];
-  return [...lines, ...notes.flatMap((note) => wrap(note, width)).map(style.dim)];
+  const notes = [...(shown.note === undefined ? [] : [shown.note]), ...(hasBars ? legend(table, style) : [])];
+  return [...lines, ...notes.flatMap((note) => wrap(printable(note), width)).map(style.dim)];
 }
 
 /** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
 function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
-  return widthOf(partOf(shown, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
+  return widthOf(partOf(shown, 1, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
 }
 
 /** The body with a bar at the end of each line, where it has a line a row and there is room. */
@@ -80,18 +85,38 @@ function legend(table: AnswerTable, { unicode }: Style): string[] {
 /** Lines of a part of a table. */
 type Part = Readonly<Record<'heads' | 'body' | 'totals' | 'all', string[]>>;
 
-/** The first column, and those from `from` up to `to`; text in cells is broken to `texts` characters. */
-function partOf({ heads, rows, total }: ShownTable, from: number, to: number, texts: number, gap: number): Part {
-  const columns = [0, ...heads.map((_, i) => i).slice(from, to)];
+/** Writes changes beside their values, below each other. */
+function withChanges(table: ShownTable): ShownTable {
+  const { rows, total } = table;
+  const all = total === undefined ? rows : [...rows, total];
+  const longest = table.heads.map((_, i) => Math.max(...all.map((row) => row[i]!.change?.length ?? 0)));
+  const joined = (row: readonly ShownCell[]): ShownCell[] =>
+    row.map((cell, i) =>
+      longest[i] === 0 ? cell : { ...cell, text: `${cell.text}  ${(cell.change ?? '').padStart(longest[i]!)}` },
+    );
+  return { ...table, rows: rows.map(joined), ...(total === undefined ? {} : { total: joined(total) }) };
+}
+
+/** The leading columns, and those from `from` up to `to`; text in cells is broken to `texts` characters. */
+function partOf(
+  { heads, rows, total }: ShownTable,
+  leading: number,
+  from: number,
+  to: number,
+  texts: number,
+  gap: number,
+): Part {
+  const columns = [...heads.keys()].filter((i) => i < leading || (i >= from && i < to));
+  const linesOf = ({ text, value }: ShownCell): string[] => (value === null ? wrap(printable(text), texts) : [text]);
   const longest = (i: number): number =>
-    Math.max(...[...rows, ...(total ? [total] : [])].map((row) => row[i]!.text.length), 0);
+    widthOf([...rows, ...(total ? [total] : [])].flatMap((row) => linesOf(row[i]!)));
+  const labels = heads.map(({ label }) => printable(label));
   const headWidth = (i: number): number =>
-    Math.max(longest(i), ...heads[i]!.label.split(' ').map((word) => word.length));
+    Math.max(longest(i), ...labels[i]!.split(' ').map((word) => Math.min(word.length, texts)));
   const isText = (i: number): boolean => i === 0 || heads[i]!.isText;
-  const cellsOf = (row: ShownTable['rows'][number]): string[] =>
-    columns.map((i) => (isText(i) ? wrap(printable(row[i]!.text), texts).join('\n') : row[i]!.text));
+  const cellsOf = (row: ShownTable['rows'][number]): string[] => columns.map((i) => linesOf(row[i]!).join('\n'));
   const heading = columns.map((i) => ({
-    content: wrap(heads[i]!.label, headWidth(i)).join('\n'),
+    content: wrap(labels[i]!, headWidth(i)).join('\n'),
     vAlign: 'bottom' as const,
   }));
   const table = [heading, ...rows.map(cellsOf), ...(total === undefined ? [] : [cellsOf(total)])];

@@ -75,32 +75,12 @@ export function rule(length: number, { dim, unicode }: Style): string {
   return dim((unicode ? '─' : '-').repeat(length));
 }
 
+/** Parts of a long word, broken after a point or an underscore where one is near the end of the line. */
 function pieces(word: string, width: number): string[] {
-  return Array.from({ length: Math.ceil(word.length / width) }, (_, index) =>
-    word.slice(index * width, (index + 1) * width),
-  );
-}
-
-/** Characters of the two parts of a bar: what the trust pays and what the company pays. */
-export function barCharacters(unicode: boolean): { trust: string; company: string } {
-  return unicode ? { trust: '█', company: '▒' } : { trust: '#', company: '+' };
-}
-
-/**
- * A horizontal bar, `trust + company` (each 0..1) of `width` characters long, in its two parts; something visible for anything
- * above zero.
- */
-export function bar(
-  trust: number,
-  company: number,
-  width: number,
-  unicode: boolean,
-): { trust: string; company: string } {
-  const characters = barCharacters(unicode);
-  const length = Math.round((trust + company) * width);
-  if (length === 0 && trust + company > 0) return { trust: '.', company: '' };
-  const first = Math.min(length, Math.round(trust * width));
-  return { trust: characters.trust.repeat(first), company: characters.company.repeat(length - first) };
+  if (word.length <= width) return [word];
+  const joint = Math.max(word.lastIndexOf('_', width - 1), word.lastIndexOf('.', width - 1)) + 1;
+  const end = joint > width / 2 ? joint : width;
+  return [word.slice(0, end), ...pieces(word.slice(end), width)];
 }
 
 const invisible = {

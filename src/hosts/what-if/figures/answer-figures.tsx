@@ -14,24 +14,21 @@ export function AnswerFigures({ table }: { readonly table: AnswerTable }): VNode
   );
 }
 
-/** Converts a table of an answer to one of the page, with the columns for people; a column whose unit differs by row becomes text. */
+/** Converts a table of an answer to one of the page, with the columns for people; values of a column whose unit differs by row become text. */
 export function figuresOf(table: AnswerTable): Table {
   const columns = shownColumns(table);
   const shown = shownTable(table);
   const { caption, rows, total } = table;
   return {
     caption,
-    columns: columns.map(({ key, label, unit, unitFrom }) => ({
-      key,
-      head: label,
-      format: unitFrom === undefined ? FORMAT_OF[unit] : 'text',
-    })),
+    columns: columns.map(({ key, label, unit }) => ({ key, head: label, format: FORMAT_OF[unit] })),
     rows: rows.map((row, r) =>
       columns.map(({ key, unitFrom }, i) =>
         unitFrom === undefined ? plain(row[key] ?? null) : shown.rows[r]![i]!.text,
       ),
     ),
     greyed: shown.greyed,
+    changes: shown.rows.map((cells) => cells.map(({ change }) => change)),
     ...(total === undefined ? {} : { totals: columns.map(({ key }) => plain(total[key] ?? '')) }),
   };
 }

@@ -18,7 +18,7 @@ export interface FigureTableOptions {
 /** Table of figures: the first column heads its rows, numbers are aligned to the right. */
 export function FigureTable(props: { readonly table: Table } & FigureTableOptions): VNode {
   const { table, head, selected, ask, onKeyDown } = props;
-  const { caption, columns, rows, greyed, totals } = table;
+  const { caption, columns, rows, greyed, changes, totals } = table;
   const cell = (value: number | string | null, i: number, row: number | null): VNode => {
     const column = columns[i]!;
     const text = formatCell(value, column.format);
@@ -31,9 +31,11 @@ export function FigureTable(props: { readonly table: Table } & FigureTableOption
       );
     }
     const question = row === null || value === null ? null : (ask?.(row, column) ?? null);
+    const change = row === null ? null : (changes?.[row]?.[i] ?? null);
     return (
       <td key={i} class={isText ? 'text' : 'number'}>
         {question === null ? text : <FigureButton {...{ text, name: column.head, question }} />}
+        {change !== null && <span class="difference">{change === '0' ? 'same' : change}</span>}
       </td>
     );
   };
@@ -172,6 +174,8 @@ export interface Table {
   readonly rows: readonly (readonly (number | string | null)[])[];
   /** True for a row that is set back. */
   readonly greyed?: readonly boolean[];
+  /** Changes beside the cells of the rows. */
+  readonly changes?: readonly (readonly (string | null)[])[];
   /** A last row of totals. */
   readonly totals?: readonly (number | string | null)[];
 }

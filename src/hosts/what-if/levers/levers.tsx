@@ -44,7 +44,8 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
     return () => document.removeEventListener(ON_VIEW, startUnasked);
   });
   const answer = run.shown?.answer ?? null;
-  const [table, ...others] = answer?.tables ?? [];
+  // The alternatives of a board are under "Answer".
+  const [table, ...others] = (answer?.tables ?? []).filter(({ name: each }) => each.startsWith('levers'));
   const [first = '', ...more] = answer?.words ?? [];
   const isOld = run.shown !== null && run.shown.of !== projection;
   byId(`${VIEW}-line`).textContent = !applies

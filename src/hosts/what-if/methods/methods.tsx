@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import type { Comparison, PriceSource } from '../../../analysis/index.js';
-import { canTheyPay, sayOf } from '../../../presentation/words/index.js';
+import { canTheyPay, figuresTable, sayOf } from '../../../presentation/words/index.js';
 import type { MethodsCompared } from '../library/answers.js';
 import { lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
+import { AnswerFigures } from '../figures/answer-figures.js';
 import { breachesInBrief } from '../figures/breach-fates.js';
 import { FindingsAgainst } from '../figures/findings.js';
 import { axisDollars } from '../figures/format.js';
@@ -13,7 +14,6 @@ import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
-import { ComparisonTable } from '../scenarios/scenarios.js';
 import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 
 /** Cost of the plan with each method for repurchased shares, in one click. */
@@ -66,12 +66,11 @@ export function Methods(props: { readonly session: Session; readonly announce: (
               </button>
             </div>
           )}
-          <ComparisonTable
-            label="Methods compared"
-            inputs={run.shown!.of.inputs}
-            heads={comparison.scenarios.map(nameOf)}
-            runs={comparison}
-            companies={comparison.company}
+          <AnswerFigures
+            table={{
+              ...figuresTable({ ...comparison, scenarios: comparison.scenarios.map(nameOf) }),
+              caption: 'Methods compared',
+            }}
           />
           {comparison.scenarios.slice(1).map((scenario, i) => (
             <Method key={scenario} {...{ session, scenario, comparison, index: i + 1, of: run.shown!.of }} />

@@ -17,13 +17,13 @@ export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
  * Sentence on the cost of each method to the company, the cheapest first; in the order of the table where the price cannot react to the
  * method.
  */
-export function costsOf({ company }: Comparison): string {
+export function costsOf({ by_year, company }: Comparison): string {
   const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({
     ...ranked,
     scenario: nameOf(scenario),
   });
   const ranking = company.ranking.filter(({ scenario }) => scenario !== SHOWN).map(name);
-  return rankingWords({ ranking }, sayOf('')).join(' ');
+  return rankingWords({ by_year, company: { ranking } }, sayOf(''));
 }
 
 /** Caveat to these costs: the price's reaction to purchases, and the effect on participants. */

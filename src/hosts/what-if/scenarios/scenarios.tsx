@@ -3,26 +3,21 @@ import { useState } from 'preact/hooks';
 import {
   companyCash,
   type CompanyCash,
-  type CompanyTotals,
   compareCompanies,
-  type ComparedCompany,
   type PlanInputs,
   sideBySide,
-  type SideBySide,
-  type SummaryFigures,
 } from '../../../analysis/index.js';
 import { lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { axisDollars, type Format, formatCell, formatDifference } from '../figures/format.js';
+import { AnswerFigures } from '../figures/answer-figures.js';
+import { axisDollars } from '../figures/format.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { Projection } from '../plan/inputs.js';
 import type { ControlValues } from '../controls/control.js';
 import { CONTROLS, valueText } from '../controls/controls.js';
-import { FORMAT_OF, HeadCell, Scrollable } from '../figures/figure-table.js';
-import { SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
-import { companyCashName } from '../figures/sums.js';
+import { figuresTable } from '../../../presentation/words/index.js';
 
 /** Scenario to compare: its figures, and its cost to the company. */
 interface Compared extends Pick<Scenario, 'name' | 'projection'> {
@@ -105,18 +100,11 @@ function Table({ compared }: { readonly compared: readonly Compared[] }): VNode 
     names,
     compared.map(({ projection }) => projection.run),
   );
-  const companies = compareCompanies(
+  const company = compareCompanies(
     names,
-    compared.map(({ company }) => company),
+    compared.map(({ company: cash }) => cash),
   );
-  return (
-    <ComparisonTable
-      label="Scenarios compared"
-      inputs={compared[0]!.projection.inputs}
-      heads={names}
-      {...{ runs, companies }}
-    />
-  );
+  return <AnswerFigures table={{ ...figuresTable({ ...runs, company }), caption: 'Scenarios compared' }} />;
 }
 
 /** Chart of each scenario's company cash by year. */
@@ -178,83 +166,4 @@ export function changesInWords(values: ControlValues, inputs: PlanInputs): strin
     const value = values[control.id];
     return value === undefined ? [] : [`${control.label} ${valueText(control, value, inputs)}`];
   });
-}
-
-/** Figures of the company's payments, which are no columns of a run. */
-const COMPANY = {
-  owed_at_end: 'Still owed at the end',
-  suspense_value_at_end: 'In suspense at the end, to be bought later',
-} as const;
-
-/** Figures compared; those marked `detail` are left out on paper, where room is scarce. */
-const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, detail?: 'detail'])[] = [
-  ['years_with_cash_shortfall'],
-  ['first_cash_shortfall_year'],
-  ['total_company_cash'],
-  ['owed_at_end', 'detail'],
-  ['suspense_value_at_end', 'detail'],
-  ['total_repurchase_obligation'],
-  ['present_value_repurchase_obligation'],
-  ['peak_cash_year'],
-  ['peak_cash_amount'],
-  ['max_repurchase_to_payroll'],
-  ['overall_funding_ratio', 'detail'],
-  ['final_share_price', 'detail'],
-  ['final_emerging_liability'],
-];
-
-function headOf(key: keyof SummaryFigures | keyof CompanyTotals, inputs: PlanInputs): string {
-  if (key === 'total_company_cash') return companyCashName(inputs);
-  if (key === 'owed_at_end' || key === 'suspense_value_at_end') return COMPANY[key];
-  const { label } = SUMMARY_COLUMNS[key];
-  return key === 'total_repurchase_obligation' ? `${label}, all years` : label;
-}
-
-function formatOf(key: keyof SummaryFigures | keyof CompanyTotals): Format {
-  return key === 'total_company_cash' || key === 'owed_at_end' || key === 'suspense_value_at_end'
-    ? 'dollars'
-    : FORMAT_OF[SUMMARY_COLUMNS[key].unit];
-}
-
-/** The figures of the first scenario, and of the others with their differences. `heads` are their names as they are shown. */
-export function ComparisonTable(props: {
-  readonly label: string;
-  /** Inputs of the first scenario. */
-  readonly inputs: PlanInputs;
-  readonly heads: readonly string[];
-  readonly runs: Pick<SideBySide, 'summary'>;
-  readonly companies: Pick<ComparedCompany, 'summary'>;
-}): VNode {
-  const { label, inputs, heads, runs, companies } = props;
-  const figures = heads.map((_, i) => ({ ...runs.summary.figures[i]!, ...companies.summary.figures[i]! }));
-  const differences = heads.map((_, i) => ({ ...runs.summary.differences[i]!, ...companies.summary.differences[i]! }));
-  return (
-    <Scrollable caption={`${label} in figures, with differences to the first`} label={label}>
-      <thead>
-        <tr>
-          <td />
-          {heads.map((head, i) => (
-            <HeadCell key={i} text={head} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {METRICS.filter(([key]) => figures.some((each) => each[key] !== undefined)).map(([key, detail]) => (
-          <tr key={key} data-detail={detail}>
-            <th scope="row" class="text">
-              {headOf(key, inputs)}
-            </th>
-            {heads.map((_, i) => (
-              <td key={i} class="number">
-                {formatCell(figures[i]![key] ?? null, formatOf(key))}
-                {i > 0 && (
-                  <span class="difference">{formatDifference(differences[i]![key] ?? null, formatOf(key))}</span>
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Scrollable>
-  );
 }

@@ -1,0 +1,192 @@
+import type { Unit } from '../../engine/results/columns.js';
+import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
+import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
+import type { CompanyTotals } from '../company-cash/company-cash.js';
+import type { ComparedCompany } from './scenarios.js';
+import {
+  type ComparedYear,
+  figureLess,
+  type RunsSideBySide,
+  type SummaryFigures,
+  type YearFigures,
+} from './side-by-side.js';
+
+/** Runs side by side; a comparison also has payments of the companies. */
+export type ComparedRuns = RunsSideBySide & { readonly company?: ComparedCompany };
+
+/** Figures of the summary in order, each above its parts. */
+const SUMMARY: readonly (readonly (keyof SummaryFigures)[])[] = [
+  [
+    'total_repurchase_obligation',
+    'present_value_repurchase_obligation',
+    'discount_rate',
+    'max_repurchase_to_payroll',
+    'max_repurchase_to_payroll_year',
+    'overall_funding_ratio',
+  ],
+  ['average_annual_repurchase_cash', 'peak_cash_amount', 'peak_cash_year'],
+  ['average_annual_contribution', 'average_benefit_level_value'],
+  [
+    'final_share_price',
+    'final_shares_outstanding',
+    'final_trust_cash',
+    'final_loan_balance',
+    'final_emerging_liability',
+    'final_top_tenth_share',
+  ],
+  ['min_fixed_charge_coverage'],
+  ['max_debt_to_ebitda'],
+  ['max_repurchase_to_free_cash_flow'],
+];
+
+/** Shortfalls of cash, which come first. */
+const SHORT: readonly (keyof SummaryFigures)[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
+
+/** Payments of the company over all years, and those left after the last. */
+const COMPANY: readonly (readonly [figure: keyof CompanyTotals, label: string])[] = [
+  ['total_company_cash', 'Company cash'],
+  ['owed_at_end', '  still owed at the end'],
+  ['suspense_value_at_end', '  in suspense at the end'],
+];
+
+const COMPANY_NOTE =
+  ' Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.';
+
+/** Figures of the company by year. */
+const COMPANY_YEARS: readonly (readonly [figure: keyof YearFigures, label: string, unit: Unit])[] = [
+  ['company_cash', YEAR_COLUMNS.company_cash.label, 'dollars'],
+  ['free_cash_flow_after_repurchases', 'Free cash flow after repurchases', 'dollars'],
+  ['year_end_share_price', YEAR_COLUMNS.year_end_share_price.label, 'price'],
+  ['fixed_charge_coverage', YEAR_COLUMNS.fixed_charge_coverage.label, 'ratio'],
+];
+
+/** One figure of every scenario, and its differences from the first. */
+interface Figures {
+  readonly figures: readonly (number | null | undefined)[];
+  readonly differences: readonly (number | null | undefined)[];
+}
+
+/**
+ * Runs in a few figures, then by year: cash and, where it is projected, the company. Without payments of companies, as under stress, the
+ * missing cash leads.
+ */
+export function sideBySideTables(compared: ComparedRuns): AnswerTable[] {
+  const { scenarios, by_year: years, company } = compared;
+  const byYear = (figure: keyof YearFigures, label: string, unit: Unit): AnswerTable =>
+    yearsTable(scenarios, figure, label, unit, years, (each) => each?.[figure]);
+  const hasFinances = years.some(({ figures }) => figures.some((each) => each?.company_cash !== undefined));
+  const companyYears = hasFinances ? COMPANY_YEARS.map((each) => byYear(...each)) : [];
+  const missing = YEAR_COLUMNS.cash_shortfall;
+  return [
+    figuresTable(compared),
+    ...(company === undefined
+      ? [
+          ...(hasFinances ? [byYear('cash_shortfall', missing.label, missing.unit)] : []),
+          ...companyYears,
+          {
+            ...byYear('repurchase_cash', YEAR_COLUMNS.repurchase_cash.label, 'dollars'),
+            total: { year: 'Total', ...cellsOf(along(compared.summary, 'total_repurchase_cash')) },
+          },
+        ]
+      : [
+          {
+            ...yearsTable(
+              scenarios,
+              'company_cash_paid',
+              'Company cash',
+              'dollars',
+              company.by_year,
+              (each) => each?.company_cash,
+            ),
+            total: { year: 'Total', ...cellsOf(along(company.summary, 'total_company_cash')) },
+          },
+          ...companyYears,
+        ]),
+  ];
+}
+
+/** Runs in a few figures, a column each. */
+export function figuresTable(compared: ComparedRuns): AnswerTable {
+  const { scenarios, summary, company } = compared;
+  const row = (label: string, unit: Unit, figures: Figures): TableRow[] =>
+    figures.figures.every((value) => value === undefined) ? [] : [{ figure: label, unit, ...cellsOf(figures) }];
+  const ofSummary = (names: readonly (keyof SummaryFigures)[]): TableRow[] =>
+    names.flatMap((name, i) => {
+      const { label, short = label, unit } = SUMMARY_COLUMNS[name] as { label: string; short?: string; unit: Unit };
+      return row(i === 0 ? label : `  ${short}`, unit, along(summary, name));
+    });
+  const paid = (company === undefined ? [] : COMPANY).flatMap(([name, label]) => {
+    const figures = along(company!.summary, name);
+    return name === 'suspense_value_at_end' && figures.figures.every((value) => value === 0)
+      ? []
+      : row(label, 'dollars', figures);
+  });
+  return {
+    name: 'side_by_side',
+    caption: 'Side by side',
+    columns: [column('figure', '', 'text'), ...scenarioColumns(scenarios, 'dollars', { unitFrom: 'unit' })],
+    rows: [
+      ...ofSummary(SHORT),
+      ...row('  worst shortfall', 'dollars', worstOf(compared)),
+      ...paid,
+      ...SUMMARY.flatMap(ofSummary),
+    ],
+    leading: 2,
+    note: `Beside a figure: its difference from the first column, of percentages in points.${company === undefined ? '' : COMPANY_NOTE}`,
+    isFor: 'people',
+  };
+}
+
+/** Most cash below the minimum at the end of a year. */
+function worstOf({ affordability = [] }: ComparedRuns): Figures {
+  const figures = affordability.map((each) => each?.largest_cash_shortfall);
+  return { figures, differences: figures.map((each) => figureLess(each ?? null, figures[0] ?? null)) };
+}
+
+/** A figure of each year, a column a scenario. */
+function yearsTable<Year extends object>(
+  scenarios: readonly string[],
+  name: string,
+  label: string,
+  unit: Unit,
+  years: readonly ComparedYear<Year>[],
+  of: (figures: Year | null) => number | null | undefined,
+): AnswerTable {
+  return {
+    name: `${name}_by_year`,
+    caption: label,
+    columns: [column('year', YEAR_COLUMNS.year.label, 'year'), ...scenarioColumns(scenarios, unit)],
+    rows: years.map(({ year, figures, differences }) => ({
+      year,
+      ...cellsOf({ figures: figures.map(of), differences: differences.map(of) }),
+    })),
+    leading: 2,
+    isFor: 'people',
+  };
+}
+
+function scenarioColumns(scenarios: readonly string[], unit: Unit, more: Partial<TableColumn> = {}): TableColumn[] {
+  return scenarios.map((name, i) =>
+    column(`s${i}`, name, unit, { ...more, ...(i === 0 ? {} : { changeIn: `change${i}` }) }),
+  );
+}
+
+function cellsOf({ figures, differences }: Figures): TableRow {
+  return Object.fromEntries(
+    figures.flatMap((value, i) => [
+      [`s${i}`, value ?? null],
+      [`change${i}`, i === 0 ? null : (differences[i] ?? null)],
+    ]),
+  );
+}
+
+/** One of the figures of all scenarios. */
+function along<Name extends string>(
+  {
+    figures,
+    differences,
+  }: Readonly<Record<'figures' | 'differences', readonly Partial<Record<Name, number | null>>[]>>,
+  name: Name,
+): Figures {
+  return { figures: figures.map((each) => each[name]), differences: differences.map((each) => each[name]) };
+}
