@@ -5,7 +5,8 @@ import type { VestingTerms } from '../rules/vesting.js';
 /** Fields in which two records may differ: in whatever they hold, or as far as a comparison of their own lets them. */
 type MayDiffer<T> = { readonly [K in keyof T]?: typeof anyhow | ((one: T[K], other: T[K]) => boolean) };
 
-const anyhow = (): boolean => true;
+/** Lets two records differ in a field. */
+export const anyhow = (): boolean => true;
 
 /** Compares records that must be equal in each field that is not listed. */
 function equalBut<T extends object>(free: MayDiffer<T>): (one: T | null, other: T | null) => boolean {
@@ -43,11 +44,8 @@ const equalYears = equalBut<YearTerms>({
   finances: anyhow,
 });
 
-/**
- * Whether two plans of one census have the same people in every year: who leaves, who comes, pay, and weights in allocations. A field
- * that nobody has added to the list decides it.
- */
-export const haveSamePeople = equalBut<Plan>({
+/** The fields of a plan in which it may differ from another one that has the same people. */
+export const APART_FROM_PEOPLE: MayDiffer<Plan> = {
   name: anyhow,
   simulationId: anyhow,
   censusYearAssumed: anyhow,
@@ -83,4 +81,10 @@ export const haveSamePeople = equalBut<Plan>({
   largeRate: anyhow,
   censusLimits: anyhow,
   openingTrust: anyhow,
-});
+};
+
+/**
+ * Whether two plans of one census have the same people in every year: who leaves, who comes, pay, and weights in allocations. A field
+ * that nobody has added to the list decides it.
+ */
+export const haveSamePeople = equalBut<Plan>(APART_FROM_PEOPLE);
