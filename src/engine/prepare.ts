@@ -3,7 +3,7 @@ import { resultOf, runOf } from './report.js';
 import type { Sensitivity } from './results/sensitivity.js';
 import type { SimulationRun } from './results/types.js';
 import type { PreparedPlan } from './prepared-plan.js';
-import { expectMoreRuns } from './year/fused/kept-people.js';
+import { expectMoreRuns } from './state/expected-runs.js';
 
 /** Sensitivity analysis of a plan. It takes many runs, so it is above the engine, which receives it. */
 export type SensitivityOf = (input: PreparedInput) => Sensitivity;

@@ -1,4 +1,5 @@
 import { column, type Column } from '../../numeric/index.js';
+import { areMoreRunsExpected } from '../../state/expected-runs.js';
 import type { Census, Plan } from '../../state/plan.js';
 import type { Participants } from '../../state/state.js';
 import { haveSamePeople } from '../../state/same-people.js';
@@ -54,18 +55,14 @@ interface OfCensus {
 
 const ofCensus = new WeakMap<Census, OfCensus>();
 
-/** Lets the runs of a census keep its people: more runs of it are to be expected. */
-export function expectMoreRuns(census: Census): void {
-  if (!ofCensus.has(census)) ofCensus.set(census, { kept: null, passing: null });
-}
-
 /**
  * The people of a plan to be used and added to; null where none are kept. A plan with other people takes the place only with its second
  * run in a row, because analyses come back to the plan that they started from.
  */
 export function keptPeople(plan: Plan): KeptPeople | null {
-  const known = ofCensus.get(plan.census);
-  if (known === undefined) return null;
+  if (!areMoreRunsExpected(plan.census)) return null;
+  const known = ofCensus.get(plan.census) ?? { kept: null, passing: null };
+  ofCensus.set(plan.census, known);
   if (known.kept !== null && haveSamePeople(known.kept.plan, plan)) return known.kept;
   if (known.kept !== null && !haveSamePeople(known.passing, plan)) {
     known.passing = plan;
