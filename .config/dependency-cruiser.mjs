@@ -46,7 +46,14 @@ const layers = {
   'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],
   'engine/simulate': ['engine/report', 'engine/input', 'engine/results', ...base],
   'engine/prepared-plan': ['engine/report', 'engine/input', 'engine/results', ...base],
-  'engine/prepare': ['engine/prepared-plan', 'engine/report', 'engine/input', 'engine/results', ...base],
+  'engine/prepare': [
+    'engine/prepared-plan',
+    'engine/report',
+    'engine/input',
+    'engine/state',
+    'engine/results',
+    ...base,
+  ],
   // One rule at a time, for hosts in which users ask for no more.
   'engine/calculators': ['engine/calculators', 'engine/year/project', 'engine/input', 'engine/state', ...base],
   // Analyses work on prepared plans.

@@ -3,12 +3,19 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { accountOf } from '../src/analysis/explain/folds.js';
+import { parseInput } from '../src/engine/input/index.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
+import { whatever } from '../src/engine/state/known-fields.js';
+import { RULES_OF_PEOPLE } from '../src/engine/state/known-plans.js';
+import type { Plan } from '../src/engine/state/plan.js';
+import { anyhow, APART_FROM_PEOPLE } from '../src/engine/state/same-people.js';
+import { RULES_OF_FUSED_YEAR } from '../src/engine/year/fused/known-plans.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODEL = resolve(ROOT, 'docs/model/columns.md');
+const ARCHITECTURE = resolve(ROOT, 'docs/architecture.md');
 const AUDIT = resolve(ROOT, 'docs/guides/journal.md');
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
@@ -18,6 +25,7 @@ const GROUPS = {
   summary_metrics: RESULT_TABLES.SummaryMetrics,
 };
 const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
+const KNOWN = /(?<=<!-- known fields -->\n).*(?=<!-- end of known fields -->)/s;
 const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
 /** docs/model/columns.md with the columns of the results as their tables have them. */
@@ -56,6 +64,26 @@ export async function auditWithFolds(): Promise<string> {
   return format(text, { ...(await resolveConfig(AUDIT)), parser: 'markdown' });
 }
 
+/** docs/architecture.md with the fields of a plan that the loops over people know. */
+export async function architectureWithFields(): Promise<string> {
+  const plan = parseInput(
+    { plan_name: 'P', vesting_schedule: { years: 6 } },
+    { contribution_policy: {} },
+    { participants: [] },
+    {},
+  );
+  const rows = (Object.keys(plan) as (keyof Plan)[]).map((name) => {
+    const isKnown = (table: Partial<Record<keyof Plan, unknown>>): string =>
+      table[name] === undefined ? 'off' : table[name] === whatever ? 'any value' : 'as listed';
+    const free = APART_FROM_PEOPLE[name];
+    const kept = free === undefined ? 'computed again' : free === anyhow ? 'kept' : 'kept, as listed';
+    return `| \`${name}\` | ${isKnown(RULES_OF_FUSED_YEAR)} | ${isKnown(RULES_OF_PEOPLE)} | ${kept} |`;
+  });
+  const heads = '| field | fused year | paths of whole people | people, when it changes |\n| --- | --- | --- | --- |';
+  const text = readFileSync(ARCHITECTURE, 'utf8').replace(KNOWN, () => `\n${heads}\n${rows.join('\n')}\n\n`);
+  return format(text, { ...(await resolveConfig(ARCHITECTURE)), parser: 'markdown' });
+}
+
 function postingsText(postings: Postings, unit: Unit): string {
   const { stage, causes = [] } = postings;
   const words = 'gains' in postings ? 'gains' : 'losses' in postings ? 'losses' : 'gains, but no losses,';
@@ -67,4 +95,5 @@ function postingsText(postings: Postings, unit: Unit): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(MODEL, await modelWithColumns());
   writeFileSync(AUDIT, await auditWithFolds());
+  writeFileSync(ARCHITECTURE, await architectureWithFields());
 }

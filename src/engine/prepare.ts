@@ -3,12 +3,14 @@ import { resultOf, runOf } from './report.js';
 import type { Sensitivity } from './results/sensitivity.js';
 import type { SimulationRun } from './results/types.js';
 import type { PreparedPlan } from './prepared-plan.js';
+import { expectMoreRuns } from './state/expected-runs.js';
 
 /** Sensitivity analysis of a plan. It takes many runs, so it is above the engine, which receives it. */
 export type SensitivityOf = (input: PreparedInput) => Sensitivity;
 
 /** A prepared plan; a complete run that asks for its sensitivity has it worked out by `sensitivityOf`. */
 export function preparedPlan(input: PreparedInput, sensitivityOf: SensitivityOf): PreparedPlan {
+  expectMoreRuns(input.plan.census);
   return Object.freeze<PreparedPlan>({
     input,
     simulationId: input.plan.simulationId,

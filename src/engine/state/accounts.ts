@@ -23,8 +23,6 @@ import type { Claims, PlanYear } from './year-record.js';
 export interface Accounts {
   /** Divides a total over them; returns what did not stay where it was. */
   readonly give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => Q;
-  /** The sum of the weights where a total is divided by those of the rows alone, and it is in the exact range; else null. */
-  readonly weightSum: Weight | null;
   /** Additions that nobody may receive. */
   readonly left: Cents;
   /** Rows held to what IRC 415(c) allows. */
@@ -57,7 +55,6 @@ export function rowsOf(
   return {
     give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) =>
       distribute(participants, participants[account] as Column<number> as Column<Q>, total, division),
-    weightSum: division === byWeight && typeof weightSum === 'number' ? weightSum : null,
     left: division.left,
     limitedRows: division.limited,
     layLate: () => null,
@@ -79,7 +76,6 @@ export function claimantsOf(
   const division = within ?? { weights, sum: weightSum, left: ZERO, limited: [] };
   const late = { shares: column<MicroShares>(sharing.count), cash: column<Cents>(sharing.count) };
   return {
-    weightSum: null,
     left: division.left,
     limitedRows: [...new Set(division.limited.map((i) => rows[i]!))],
     give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) => {

@@ -105,7 +105,7 @@ export function layOut<Q extends number>(
 }
 
 /** Adds equal yearly parts: the differences of their running totals, as `paidAfter` gives them. */
-function layParts<Q extends number>(
+export function layParts<Q extends number>(
   column: Column<Q>,
   total: Q,
   ring: number,

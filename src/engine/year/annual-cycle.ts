@@ -1,5 +1,5 @@
 import { checkIdentities } from './identities.js';
-import { allocate, giveInTurn } from './stages/allocate.js';
+import { allocate } from './stages/allocate.js';
 import { close, creditInterestToPeople } from './stages/close.js';
 import { contribute, weighRows } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
@@ -40,7 +40,6 @@ export interface PeopleLoops {
   readonly diversify: typeof diversify;
   readonly payInService: typeof payInService;
   readonly payDue: typeof payDistributions;
-  readonly give: typeof giveInTurn;
   readonly creditInterest: typeof creditInterestToPeople;
   readonly countTrust: (state: ReadOnly<State>, plan: Plan) => TrustTotals;
 }
@@ -54,7 +53,6 @@ export const ROW_BY_ROW: PeopleLoops = {
   diversify,
   payInService,
   payDue: payDistributions,
-  give: giveInTurn,
   creditInterest: creditInterestToPeople,
   countTrust,
 };
@@ -107,14 +105,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done(
     'allocate',
-    allocate(
-      plan,
-      state,
-      year,
-      { separated, contributed, paid, serviced, repurchased },
-      loops.give,
-      listeners.onLateAllocation,
-    ),
+    allocate(plan, state, year, { separated, contributed, paid, serviced, repurchased }, listeners.onLateAllocation),
   );
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));

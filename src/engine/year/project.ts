@@ -1,5 +1,6 @@
 import { type PeopleLoops, runYear } from './annual-cycle.js';
 import { FusedYears } from './fused/fused-years.js';
+import { keptPeople } from './fused/kept-people.js';
 import type { Listeners } from '../state/events.js';
 import { expectedBehaviour, type Behaviour } from '../state/behaviour.js';
 import { openState } from '../state/open-state.js';
@@ -44,7 +45,7 @@ export interface Projected {
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
   const { behaviour = expectedBehaviour(plan) } = options;
-  const fused = new FusedYears();
+  const fused = new FusedYears(isOfPlanAlone(options) ? keptPeople(plan) : null);
   const count = options.loops?.countTrust ?? countTrust;
   const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
   let closing = withinRange(state.year, () => count(state, plan));
@@ -66,4 +67,9 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
     withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
   }
   return { state, closing };
+}
+
+/** True if nothing but the plan decides who is in it. */
+function isOfPlanAlone({ from, behaviour, before, planIn, loops }: ProjectOptions): boolean {
+  return [from, behaviour, before, planIn, loops].every((option) => option === undefined);
 }

@@ -3,11 +3,9 @@ import {
   inRange,
   LARGEST,
   sumOfWeights,
-  ZERO,
   type Cents,
   type Headcount,
   type MicroShares,
-  type Weight,
 } from '../../numeric/index.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import type { Listeners } from '../../state/events.js';
@@ -20,21 +18,24 @@ import type { Reads, Writes } from '../../state/state.js';
 import { countTrust, totalsOf } from '../../state/trust-totals.js';
 import type { PlanYear, Separations } from '../../state/year-record.js';
 import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
-import { giveInTurn, type Given } from '../stages/allocate.js';
 import { weighRows, type Weighed } from '../stages/contribute.js';
 import { arrive } from '../stages/turnover/arrivals.js';
 import { leaversByRow, type LeaversByRow } from '../stages/turnover/by-row.js';
+import { agreePayments } from './agree-payments.js';
+import { countAccounts } from './count-accounts.js';
 import { BLOCK } from './entries.js';
 import { GoneRows } from './gone-rows.js';
+import type { KeptPeople } from './kept-people.js';
 import { isKnownPlan } from './known-plans.js';
 import { lay } from './lay.js';
-import { leave } from './leave.js';
 import { leavingTerms, type LeavingTerms } from './leaving-terms.js';
 import { payOwed } from './owed.js';
+import { peopleOfYear } from './people-of-year.js';
 import { schedule } from './schedule.js';
-import { share } from './share.js';
 import { SharingInOrder } from './sharing.js';
 import { stay } from './stay.js';
+import { take } from './take.js';
+import { vest } from './vest.js';
 import { yearFigures } from './year-figures.js';
 import { YearSums } from './year-sums.js';
 
@@ -51,6 +52,9 @@ export class FusedYears {
   /** The first of those who came this year, in the list of living rows. */
   private firstArrival = 0;
   private isSettled = true;
+
+  /** @param people - those of other runs with the same people, if any are kept */
+  constructor(private readonly people: KeptPeople | null = null) {}
 
   /** The loops of a year; those row by row where a rule is not known, or somebody listens. */
   loopsOf(plan: Plan, { cells }: Behaviour, listeners: Listeners): PeopleLoops {
@@ -79,14 +83,9 @@ export class FusedYears {
       return this.sums.takenInService();
     },
     payDue: (_state, { price, paymentPrice }) => this.sums.due(paymentPrice > price),
-    give: (plan, state, accounts, given) => {
-      if (accounts.weightSum === null) return giveInTurn(plan, state, accounts, given);
-      this.passSecond(plan, state, given, accounts.weightSum);
-      return given;
-    },
     creditInterest: (plan, state, year) => {
       if (!this.isSettled) return ROW_BY_ROW.creditInterest(plan, state, year);
-      if (!this.sums.areAccountsCounted) this.passSecond(plan, state, NOTHING, 1);
+      countAccounts(state.participants, plan.cashReturn, this.sums);
       return inRange(this.sums.interest as Cents);
     },
     countTrust: (state) => {
@@ -114,10 +113,14 @@ export class FusedYears {
     payOwed(ladder, figures, sums, gone.rows, 0, gone.count);
     gone.keepOwed(ladder, year);
     const { living, livingCount } = participants;
+    const people = peopleOfYear(this.people, state, { terms, figures, byRow }, sums);
     let kept = 0;
     for (let from = 0; from < livingCount; from += BLOCK) {
       const to = Math.min(from + BLOCK, livingCount);
-      const entries = leave(state, terms, byRow, sums, from, to);
+      const entries = people.ofBlock(from, to);
+      take(state, entries);
+      vest(participants, terms, entries);
+      agreePayments(terms, entries);
       const scheduled = schedule(state, terms, entries);
       sharing?.note(entries);
       lay(ladder, year, scheduled);
@@ -125,6 +128,7 @@ export class FusedYears {
       gone.addEmptied(participants, ladder, owedAfter, from, to);
       kept = stay(participants, figures, sums, from, to, kept);
     }
+    people.done();
     participants.livingCount = kept;
     this.firstArrival = kept;
     if (terms.sharesOfLoans !== null)
@@ -147,14 +151,7 @@ export class FusedYears {
       weightSum: all <= LARGEST ? all : sumOfWeights(weight.subarray(0, count)),
     };
   }
-
-  private passSecond(plan: Plan, { participants }: Writes<'participants'>, given: Given, weightSum: Weight): void {
-    share(participants, given, weightSum, this.isSettled ? plan.cashReturn : ZERO, this.sums);
-    this.sums.areAccountsCounted = true;
-  }
 }
-
-const NOTHING: Given = { shares: ZERO, forfeitures: ZERO, contributions: ZERO };
 
 /** True if nothing moves what is owed once the payments of a year are made, nor accounts once they are given their part. */
 function isSettled({ segregation, rebalancing, purchases, leaversShare }: Plan, year: number): boolean {

@@ -1,8 +1,9 @@
-import { fieldsOf, whatever } from '../../state/known-fields.js';
+import { fieldsOf, whatever, type Known } from '../../state/known-fields.js';
 import { RULES_OF_PEOPLE } from '../../state/known-plans.js';
 import type { Plan } from '../../state/plan.js';
 
-const isKnown = fieldsOf<Plan>({
+/** The fields of a plan that the fused year is right for. */
+export const RULES_OF_FUSED_YEAR: Known<Plan> = {
   ...RULES_OF_PEOPLE,
   ownerTaxRate: whatever,
   defersLoanShares: whatever,
@@ -11,7 +12,9 @@ const isKnown = fieldsOf<Plan>({
   testsOwnership: whatever,
   // Dividends that pay the loan are taken from accounts in proportion to those of all.
   dividendsOnAllocated: (use) => use !== 'loan',
-});
+};
+
+const isKnown = fieldsOf(RULES_OF_FUSED_YEAR);
 
 const known = new WeakMap<Plan, boolean>();
 

@@ -1,5 +1,5 @@
 import { lastPaymentYear } from '../../rules/distribution-schedule.js';
-import { layOut, type PayoutLadder } from '../../state/payout-ladder.js';
+import { layParts, type PayoutLadder } from '../../state/payout-ladder.js';
 import type { Cents, MicroShares } from '../../numeric/index.js';
 import { ENTRIES } from './entries.js';
 import { CASHED_OUT, settlementOf } from './leaving-terms.js';
@@ -16,6 +16,7 @@ export function lay(ladder: PayoutLadder, year: number, count: number): void {
     if (shares + cash === 0) continue;
     const row = rows[i]!;
     const settlement = settlementOf(payments[i]!);
+    const { years } = settlement;
     const last = lastPaymentYear(year + delays[i]!, settlement);
     if (last > lastYear[row]!) lastYear[row] = last;
     const ring = row * width;
@@ -23,14 +24,14 @@ export function lay(ladder: PayoutLadder, year: number, count: number): void {
     if (place >= width) place -= width;
     if (shares > 0) {
       rowShares[row] = (rowShares[row]! + shares) as MicroShares;
-      layOut(ladder.vestedShares, shares, ring, width, place, settlement);
+      layParts(ladder.vestedShares, shares, ring, width, place, years);
     }
     if (cash > 0) {
       rowCash[row] = (rowCash[row]! + cash) as Cents;
-      layOut(ladder.vestedCash, cash, ring, width, place, settlement);
+      layParts(ladder.vestedCash, cash, ring, width, place, years);
     }
-    if (withNotes && payments[i] !== CASHED_OUT && settlement.years === 1 && isHeld[i] === 0) {
-      layOut(totalDistribution, shares, ring, width, place, settlement);
+    if (withNotes && payments[i] !== CASHED_OUT && years === 1 && isHeld[i] === 0) {
+      layParts(totalDistribution, shares, ring, width, place, years);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { cost, type Cents, type MicroShares } from '../../numeric/index.js';
+import { cost, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { creditDividend, creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { PayoutLadder } from '../../state/payout-ladder.js';
 import type { YearSums } from './year-sums.js';
@@ -40,10 +40,10 @@ export function payOwed(
       if (dividendsStay) creditDividend(ladder, row, ring + place, received);
     }
     const at = ring + place;
-    const shares = vestedShares[at]!;
-    const cash = vestedCash[at]!;
     let sharesLeft: number = rowShares[row]!;
     let cashLeft: number = rowCash[row]!;
+    const shares: MicroShares = sharesLeft > 0 ? vestedShares[at]! : ZERO;
+    const cash: Cents = cashLeft > 0 ? vestedCash[at]! : ZERO;
     if (shares > 0) {
       distributedShares += shares;
       distributionCost += cost(shares, price);

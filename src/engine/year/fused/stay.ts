@@ -1,5 +1,4 @@
-import { cost, forHeads, grown, portion, smaller, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { allocationWeight } from '../../rules/allocation-basis.js';
+import { cost, portion, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { electionPercentage, entitlement } from '../../rules/diversification.js';
 import { mayTakeInService } from '../../rules/in-service.js';
 import { vestedFraction } from '../../rules/vesting.js';
@@ -8,8 +7,8 @@ import type { YearFigures } from './year-figures.js';
 import type { YearSums } from './year-sums.js';
 
 /**
- * Of some living rows, those who stay: pay grows, shares receive their dividends, who takes part is weighed, and people diversify and are
- * paid in service. Rows that somebody is still in are listed anew from position `kept` on; returns how many there are.
+ * Of some living rows, the accounts of those who stay: shares receive their dividends, and people diversify and are paid in service.
+ * Rows that somebody is still in are listed anew from position `kept` on; returns how many there are.
  */
 export function stay(
   participants: Participants,
@@ -19,17 +18,13 @@ export function stay(
   to: number,
   kept: number,
 ): number {
-  const { living, headcount, pay, weight, shares, cash, diversified } = participants;
+  const { living, headcount, shares, cash, diversified } = participants;
   const { ageAtCensus, serviceAtCensus, participationAtCensus, vestedFloor } = participants;
-  const { index, price, paymentPrice, dividend, dividendsStay, payGrowth, payCap, basis, behaviour } = figures;
-  const { eligibility, diversification, inService, vesting } = figures;
-  const { minimumAge, minimumService, rows } = eligibility;
+  const { index, price, paymentPrice, dividend, dividendsStay, behaviour } = figures;
+  const { diversification, inService, vesting } = figures;
   const { enabled: mayDiversify, ageRequirement, serviceRequirement } = diversification;
   let next = kept;
   let staying = 0;
-  let people = 0;
-  let payroll = 0;
-  let weights = 0;
   let dividends = 0;
   let sold = 0;
   let soldCost = 0;
@@ -37,27 +32,10 @@ export function stay(
   for (let i = from; i < to; i++) {
     const row = living[i]!;
     const heads = headcount[row]!;
-    const ownPay = grown(pay[row]!, payGrowth);
-    pay[row] = ownPay;
-    if (heads === 0) {
-      weight[row] = 0;
-      continue;
-    }
+    if (heads === 0) continue;
     living[next++] = row;
-    people += heads;
     staying += shares[row]!;
     const age = ageAtCensus[row]! + index;
-    const service = serviceAtCensus[row]! + index;
-    if (age < minimumAge || service < minimumService || row >= rows) {
-      weight[row] = 0;
-    } else {
-      const counted = smaller(ownPay, payCap);
-      const paid = forHeads(counted, heads);
-      const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
-      weight[row] = rowWeight;
-      weights += rowWeight;
-      payroll += paid;
-    }
     if (dividend > 0) {
       const received = cost(shares[row]!, dividend);
       dividends += received;
@@ -80,6 +58,7 @@ export function stay(
       }
     }
     if (inService !== null) {
+      const service = serviceAtCensus[row]! + index;
       const vested = vestedFraction(vesting, age, service, vestedFloor[row]!);
       if (mayTakeInService(inService, age - 1, service - 1, vested)) {
         const ofShares = portion(shares[row]!, inService.fraction);
@@ -93,10 +72,7 @@ export function stay(
       }
     }
   }
-  sums.headcount += people;
   sums.sharesStaying += staying;
-  sums.coveredPayroll += payroll;
-  sums.weights += weights;
   sums.dividends += dividends;
   sums.diversifiedShares += sold;
   sums.diversifiedCost += soldCost;

@@ -30,8 +30,6 @@ export class YearSums {
   owedCash = 0;
   shares = 0;
   cash = 0;
-  /** Whether the second loop has run. */
-  areAccountsCounted = false;
 
   diversified(): Diversified {
     return {

@@ -29,19 +29,14 @@ interface ForAccounts {
 }
 
 /** Amounts for the accounts, and the part that these receive. */
-export interface Given {
+interface Given {
   readonly shares: MicroShares;
   readonly forfeitures: Cents;
   readonly contributions: Cents;
 }
 
 /** Gives shares, forfeited cash and unused contributions to the accounts; returns what did not stay where it was. */
-export function giveInTurn(
-  _plan: Plan,
-  _state: Pick<Touched, 'participants'>,
-  accounts: Accounts,
-  { shares, forfeitures, contributions }: Given,
-): Given {
+function giveInTurn(accounts: Accounts, { shares, forfeitures, contributions }: Given): Given {
   return {
     shares: accounts.give('shares', shares),
     forfeitures: accounts.give('cash', forfeitures),
@@ -67,7 +62,6 @@ export function allocate(
   state: Touched,
   year: PlanYear,
   { separated: { sharing }, contributed, paid, serviced, repurchased }: ForAccounts,
-  give: typeof giveInTurn,
   onLateAllocation?: Listeners['onLateAllocation'],
 ): Allocated {
   const { participants, forfeitures: ladder, trust, loans } = state;
@@ -104,7 +98,7 @@ export function allocate(
       ? rowsOf(plan, participants, year, weightSum, additions)
       : claimantsOf(plan, state, year, weightSum, additions, claims, sharing);
   const { shares, forfeitures, contributions } = isAnyoneEligible
-    ? give(plan, state, accounts, { shares: pool, forfeitures: forfeited, contributions: unused })
+    ? giveInTurn(accounts, { shares: pool, forfeitures: forfeited, contributions: unused })
     : NOTHING;
   const sharesToLeavers = accounts.layLate(onLateAllocation);
   if (serviced.releasedByLoan !== null) {
