@@ -12,24 +12,18 @@ export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../engine/input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
 export { mergeMonteCarlo } from './monte-carlo/monte-carlo.js';
-export {
-  compareMonteCarlo,
-  type ChanceComparison,
-  type ChanceScenario,
-  type PairedDifferences,
-} from './monte-carlo/compare.js';
+export { compareMonteCarlo, type ChanceComparison, type ChanceScenario } from './monte-carlo/compare.js';
 export { solveUnderChance, type ChanceSolution, type RunMonteCarlo } from './monte-carlo/solve.js';
 export type { SolveUnderChanceOptions } from '../engine/input/options/solve.js';
 export type { Distribution, MonteCarloResult, Probability, Reserve } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
 export { compare, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
 export { sideBySide } from './compare/side-by-side.js';
-export type { ComparedFigures, SideBySide, SummaryFigures, YearFigures } from './compare/side-by-side.js';
-export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/scenarios.js';
-export { companyCash, type CompanyCash, type CompanyTotals } from './company-cash/company-cash.js';
-export type { InputDifference, InputDifferences } from './compare/input-differences.js';
+export type { SideBySide } from './compare/side-by-side.js';
+export { compareCompanies, type ComparedCompany } from './compare/scenarios.js';
+export { companyCash, type CompanyCash } from './company-cash/company-cash.js';
 export { pricedBy, type PriceSource } from './compare/priced-by.js';
-export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export { compareThreeRs, threeRs, type ThreeRsComparison } from './compare/three-rs.js';
 export { backtest, type Backtest } from './backtest/backtest.js';
 export { fit } from './fit/fit.js';
 export type { FitAnswer, HistoricCensus } from './fit/result.js';

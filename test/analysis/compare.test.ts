@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type InputDifferences, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
+import { compare, type Comparison, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
 import {
   prepare,
   simulateRun,
@@ -397,7 +397,7 @@ const plain = (input: PlanInput): Json =>
   JSON.parse(JSON.stringify({ ...input, systemConfig: input.systemConfig ?? {} })) as Json;
 
 /** The first input with what the differences list for the second. New people are taken from the second. */
-function patched(one: PlanInput, other: PlanInput, differences: InputDifferences): Json {
+function patched(one: PlanInput, other: PlanInput, differences: Comparison['input_differences']): Json {
   const result = plain(one);
   for (const { path, values } of differences.fields) put(result, path.split('.'), values[1]);
 

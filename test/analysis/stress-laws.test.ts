@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stress, type Shock, type StressComparison, type YearFigures } from '../../src/analysis/index.js';
+import { stress, type Shock, type StressComparison } from '../../src/analysis/index.js';
 import { prepare, simulateRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, PLANS } from '../properties/runs.js';
@@ -228,7 +228,7 @@ describe('shocks', () => {
   });
 });
 
-function withoutTrust(figures: YearFigures): object {
+function withoutTrust(figures: NonNullable<StressComparison['by_year'][number]['figures'][number]>): object {
   const {
     trust_shares: _shares,
     emerging_liability: _value,

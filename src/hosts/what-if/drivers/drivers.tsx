@@ -9,13 +9,7 @@ import {
   SUMMARY_COLUMNS,
   withoutEffect,
 } from '../../../presentation/words/index.js';
-import type {
-  PreparedPlan,
-  Sensitivity,
-  SensitivityAssumption,
-  SensitivityFigures,
-  SensitivityRow,
-} from '../../../index.js';
+import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.js';
 import { tableBars, tornadoChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -29,7 +23,7 @@ import { sensitivity } from '../../../analysis/index.js';
 /** Count of people above which the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
 
-type Figure = keyof SensitivityFigures;
+type Figure = keyof Sensitivity['base'];
 
 /** The figure that is none of the four: what matters first to a company. */
 const HEADROOM = 'least_headroom';
@@ -124,7 +118,7 @@ function tornado(sensitivity: Sensitivity, figure: Figure, say: ReturnType<typeo
   };
 }
 
-const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
+const ALL = Object.keys(ASSUMPTION_LABELS) as (keyof typeof ASSUMPTION_LABELS)[];
 
 /**
  * The engine's sensitivity analysis, one assumption at a time, so that the page stays responsive in between. Null when it was
