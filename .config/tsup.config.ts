@@ -7,6 +7,7 @@ import serviceJson from '../src/hosts/service/package.json' with { type: 'json' 
 import { decimalInUse } from './decimal-in-use.js';
 import { errorNames } from './error-names.js';
 import { keepConst } from './keep-const.js';
+import { pureConstants } from './pure-constants.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutAbout } from './without-sentences.js';
 
@@ -112,7 +113,7 @@ const modules = {
   esbuildOptions: (options) => {
     Object.assign(options, minified);
   },
-  plugins: [keepConst, importsLeftAlone, programMinified],
+  plugins: [keepConst, pureConstants, importsLeftAlone, programMinified],
   silent: true,
 } satisfies Options;
 

@@ -95,7 +95,7 @@ export const cast = file.planRules as PlanRules;
 `;
 
 /** What somebody downloads; the what-if page is 410,000 of it. */
-const MOST_BYTES = 2_780_000;
+const MOST_BYTES = 2_850_000;
 
 /** Needs the build, and packs what it finds in dist/. */
 describe('the packed package, installed into an empty folder', () => {

@@ -7,34 +7,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
- * Scripts that a page may have to load: bytes after gzip. The first two are promises to users, 80 kB rounded; the others stand 3 to 5 percent above what
+ * Scripts that a page may have to load: bytes after gzip. The first two are promises to users, 84 kB; the others stand 3 to 5 percent above what
  * they guard, to be raised on purpose and not by accident.
  */
 const SCRIPTS = {
-  'esop-repurchase.global.js': 82_000,
-  'esop-repurchase.browser.js': 82_000,
-  'esop-repurchase.all.global.js': 198_000,
-  'esop-repurchase.all.browser.js': 196_000,
-  'monte-carlo-worker.js': 68_500,
+  'esop-repurchase.global.js': 84_000,
+  'esop-repurchase.browser.js': 84_000,
+  'esop-repurchase.all.global.js': 212_000,
+  'esop-repurchase.all.browser.js': 210_000,
+  'monte-carlo-worker.js': 71_000,
 };
 
 /** What a bundler makes of an import of the built package, everything of its dependencies included. */
 const IMPORTS = {
-  "import { simulate } from 'esop-repurchase'": 89_500,
-  "import * as all from 'esop-repurchase'": 98_000,
+  "import { simulate } from 'esop-repurchase'": 87_500,
+  "import * as all from 'esop-repurchase'": 101_000,
   "import { ValidationError } from 'esop-repurchase'": 1_000,
   "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
-  "import { monteCarlo } from 'esop-repurchase/analysis'": 114_500,
-  "import * as all from 'esop-repurchase/analysis'": 216_000,
+  "import { monteCarlo } from 'esop-repurchase/analysis'": 86_500,
+  "import * as all from 'esop-repurchase/analysis'": 234_000,
   "import * as all from 'esop-repurchase/journal'": 79_700,
-  "import * as all from 'esop-repurchase/parallel'": 115_000,
+  "import * as all from 'esop-repurchase/parallel'": 89_000,
   "import { review } from 'esop-repurchase/review'": 45_500,
-  "import * as all from 'esop-repurchase/spreadsheet'": 235_000,
+  "import * as all from 'esop-repurchase/spreadsheet'": 239_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/internal'": 190_500,
+  "import * as all from 'esop-repurchase/internal'": 195_500,
   "import * as all from 'esop-repurchase-service'": 56_000,
   "import * as all from 'esop-repurchase-service/node'": 9_600,
   "import * as all from 'esop-repurchase-service/sqlite'": 3_900,
@@ -43,10 +43,10 @@ const ON_SERVERS = {
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
 const WHAT_IF = {
-  'page.js': 164_500,
-  'form.js': 79_500,
+  'page.js': 170_000,
+  'form.js': 81_500,
   'questions.js': 13_000,
-  'library.js': 228_000,
+  'library.js': 238_000,
   'workbook.js': 21_300,
   'sw.js': 400,
 };
