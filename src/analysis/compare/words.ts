@@ -7,7 +7,12 @@ import type { RunsSideBySide } from './side-by-side.js';
 import { LENT_LEAVES_EQUITY, type ScenarioNote } from './three-rs.js';
 
 /** A comparison, with notes where it is of the three methods, and a sentence on the price where a host made it react. */
-export type ToldComparison = Comparison & { readonly notes?: readonly ScenarioNote[]; readonly priced?: string };
+export type ToldComparison = Comparison & {
+  /** Limits of a method. */
+  readonly notes?: readonly ScenarioNote[];
+  /** Sentence on how the price was made to react. */
+  readonly priced?: string;
+};
 
 type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
 

@@ -10,7 +10,10 @@ import { shortfallWords } from './words.js';
 
 /** Scenarios under chance, with what their comparison in one projection says of prices, methods and inputs. */
 export type ToldChances = ChanceComparison &
-  Pick<ToldComparison, 'notes' | 'priced' | 'ranking_caveat'> & { readonly input_differences?: InputDifferences };
+  Pick<ToldComparison, 'notes' | 'priced' | 'ranking_caveat'> & {
+    /** Inputs in which the scenarios differ from the first. */
+    readonly input_differences?: InputDifferences;
+  };
 
 /** Chance of a shortfall of each company, differences in their payments and what these leave out; then inputs and settings. */
 export function chanceComparisonWords(compared: ToldChances, say: Say): string[] {

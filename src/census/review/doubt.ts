@@ -8,9 +8,13 @@ export interface Doubt extends ErrorDetails {
 
 /** The four inputs, valid, as they are given. */
 export interface GivenInputs {
+  /** Rules of the plan document. */
   readonly planRules: PlanRules;
+  /** Assumptions on the company. */
   readonly operatingAssumptions: OperatingAssumptions;
+  /** Company and census. */
   readonly initialState: StateWith<People>;
+  /** Settings of the projection. */
   readonly systemConfig?: SystemConfig | undefined;
 }
 
@@ -26,7 +30,10 @@ export type Person = InitialState['participants'][number];
 
 /** People of valid inputs: an array, or a list that makes each when it is read. */
 export interface People extends Iterable<Person> {
+  /** Number of people. */
   readonly length: number;
+  /** Looks at each person in order, with the position from 0. */
   forEach(look: (person: Person, row: number) => void): void;
+  /** Whether a person passes a test. */
   some(test: (person: Person) => boolean): boolean;
 }

@@ -14,6 +14,7 @@ export class ReadRows<Row extends object> {
     this.columns = new Map(Object.entries(defaults).map(([name, absent]) => [name, new ReadColumn(absent)]));
   }
 
+  /** Rows added. */
   get length(): number {
     return this.added;
   }
