@@ -27,10 +27,9 @@ let failed = 0;
 let skippedInAll = 0;
 
 const before = trackedFiles();
-await Promise.all([
-  runScript('build'),
-  runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`).then(() => inTurn(independent)),
-]);
+// Before the build, which would install one of them at the same time.
+await runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`);
+await Promise.all([runScript('build'), inTurn(independent)]);
 checkTrackedFiles();
 // Every process of tests would make these for itself.
 const made = mkdtempSync(join(tmpdir(), 'esop-made-'));

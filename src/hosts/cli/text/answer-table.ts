@@ -97,6 +97,12 @@ function withChanges(table: ShownTable): ShownTable {
   return { ...table, rows: rows.map(joined), ...(total === undefined ? {} : { total: joined(total) }) };
 }
 
+/** Lines of a text, each indented as its first. */
+function hanging(text: string, width: number): string[] {
+  const start = text.length - text.trimStart().length;
+  return wrap(text.slice(start), width - start).map((line) => `${text.slice(0, start)}${line}`);
+}
+
 /** The leading columns, and those from `from` up to `to`; text in cells is broken to `texts` characters. */
 function partOf(
   { heads, rows, total }: ShownTable,
@@ -107,7 +113,7 @@ function partOf(
   gap: number,
 ): Part {
   const columns = [...heads.keys()].filter((i) => i < leading || (i >= from && i < to));
-  const linesOf = ({ text, value }: ShownCell): string[] => (value === null ? wrap(printable(text), texts) : [text]);
+  const linesOf = ({ text, value }: ShownCell): string[] => (value === null ? hanging(printable(text), texts) : [text]);
   const longest = (i: number): number =>
     widthOf([...rows, ...(total ? [total] : [])].flatMap((row) => linesOf(row[i]!)));
   const labels = heads.map(({ label }) => printable(label));
