@@ -35,7 +35,7 @@ checkTrackedFiles();
 const made = mkdtempSync(join(tmpdir(), 'esop-made-'));
 await runCommand('pack', `${packInto(made).join(' ')} > ${join(made, 'packed.json')}`);
 await runCommand('pages', `tsx .config/what-if.ts --examples ${made}`);
-Object.assign(process.env, { ESOP_PACKED: made, ESOP_WHAT_IF: made });
+Object.assign(process.env, { TEST_PACKED: made, TEST_WHAT_IF: made });
 await Promise.all([runTests(), inTurn(afterBuild)]);
 rmSync(made, { recursive: true });
 

@@ -55,7 +55,8 @@ describe.each(ANALYSES.map((analysis) => [analysis.kind, analysis] as const))('%
     for (const table of tables) {
       const keys = table.columns.map(({ key }) => key);
       for (const row of table.rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(keys));
-      expect(keys).toEqual(expect.arrayContaining(Object.keys(table.total ?? {})));
+      const members = [...keys, ...table.columns.flatMap(({ changeIn }) => changeIn ?? [])];
+      expect(members).toEqual(expect.arrayContaining(Object.keys(table.total ?? {})));
       const { heads, rows } = shownTable(table);
       for (const row of rows) {
         expect(row).toHaveLength(heads.length);

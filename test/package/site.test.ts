@@ -41,7 +41,11 @@ describe('the site', () => {
     const modules = pages
       .filter((file) => file.startsWith('modules/'))
       .map((file) => /<h1>Module ([^<]+)/.exec(html.get(file)!)?.[1]);
-    expect(modules.map((module) => module?.replaceAll('&#x2F;', '/').trim()).sort()).toEqual(entries.sort());
+    // Below an entry stand the shapes that it holds and does not export.
+    const named = modules.flatMap((module) =>
+      module === 'Shapes within' ? [] : [module?.replaceAll('&#x2F;', '/').trim()],
+    );
+    expect(named.sort()).toEqual(entries.sort());
   });
 
   it('has a page for every field of the inputs, with its sentence and what is known of it', () => {

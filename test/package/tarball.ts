@@ -27,7 +27,7 @@ export function tarball(of: Folder = '.'): Tarball {
 }
 
 function pack(): NonNullable<typeof packed> {
-  const given = process.env['ESOP_PACKED'];
+  const given = process.env['TEST_PACKED'];
   const folder = given ?? mkdtempSync(join(tmpdir(), 'esop-tarball-'));
   if (given === undefined) removeAtExit(folder);
   const json =

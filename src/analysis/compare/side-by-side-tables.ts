@@ -175,7 +175,7 @@ function cellsOf({ figures, differences }: Figures): TableRow {
   return Object.fromEntries(
     figures.flatMap((value, i) => [
       [`s${i}`, value ?? null],
-      [`change${i}`, i === 0 ? null : (differences[i] ?? null)],
+      ...(i === 0 ? [] : [[`change${i}`, differences[i] ?? null] as const]),
     ]),
   );
 }

@@ -126,6 +126,7 @@ function changeOfChance(
 export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 'dollars'>): AnswerTable {
   const [, ...others] = alternativesOf(answer);
   const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
+  const none = Object.fromEntries(others.map(({ letter }) => [letter, null]));
   return {
     name: 'alternatives_ledger',
     caption: 'Who gains and who pays: change of present value against the plan as it is',
@@ -135,7 +136,9 @@ export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 
     ],
     rows: ledgerLines.flatMap(({ key, label }) =>
       others.flatMap(({ letter, plan: { ledger } }) =>
-        ledger[key] === 0 ? [] : [{ party: `${label}, ${letter}`, [letter]: ledger[key], text: signed(ledger[key]) }],
+        ledger[key] === 0
+          ? []
+          : [{ ...none, party: `${label}, ${letter}`, [letter]: ledger[key], text: signed(ledger[key]) }],
       ),
     ),
     bars: others.map(({ letter }) => ({ key: letter, label: 'text', name: letter })),

@@ -29,19 +29,26 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
   ];
 }
 
-/** The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect. */
+/**
+ * The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect; where
+ * none has one, all are shown.
+ */
 export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
-  return [false, true].map((isDecided) => {
+  return [false, true].flatMap((isDecided) => {
     const all = sensitivity.rows.filter((row) => row.applies && DECIDED.includes(row.assumption) === isDecided);
-    const rows = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
-    const table = effectsTable({ rows }, figure, say);
-    const without = all.filter((row) => !rows.includes(row)).map(rowLabel);
-    return {
-      ...table,
-      note: `${table.note!}${without.length === 0 ? '' : ` Without effect: ${without.join(', ')}.`}`,
-      name: isDecided ? 'effects_decided' : 'effects_unknown',
-      caption: `${isDecided ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
-    };
+    if (all.length === 0) return [];
+    const moving = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
+    const table = effectsTable({ rows: moving.length === 0 ? all : moving }, figure, say);
+    const without = all.filter((row) => !moving.includes(row)).map(rowLabel);
+    const isPart = moving.length > 0 && without.length > 0;
+    return [
+      {
+        ...table,
+        note: `${table.note!}${isPart ? ` Without effect: ${without.join(', ')}.` : ''}`,
+        name: isDecided ? 'effects_decided' : 'effects_unknown',
+        caption: `${isDecided ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
+      },
+    ];
   });
 }
 

@@ -34,7 +34,7 @@ const built = new Map<AcmePlan, Promise<string>>();
 
 /** Made once for all tests of this process, or for all processes by `npm test`, which names the folder. */
 async function build(example: AcmePlan): Promise<string> {
-  const given = process.env['ESOP_WHAT_IF'];
+  const given = process.env['TEST_WHAT_IF'];
   if (given !== undefined) return join(given, example);
   const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
   removeAtExit(folder);
