@@ -133,14 +133,14 @@ export function worstStressWords(result: StressComparison, say: Say): string {
   const [now, then] = [affordability[0], affordability[index]];
   if (now && then) {
     return (
-      `The worst is ${name}: the company is ${affordabilityWords(then, say)}. Without it, it is ${affordabilityWords(now, say)}. ` +
+      `The worst shock is ${name}: the company is ${affordabilityWords(then, say)}. Without it, it is ${affordabilityWords(now, say)}. ` +
       `The repurchase obligation is ${moreOrLess(summary.differences[index]!.total_repurchase_obligation ?? 0, say)}.`
     );
   }
   if (added > 0)
-    return `The worst is ${name}: the company pays ${say.dollars(added)} more in addition to its contributions.`;
+    return `The worst shock is ${name}: the company pays ${say.dollars(added)} more in addition to its contributions.`;
   const hardest = cash > 0 ? `; its hardest year costs ${say.dollars(cash)} more` : '';
-  return `No stress increases what the company pays beyond its contributions. The worst is ${name}${hardest}.`;
+  return `No stress increases what the company pays beyond its contributions. The worst shock is ${name}${hardest}.`;
 }
 
 /** Why a stress does not increase what the company pays; null where it does. */

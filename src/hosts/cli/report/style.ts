@@ -29,12 +29,12 @@ th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--soft); vertical-align: bottom; }
 thead td { border: 0; }
-tbody th { overflow-wrap: anywhere; white-space: pre-wrap; }
+tbody th { overflow-wrap: break-word; white-space: pre-wrap; }
 tfoot th, tfoot td { border-top: 1px solid var(--soft); border-bottom: 0; font-weight: 600; }
 .greyed th, .greyed td { color: var(--soft); background: var(--tint); }
 .number { text-align: right; }
 td.number { white-space: nowrap; }
-td.text { overflow-wrap: anywhere; }
+td.text { overflow-wrap: break-word; }
 #alternatives th:first-child { width: 30%; }
 #alternatives td.number { white-space: normal; width: 23%; }
 #assumptions table, #data table { table-layout: fixed; }
