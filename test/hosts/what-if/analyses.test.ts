@@ -515,7 +515,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await retire.locator('.cheaper').count()).toBe(
       adds(byName.get('largest holders retire')!) <= adds(0) ? 1 : 0,
     );
-    expect(await page.locator('#stress .sentence').textContent()).toMatch(/^The worst shock is “[A-Z][a-z ]+” \(20\d\d: /);
+    expect(await page.locator('#stress .sentence').textContent()).toMatch(
+      /^The worst shock is “[A-Z][a-z ]+” \(20\d\d: /,
+    );
     expect(await details.locator('.findings li > span:last-child').allTextContents()).toEqual(
       foldFindings(expected.finding_changes[worst]!.new_findings).map(({ message }) => message),
     );
