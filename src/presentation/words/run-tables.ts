@@ -40,20 +40,15 @@ const SUBJECTS = {
   'Options of the plan by year': OPTION_COLUMNS,
 } as const satisfies Readonly<Record<string, readonly YearColumn[]>>;
 
-/** Payers of the year's shares. */
-const SOURCES: readonly YearColumn[] = [
-  'funded_by_unallocated_contributions',
-  'funded_by_forfeitures',
-  'funded_by_participant_cash',
-  'notes_issued',
-];
-
-/** Where the trust's cash for the year's repurchases comes from. */
+/** Sources of the trust's cash for the year's repurchases. */
 const TRUST_SOURCES = [
   'funded_by_unallocated_contributions',
   'funded_by_forfeitures',
   'funded_by_participant_cash',
 ] as const satisfies readonly YearColumn[];
+
+/** Payers that may have nothing to pay. */
+const SOURCES: readonly YearColumn[] = [...TRUST_SOURCES, 'notes_issued'];
 
 /** Repurchases of each year and who pays for them, with bars of the cash of trust and company; sources of the trust where there is room. */
 export function repurchasesTable(years: readonly AnnualProjection[]): AnswerTable {

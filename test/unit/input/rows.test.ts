@@ -113,3 +113,17 @@ describe('the reader of rows', () => {
     );
   });
 });
+
+it('keeps what one row has as a number and another one as something else', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(1, 2.5, 0, 'x', null, undefined), { maxLength: 6 }),
+      fc.constantFrom(0, null, undefined),
+      (values, absent) => {
+        const read = new ReadRows<{ field: unknown }>({ field: absent }, values.length);
+        for (const field of values) read.add({ field });
+        expect(read.valuesOf('field')).toEqual(values);
+      },
+    ),
+  );
+});

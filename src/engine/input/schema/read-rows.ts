@@ -61,14 +61,18 @@ class ReadColumn {
 
   set(row: number, value: unknown, most: number): void {
     if (value === this.absent) return;
-    if (typeof value === 'number') {
+    if (typeof value === 'number' && this.others === null) {
       // What is read is never NaN, so that marks an absent number.
       this.numbers ??= new Float64Array(most).fill(typeof this.absent === 'number' ? this.absent : NaN);
       this.numbers[row] = value;
-    } else {
-      this.others ??= new Array<unknown>(most).fill(this.absent);
-      this.others[row] = value;
+      return;
     }
+    if (this.others === null) {
+      const read = this.reader();
+      this.others = Array.from({ length: most }, (_, at) => read(at));
+      this.numbers = null;
+    }
+    this.others[row] = value;
   }
 
   reader(): (row: number) => unknown {
