@@ -10,7 +10,7 @@ export const pureConstants: NonNullable<Options['plugins']>[0] = {
   renderChunk: (code) => ({ code: withPureConstants(code) }),
 };
 
-/** The same script with every top-level constant that more than literals make as the answer of a function without effects. */
+/** Script in which every top-level constant that more than literals make is the answer of a function without effects. */
 export function withPureConstants(code: string): string {
   const script = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS);
   const initializers = script.statements
@@ -25,7 +25,7 @@ export function withPureConstants(code: string): string {
   return changed;
 }
 
-/** Whether anything is called, read or spread to make a value, and nothing is awaited; what stands inside a function is not done yet. */
+/** True if anything is called, read or spread to make a value, and nothing is awaited; a function does nothing yet. */
 function isMade(node: ts.Node): boolean {
   if (ts.isFunctionLike(node) || ts.isAwaitExpression(node)) return false;
   const makes =

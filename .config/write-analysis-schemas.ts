@@ -180,7 +180,7 @@ function wholeNumbers(schema: JsonSchema): JsonSchema {
   return schema['type'] === undefined ? schema : { ...schema, type: JSON.parse(text) as unknown };
 }
 
-/** Whether a type of this project has a name that other files can use. */
+/** True for a type of this project with a name that other files can use. */
 function isExported({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some(
     (declaration) =>

@@ -24,7 +24,7 @@ function dialogueOf(cells: readonly (readonly string[])[], leftByDate = false): 
   return new CensusDialogue(understood, years);
 }
 
-/** What the engine says of the people. */
+/** Issues that the engine has with the people. */
 function refusals(dialogue: CensusDialogue<CensusLine>): ReturnType<typeof validate> {
   return validate(
     { plan_name: 'A', vesting_schedule: { years: 6 } },

@@ -93,7 +93,7 @@ function merged(
   return [all.planRules, all.operatingAssumptions, all.initialState, all.systemConfig];
 }
 
-/** What a function gives, or why it gives nothing. */
+/** Answer of a function, or why it gives none. */
 function outcomeOf(run: () => unknown): unknown {
   try {
     return run();

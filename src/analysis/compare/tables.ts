@@ -23,7 +23,7 @@ export function compareTables(comparison: Comparison): AnswerTable[] {
   ];
 }
 
-/** Where the price cannot react to the methods, a note says why there are no ranks. */
+/** Scenarios by rank; a note says why there are no ranks, where the price cannot react to the methods. */
 function rankingFile({ company: { ranking }, ranking_caveat: note }: Comparison): AnswerTable {
   return {
     name: 'ranking',

@@ -19,7 +19,7 @@ type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<Compare
 const METHODS =
   'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.';
 
-/** Whether the companies can pay, then the cost of each scenario, consents, and the inputs that make the difference. */
+/** Sentences on who can pay, the cost of each scenario, consents, and the inputs that make the difference. */
 export function compareWords(comparison: ToldComparison, say: Say): string[] {
   const { scenarios, notes, input_differences: differences } = comparison;
   const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);

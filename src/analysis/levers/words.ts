@@ -118,7 +118,7 @@ export function chanceWords(answer: LeversAnswer, say: Say): string[] {
   ];
 }
 
-/** The same beside a chance of the plan over more futures: only whether a plan halves it. */
+/** Sentence for a page that has the chance over more futures elsewhere: only whether a plan halves it. */
 export function halvingWords(answer: LeversAnswer): string[] {
   const { before, least } = chancesOf(answer);
   if (before === undefined || before === 0 || least === undefined) return [];

@@ -34,6 +34,6 @@ export interface People extends Iterable<Person> {
   readonly length: number;
   /** Looks at each person in order, with the position from 0. */
   forEach(look: (person: Person, row: number) => void): void;
-  /** Whether a person passes a test. */
+  /** True if a person passes a test. */
   some(test: (person: Person) => boolean): boolean;
 }

@@ -18,7 +18,7 @@ function equalBut<T extends object>(free: MayDiffer<T>): (one: T | null, other: 
   };
 }
 
-/** Whether two values hold the same, however deep. Functions and columns are the same only if they are one. */
+/** True if two values are equal, however deep. Functions and columns are equal only if they are one. */
 function areEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isRecord(one) || !isRecord(other)) return false;
@@ -84,7 +84,7 @@ export const APART_FROM_PEOPLE: MayDiffer<Plan> = {
 };
 
 /**
- * Whether two plans of one census have the same people in every year: who leaves, who comes, pay, and weights in allocations. A field
+ * Compares two plans of one census: true if they have the same people in every year: who leaves, who comes, pay, and weights in allocations. A field
  * that nobody has added to the list decides it.
  */
 export const haveSamePeople = equalBut<Plan>(APART_FROM_PEOPLE);

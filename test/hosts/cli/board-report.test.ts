@@ -220,7 +220,7 @@ if (typeof chromium === 'string') console.warn(`SKIPPED, the report in a browser
 /** Letter paper, less its margins: 6.9 by 9.45 inches. */
 const LETTER = { width: 662, height: 907 };
 
-/** Where the board's page ends when it is printed: it stands alone on a sheet. */
+/** Place at which the board's page ends when it is printed: it stands alone on a sheet. */
 async function endOfFirstPage(opened: Page): Promise<number> {
   await opened.setViewportSize(LETTER);
   await opened.emulateMedia({ media: 'print' });

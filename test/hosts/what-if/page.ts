@@ -43,7 +43,7 @@ async function build(example: AcmePlan): Promise<string> {
   return folder;
 }
 
-/** Where the page's files are; with the plan whose price grows by itself: of a price that reacts some sections have less to say. */
+/** Folder of the page's files; with the plan whose price grows by itself: of a price that reacts some sections have less to say. */
 export function siteFolder(example: AcmePlan = 'plan.json'): Promise<string> {
   const known = built.get(example) ?? build(example);
   built.set(example, known);

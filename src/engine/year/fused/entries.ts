@@ -7,7 +7,7 @@ export const BLOCK = 1024;
 /** Each cause may leave two entries: of those who ask for their money and of those who wait. */
 const MOST = 2 * BLOCK * CAUSES.length;
 
-/** Who leaves a block of rows: one entry a row and cause, column by column. */
+/** Leavers of a block of rows: one entry a row and cause, column by column. */
 export interface Leavers {
   readonly rows: Int32Array;
   /** The cell of the row, and which of its causes it is. */

@@ -86,7 +86,7 @@ export function columnsOf(
   };
 }
 
-/** Where the column of groups is; null without one. */
+/** Position of the column of groups; null without one. */
 export function groupColumn(headings: readonly string[], file: string, { groupBy }: CensusFlags): number | null {
   if (groupBy === undefined) return null;
   const [position, ...others] = new Set(groupBy.flatMap((name) => positionsOf(name, headings)));

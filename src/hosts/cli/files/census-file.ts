@@ -22,7 +22,7 @@ export interface Census {
   readonly dialogue: CensusDialogue<CensusLine>;
   /** `initialState.participants`, each made when it is read. */
   readonly people: MadePeople;
-  /** The same as an array, without the dates of leaving that a question is asked about. */
+  /** People as an array, without the dates of leaving that a question is asked about. */
   readonly participants: readonly Readonly<Record<string, unknown>>[];
   /** What the file calls its columns. */
   readonly headings: ReadonlyMap<CensusColumn, string>;

@@ -25,7 +25,7 @@ export interface CensusTable {
   readonly rows: CensusLines;
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
-  /** What nobody who looks at the workbook sees, though it is read. */
+  /** Hidden rows and columns that are read, though nobody who looks at the workbook sees them. */
   readonly hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>;
 }
 
@@ -108,7 +108,7 @@ async function readWorkbook(
   return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
 }
 
-/** What a heading may be, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
+/** Meanings of a heading, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
 export function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | undefined {
   const said = saidOfColumns(flags);
   return (heading) =>
