@@ -83,6 +83,10 @@ describe('bytes after gzip', () => {
     expect(compressed(await bundled(statement, { platform: 'node', external }))).toBeLessThanOrEqual(most);
   });
 
+  test('the command line contains no package.json', () => {
+    expect(readFileSync('dist/cli.js', 'utf8')).not.toMatch(/typesVersions|devDependencies["']?:/);
+  });
+
   test('every entry with types has a budget', () => {
     for (const { name, exports } of manifests)
       for (const [entry] of Object.entries(exports).filter(([, file]) => typeof file !== 'string'))

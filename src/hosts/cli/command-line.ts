@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { ANALYSES } from '../../analysis/index.js';
+import { ENGINE_VERSION } from '../../index.js';
 import { addAnalysis } from './analysis/command.js';
 import { addCompare } from './compare/command.js';
 import { addCompletion } from './completion/command.js';
@@ -73,7 +73,7 @@ function addCommands(program: Command, host: Host, end: (code: number) => void):
 const PROGRAM: Program = {
   name: 'esop-repurchase',
   description: "The cost of buying back the shares of an employee-owned company's people, year by year.",
-  version: packageJson.version,
+  version: ENGINE_VERSION,
   add: addCommands,
   helpAfter: `
 Exit codes: 0 fine, 1 bad input (the reasons are on standard error),

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { keysOf, formatDollars, formatWhole } from '../../../presentation/words/index.js';
 import { inputJsonSchema } from '../../../engine/internal.js';
+import { ENGINE_VERSION } from '../../../index.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
@@ -14,7 +15,6 @@ import { type Host, writeText } from '../host.js';
 import { printable } from '../text/style.js';
 import { type CensusFacts, factsOfCensus, NO_FACTS } from './census-facts.js';
 import { startingPlan } from './starting-plan.js';
-import packageJson from '../../../../package.json' with { type: 'json' };
 
 interface InitFlags extends CensusFlags {
   readonly from?: string;
@@ -130,6 +130,6 @@ export function schemaFor(folder: string): SchemaReference {
     }
     if (dirname(around) === around) break;
   }
-  const reference = `./esop-repurchase-${packageJson.version}.schema.json`;
+  const reference = `./esop-repurchase-${ENGINE_VERSION}.schema.json`;
   return { reference, text: `${JSON.stringify(inputJsonSchema())}\n` };
 }

@@ -1,9 +1,8 @@
-import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import packageJson from '../../../../package.json' with { type: 'json' };
 import { invalidOption, repeated } from '../command/option-values.js';
-import { readText, STANDARD_INPUT } from '../files/files.js';
+import { packageFolder, readText, STANDARD_INPUT } from '../files/files.js';
 import { type Host, writeText } from '../host.js';
 import { isMissing, serviceFailure } from '../errors/service-failure.js';
 import { type Question, ToolAnswers } from './answer-tool.js';
@@ -51,10 +50,18 @@ const SDK = '@modelcontextprotocol/sdk';
 async function loadServer(): Promise<{ readonly speak: typeof speak }> {
   // The package has no module by its own name.
   await import('@modelcontextprotocol/sdk/types.js').catch((error: unknown) => {
-    const [major] = packageJson.devDependencies[SDK].split('.');
-    throw isMissing(error) ? serviceFailure(SDK, `Missing package. To install: npm install ${SDK}@${major}`) : error;
+    throw isMissing(error)
+      ? serviceFailure(SDK, `Missing package. To install: npm install ${SDK}@${testedMajor()}`)
+      : error;
   });
   return import('./server.js');
+}
+
+/** Major version of the SDK that the command is tested with. Read when it is told: as an import all of package.json would be bundled. */
+function testedMajor(): string {
+  const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
+  const { devDependencies } = JSON.parse(text) as { readonly devDependencies: Readonly<Record<typeof SDK, string>> };
+  return devDependencies[SDK].split('.')[0]!;
 }
 
 /** The real path of a folder. */
