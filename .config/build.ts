@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
-import { documentDeclarations } from './document-declarations.js';
+import { library, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
 import { writeSpreadsheetHosts } from './write-spreadsheet-hosts.js';
 
@@ -22,10 +22,18 @@ await Promise.all([
   ),
   writeSpreadsheetHosts().then(() => buildWhatIf()),
 ]);
-documentDeclarations();
+// They were bundled from these.
+rmSync('dist/declarations', { recursive: true });
+declareModules('dist', library);
+declareModules('src/hosts/service/dist', service);
 writeFileSync('dist/schema.json', `${JSON.stringify(inputJsonSchema())}\n`);
 const integrity = Object.fromEntries(SCRIPTS.map((name) => [name, hashOf(readFileSync(`dist/${name}`))]));
 writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);
+
+/** A module may take its types from CommonJS, not the other way round: so nothing is declared twice. */
+function declareModules(dist: string, entries: object): void {
+  for (const name of Object.keys(entries)) writeFileSync(`${dist}/${name}.d.ts`, `export * from './${name}.cjs';\n`);
+}
 
 function hashOf(script: Buffer): string {
   return `sha384-${createHash('sha384').update(script).digest('base64')}`;

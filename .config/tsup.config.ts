@@ -11,7 +11,7 @@ import { pureConstants } from './pure-constants.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutAbout } from './without-sentences.js';
 
-const library = {
+export const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
   review: 'src/census/review/review.ts',
@@ -21,7 +21,7 @@ const library = {
   internal: 'src/hosts/internal/index.ts',
 };
 /** The service is a package of its own: nothing is bundled into it but its own modules. */
-const service = {
+export const service = {
   index: 'src/hosts/service/index.ts',
   sqlite: 'src/hosts/service/sqlite/index.ts',
   postgres: 'src/hosts/service/postgres/index.ts',
@@ -35,7 +35,7 @@ const ofService = {
 } satisfies Options;
 const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES.txt');
 const worker = { 'monte-carlo-worker': 'src/hosts/parallel/worker.ts' };
-/** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
+/** Declarations are bundled from those that the compiler has written. */
 const declarations = (entries: Readonly<Record<string, string>>): NonNullable<Options['dts']> => ({
   entry: Object.fromEntries(
     Object.entries(entries).map(([name, file]) => [name, `dist/declarations/${file.replace(/ts$/, 'd.ts')}`]),
@@ -145,21 +145,25 @@ export default defineConfig([
       cli: 'src/hosts/cli/main.ts',
       errors: 'src/engine/errors.ts',
     },
-    dts: declarations(library),
     esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
   },
-  { ...commonModules, entry: library, esbuildPlugins: [errorNames, librariesMinified, licenses] },
+  {
+    ...commonModules,
+    entry: library,
+    dts: declarations(library),
+    esbuildPlugins: [errorNames, librariesMinified, licenses],
+  },
   {
     ...modules,
     ...ofService,
     entry: { ...service, cli: 'src/hosts/service/main.ts' },
-    dts: declarations(service),
     esbuildPlugins: [errorNames],
   },
   {
     ...commonModules,
     ...ofService,
     entry: { ...service, 'service-worker': 'src/hosts/service/node/worker.ts' },
+    dts: declarations(service),
     esbuildPlugins: [errorNames],
   },
   // A Web Worker has nobody to resolve imports, and a thread without imports starts in half the time. A plain script runs in both, as

@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
-import { MEASURES } from '../src/analysis/measures/measures.js';
 import { schemaName } from '../src/hosts/service/openapi/json-schema.js';
 import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
@@ -141,14 +140,10 @@ class Schemas {
     };
   }
 
-  /** The sentences above a declaration, on one line; of figures from a table of measures or results, those of the table. */
+  /** The sentences above a declaration, on one line. */
   private described(symbol: ts.Symbol): JsonSchema {
     const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
-    if (text !== '') return { description: text };
-    const measures: Readonly<Record<string, { readonly is: string }>> = MEASURES;
-    const description =
-      measures[symbol.name]?.is ?? this.known['ComplianceFinding']?.properties?.[symbol.name]?.description;
-    return description === undefined ? {} : { description };
+    return text === '' ? {} : { description: text };
   }
 
   private union(types: readonly ts.Type[]): JsonSchema {

@@ -37,9 +37,10 @@ export { operatingAssumptions as operatingAssumptionsSchema } from './engine/inp
 export { planRules as planRulesSchema } from './engine/input/plan-rules.js';
 export { systemConfig as systemConfigSchema } from './engine/input/system-config.js';
 export { inWords as inputErrorMap } from './engine/input/schema/in-words.js';
-export type { InitialState } from './engine/input/initial-state.js';
-export type { ContributionPolicy, OperatingAssumptions } from './engine/input/operating-assumptions.js';
-export type { PlanRules, VestingSchedule } from './engine/input/plan-rules.js';
-export type { SystemConfig } from './engine/input/system-config.js';
+export type { InitialState } from './engine/input/types/initial-state.js';
+export type { ContributionPolicy, VestingSchedule } from './engine/input/types/by-type.js';
+export type { OperatingAssumptions } from './engine/input/types/operating-assumptions.js';
+export type { PlanRules } from './engine/input/types/plan-rules.js';
+export type { SystemConfig } from './engine/input/types/system-config.js';
 export type { NumberOrDecimalText } from './engine/input/schema/numbers.js';
 export type { ReadOnly, ReadOnlyFields } from './engine/input/schema/read-only.js';

@@ -1,9 +1,9 @@
 /** The two ways to a complete run. A run may include its sensitivity, which is an analysis, so they are above the engine. */
 import { prepareInput, readForRun } from '../engine/input/index.js';
-import type { InitialState } from '../engine/input/initial-state.js';
-import type { OperatingAssumptions } from '../engine/input/operating-assumptions.js';
-import type { PlanRules } from '../engine/input/plan-rules.js';
-import type { SystemConfig } from '../engine/input/system-config.js';
+import type { InitialState } from '../engine/input/types/initial-state.js';
+import type { OperatingAssumptions } from '../engine/input/types/operating-assumptions.js';
+import type { PlanRules } from '../engine/input/types/plan-rules.js';
+import type { SystemConfig } from '../engine/input/types/system-config.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
 import { preparedPlan, withSensitivity } from '../engine/prepare.js';
 import { runOf, type RunOptions } from '../engine/report.js';

@@ -1,9 +1,9 @@
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
 import { acceptInput, parseInput } from './input/index.js';
-import type { InitialState } from './input/initial-state.js';
-import type { OperatingAssumptions } from './input/operating-assumptions.js';
-import type { PlanRules } from './input/plan-rules.js';
-import type { SystemConfig } from './input/system-config.js';
+import type { InitialState } from './input/types/initial-state.js';
+import type { OperatingAssumptions } from './input/types/operating-assumptions.js';
+import type { PlanRules } from './input/types/plan-rules.js';
+import type { SystemConfig } from './input/types/system-config.js';
 import { resultOf } from './report.js';
 import type { SimulationResult } from './results/types.js';
 

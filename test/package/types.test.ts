@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installPackages } from '../../.config/packages-of.js';
+import type { JsonSchema } from '../../src/engine/input/json-schema.js';
+import { resultSchemas } from '../../src/hosts/service/openapi/result-schemas.js';
 import { fencedExamples, markdownFiles } from '../docs/examples.js';
 import { execute, installBesidePeers } from './tarball.js';
 
@@ -79,6 +82,40 @@ test('every entry compiles with its declarations, as an ES module and in CommonJ
   write('cjs.cts', entries.map((entry, i) => `import e${i} = require('${entry}'); export { e${i} };`).join('\n'));
   write('not-any.mts', notAny);
   expect(compile(['esm.mts', 'cjs.cts', 'not-any.mts'], { noEmit: true })).toBe('');
+});
+
+test('editors show the sentence of every input and of every figure', () => {
+  const file = resolve('dist/index.d.ts');
+  const program = ts.createProgram([file], { module: ts.ModuleKind.Node16, strict: true, types: [] });
+  const checker = program.getTypeChecker();
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!);
+  const typeOf = (name: string): ts.Type =>
+    checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(exported.find((symbol) => symbol.name === name)!));
+  const silent: string[] = [];
+  let fields = 0;
+  const compare = (type: ts.Type, { properties = {}, items }: JsonSchema, path: string): void => {
+    const given = checker.getNonNullableType(type);
+    if (items !== undefined) {
+      const list = given.isUnion() ? given.types.find((each) => checker.isArrayType(each))! : given;
+      compare(checker.getTypeArguments(list as ts.TypeReference)[0]!, items, `${path}[]`);
+    }
+    const object = given.isUnion() ? given.types.find(({ flags }) => flags & ts.TypeFlags.Object) : given;
+    for (const [name, schema] of Object.entries(properties)) {
+      const symbol = checker.getPropertyOfType(given, name) ?? checker.getPropertyOfType(object!, name);
+      const shown = ts.displayPartsToString(symbol?.getDocumentationComment(checker));
+      fields += 1;
+      if (symbol === undefined || !shown.startsWith(schema.description!)) silent.push(`${path}.${name}`);
+      else compare(checker.getTypeOfSymbol(symbol), schema, `${path}.${name}`);
+    }
+  };
+  const inputs = (JSON.parse(readFileSync('dist/schema.json', 'utf8')) as JsonSchema).properties!;
+  const results = resultSchemas();
+  for (const name of ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'])
+    compare(typeOf(name[0]!.toUpperCase() + name.slice(1)), inputs[name]!, name);
+  for (const name of ['AnnualProjection', 'ParticipantSnapshot', 'TrustState', 'ComplianceFinding'])
+    compare(typeOf(name), results[name]!, name);
+  expect(silent).toEqual([]);
+  expect(fields).toBeGreaterThan(400);
 });
 
 test('the TypeScript examples of the guides compile with what `example` writes, and one of them runs', () => {

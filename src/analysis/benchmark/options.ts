@@ -3,7 +3,9 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { money, price, wholeYears } from '../../engine/input/schema/numbers.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+import type { BenchmarkOptions } from '../option-types.js';
+
+export type { BenchmarkOptions };
 
 /** A year of an earlier projection. */
 const forecastYear = z.looseObject({
@@ -22,9 +24,6 @@ export const benchmarkOptions = z.strictObject({
     z.optional(list(forecastYear).check(unique(({ year }) => year, 'year'))),
   ),
 });
-
-/** Options of a benchmark. */
-export type BenchmarkOptions = ReadOnly<z.input<typeof benchmarkOptions>>;
 
 /**
  * The years of the last forecast; none where it was not given.

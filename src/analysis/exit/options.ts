@@ -3,8 +3,10 @@ import { issues as words, ValidationError } from '../../engine/errors.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { price, wholeYears } from '../../engine/input/schema/numbers.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { Plan } from '../../engine/state/plan.js';
+import type { ExitOptions } from '../option-types.js';
+
+export type { ExitOptions };
 
 /** Year and price of the end, and the plan document's terms for it. */
 export const exitOptions = z.strictObject({
@@ -27,9 +29,6 @@ export const exitOptions = z.strictObject({
     { source: 'S-411d3' },
   ),
 });
-
-/** Options of an exit. */
-export type ExitOptions = ReadOnly<z.input<typeof exitOptions>>;
 
 /** Options as read and checked against the plan. */
 export type ReadExitOptions = Omit<z.output<typeof exitOptions>, 'year'> & { readonly year: number };

@@ -12,8 +12,8 @@ export function namesIn(formula: string): string[] {
 
 /** Formula with the figures that it names: columns of the year, 0 where the plan has none, or terms named below. */
 export function derived(formula: string, inHand: YearInHand): Derived {
-  const row = inHand.year as Readonly<Record<string, number | null | undefined>>;
-  const figures = namesIn(formula).map((name) => [name, TERMS[name]?.(inHand) ?? row[name] ?? 0]);
+  const { year } = inHand;
+  const figures = namesIn(formula).map((name) => [name, TERMS[name]?.(inHand) ?? year[name as keyof typeof year] ?? 0]);
   return { formula, figures: Object.fromEntries(figures) as Derived['figures'] };
 }
 

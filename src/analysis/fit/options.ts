@@ -3,7 +3,8 @@ import { newIds } from '../../engine/input/options/new-ids.js';
 import { about } from '../../engine/input/schema/about.js';
 import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
 import { identifier } from '../../engine/input/schema/words.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
+
+export type { FitOptions } from '../option-types.js';
 
 /** Further experience, and options for reading the censuses. */
 export const fitOptions = z.strictObject({
@@ -42,7 +43,5 @@ export const fitOptions = z.strictObject({
   ),
 });
 
-/** The options of `fit()`. */
-export type FitOptions = ReadOnly<z.input<typeof fitOptions>>;
 /** Options as read. */
 export type ReadFitOptions = z.output<typeof fitOptions>;

@@ -4,9 +4,11 @@ import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { inPlace, readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { growthRate } from '../../engine/input/schema/numbers.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { Rate } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import type { LedgerOptions } from '../option-types.js';
+
+export type { LedgerOptions };
 
 /** Another plan, and the rate of present values. */
 export const ledgerOptions = z.strictObject({
@@ -16,9 +18,6 @@ export const ledgerOptions = z.strictObject({
     z.optional(growthRate()),
   ),
 });
-
-/** Options of the ledger: another plan, and the rate of present values. */
-export type LedgerOptions = ReadOnly<z.input<typeof ledgerOptions>>;
 
 /** Options as read, with both plans as they are projected. */
 export interface ReadLedger {

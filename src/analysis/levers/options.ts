@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
 import { allowChance, futuresCount } from '../futures/options.js';
 import { LEVERS } from './table.js';
+
+export type { LeversOptions } from '../option-types.js';
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
@@ -33,7 +34,5 @@ export const leversOptions = z.strictObject({
   ),
 });
 
-/** Conditions of an acceptable plan, and the length of the search. */
-export type LeversOptions = ReadOnly<z.input<typeof leversOptions>>;
 /** Options as read. */
 export type ReadLeversOptions = z.output<typeof leversOptions>;

@@ -1,5 +1,6 @@
 import type { Unit } from '../../engine/results/columns.js';
 import type { LedgerValue } from '../ledger/ledger.js';
+import type { MeasureValues } from './values.js';
 
 /** A figure by which plans are weighed against each other: its unit, its heading and a definition. */
 interface Measure {
@@ -82,7 +83,7 @@ export const MEASURES = {
 } as const satisfies Readonly<Record<string, Measure>>;
 
 /** The name of a figure. */
-export type MeasureName = keyof typeof MEASURES;
+export type MeasureName = keyof MeasureValues;
 
 /** Figures that every plan has, with or without `company_finances`. */
 type Always =
@@ -104,18 +105,21 @@ type OfCompany =
   | 'people_at_3_percent'
   | 'people_at_10_percent';
 
+/** Figures that are never null. */
+type Given<Values, Names extends keyof Values> = { readonly [Name in Names]: NonNullable<Values[Name]> };
+
 /** Figures by which a board weighs a plan against others. */
-export type Measures = { readonly [Name in Always]: number } & {
-  readonly [Name in Exclude<MeasureName, Always>]: number | null;
-} & {
-  /** Codes of findings that a law is broken. */
-  readonly breaches: readonly string[];
-  /** Changes of the present value of each party against the first plan, at its `discount_rate`; null without `company_finances`. */
-  readonly ledger: LedgerValue | null;
-};
+export type Measures = Given<MeasureValues, Always> &
+  Omit<MeasureValues, Always> & {
+    /** Codes of findings that a law is broken. */
+    readonly breaches: readonly string[];
+    /** Changes of the present value of each party against the first plan, at its `discount_rate`; null without `company_finances`. */
+    readonly ledger: LedgerValue | null;
+  };
 
 /** Measures of a plan with `company_finances`. */
-export type CompanyMeasures = Omit<Measures, OfCompany | 'ledger'> & { readonly [Name in OfCompany]: number } & {
-  /** Changes of the present value of each party against the first plan, at its `discount_rate`. */
-  readonly ledger: LedgerValue;
-};
+export type CompanyMeasures = Omit<Measures, OfCompany | 'ledger'> &
+  Given<MeasureValues, OfCompany> & {
+    /** Changes of the present value of each party against the first plan, at its `discount_rate`. */
+    readonly ledger: LedgerValue;
+  };

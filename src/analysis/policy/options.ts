@@ -4,11 +4,13 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
-import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { allowChance, chanceAsked, futuresCount } from '../futures/options.js';
 import { INSTRUMENT_NAMES } from './instruments.js';
 import { CUTS } from './rule.js';
+import type { PolicyOptions } from '../option-types.js';
+
+export type { PolicyOptions };
 
 /** Runs of the plan at most, and by default. */
 const MOST_RUNS = 20_000;
@@ -48,8 +50,6 @@ export const policyOptions = z.strictObject({
   ),
 });
 
-/** Limits of a funding policy, and the length of the search. */
-export type PolicyOptions = ReadOnly<z.input<typeof policyOptions>>;
 /** Options as read. */
 export type ReadPolicyOptions = z.output<typeof policyOptions>;
 

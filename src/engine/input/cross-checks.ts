@@ -4,17 +4,14 @@ import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
-import {
-  type OperatingAssumptions,
-  operatingAssumptions,
-  type ReadOperatingAssumptions,
-} from './operating-assumptions.js';
+import { operatingAssumptions, type ReadOperatingAssumptions } from './operating-assumptions.js';
 import { planRules, type ReadPlanRules } from './plan-rules.js';
 import { addIssue, type Argument, placeIssue } from './schema/read-argument.js';
 import { ReadRows } from './schema/read-rows.js';
 import { fieldsOf } from './schema/walk.js';
 import { decimalText } from './schema/numbers.js';
 import type { Grown } from '../state/within-range.js';
+import type { OperatingAssumptions } from './types/operating-assumptions.js';
 
 /** Rules across the arguments and across the parts of one. They wait until what they look at is valid by itself. */
 

@@ -16,7 +16,6 @@ import {
   wholeNumberBoundedElsewhere,
   wholeYears,
 } from './schema/numbers.js';
-import type { ReadOnly } from './schema/read-only.js';
 import { ReadRows } from './schema/read-rows.js';
 import { rows } from './schema/rows.js';
 import { identifier, ownIdentifier } from './schema/words.js';
@@ -297,7 +296,5 @@ function entriesOf<Entry>(list: readonly Entry[] | undefined): readonly (Entry |
   return Array.isArray(list) ? (list as readonly Entry[]) : [];
 }
 
-/** The plan as it stands at the plan year end of `census_year`. */
-export type InitialState = ReadOnly<z.input<typeof initialState>>;
 /** Initial state as read: exact units, every default applied. */
 export type ReadInitialState = z.output<typeof initialState>;

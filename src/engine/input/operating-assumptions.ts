@@ -5,13 +5,11 @@ import { purchase } from './purchase.js';
 import { repurchaseStrategy } from './repurchase-strategy.js';
 import { about } from './schema/about.js';
 import { across, ascending, list, notBoth, refuse, unique } from './schema/lists.js';
-import type { ReadOnly } from './schema/read-only.js';
-import type { WithType } from './schema/with-type.js';
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';
 import { shareValuation } from './share-valuation.js';
 import { turnover } from './turnover.js';
 
-const contributionPolicy = z
+export const contributionPolicy = z
   .strictObject({
     type: about(
       'A fixed amount that may grow, a percentage of eligible payroll, the loan payments only, or an amount for each year. By default a fixed amount.',
@@ -201,22 +199,5 @@ export const operatingAssumptions = about(
   }),
 );
 
-type Contribution = ReadOnly<z.input<typeof contributionPolicy>>;
-
-/**
- * Yearly contribution of the company. The type says which figure must be given; without a type or an amount, nothing is contributed
- * beyond the debt service.
- */
-export type ContributionPolicy =
-  | WithType<Contribution, { type?: undefined }, never>
-  | WithType<Contribution, { type: 'fixed_amount' }, 'annual_amount'>
-  | WithType<Contribution, { type: 'percentage_of_payroll' }, 'percentage'>
-  | WithType<Contribution, { type: 'schedule' }, 'amounts'>
-  | WithType<Contribution, { type: 'loan_payment' }, never>;
-
-/** The strategy: what the company intends and expects. */
-export type OperatingAssumptions = ReadOnly<Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'>> & {
-  contribution_policy: ContributionPolicy;
-};
 /** Assumptions as read: exact units, every default applied. */
 export type ReadOperatingAssumptions = z.output<typeof operatingAssumptions>;

@@ -1,7 +1,7 @@
-import type { InitialState } from './initial-state.js';
-import type { OperatingAssumptions } from './operating-assumptions.js';
-import type { PlanRules } from './plan-rules.js';
-import type { SystemConfig } from './system-config.js';
+import type { InitialState } from './types/initial-state.js';
+import type { OperatingAssumptions } from './types/operating-assumptions.js';
+import type { PlanRules } from './types/plan-rules.js';
+import type { SystemConfig } from './types/system-config.js';
 import type { Plan } from '../state/plan.js';
 import { buildTurnoverTerms } from './build-turnover-terms.js';
 import type { PreparedInput } from './prepared-input.js';

@@ -8,8 +8,6 @@ import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
 import { objectOrFalse } from './schema/or-false.js';
-import type { ReadOnly } from './schema/read-only.js';
-import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
 import { VESTING_RULE, vestingSteps, YEARS_TO_VEST } from './vesting-steps.js';
 
@@ -364,20 +362,5 @@ export const planRules = about(
   }),
 );
 
-type Vesting = ReadOnly<z.input<typeof vestingSchedule>>;
-
-/**
- * Vesting of accounts: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
- * `satisfies PlanRules`: without it `type` is any text to TypeScript, and a type that allows any text allows misspelt words.
- */
-export type VestingSchedule =
-  | WithType<Vesting, { type?: 'graded' | 'cliff' | undefined }, 'years'>
-  | WithType<Vesting, { type?: 'graded' | undefined }, 'schedule'>
-  | WithType<Vesting, { type: 'immediate' }, never>;
-
-/** The legal framework: what the plan document says. */
-export type PlanRules = ReadOnly<Omit<z.input<typeof planRules>, 'vesting_schedule'>> & {
-  vesting_schedule: VestingSchedule;
-};
 /** Plan rules as read: exact units, every default applied. */
 export type ReadPlanRules = z.output<typeof planRules>;

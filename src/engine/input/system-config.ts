@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { about } from './schema/about.js';
-import type { ReadOnly } from './schema/read-only.js';
 import { anyWholeNumber, wholeNumber } from './schema/numbers.js';
 import { identifier } from './schema/words.js';
 
 /** The schema of the fourth argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const systemConfig = about(
-  'How the run is done.',
+  'Settings of the run.',
   z.strictObject({
     projection_years: about('Years to project.', z.prefault(wholeNumber(1, 75, 'years'), 20)),
     include_turnover_projection: about(
@@ -29,7 +28,5 @@ export const systemConfig = about(
   }),
 );
 
-/** Settings of the run. */
-export type SystemConfig = ReadOnly<z.input<typeof systemConfig>>;
 /** Settings as read: exact units, every default applied. */
 export type ReadSystemConfig = z.output<typeof systemConfig>;

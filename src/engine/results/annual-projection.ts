@@ -3,7 +3,7 @@ import { boughtNow, dividendsPaid, trustShares, type TrustTotals, type YearRecor
 import type { State } from '../state/state.js';
 import type { ReadOnly } from '../state/read-only.js';
 import { benefitLevelByValue } from './benefit-level.js';
-import { rowMaker, type Formulas, type Row } from './columns.js';
+import { rowMaker, type Formulas } from './columns.js';
 import { COMPANY_YEAR, companyYear } from './company-year.js';
 import { OPTION_YEAR, optionYear } from './option-year.js';
 import {
@@ -17,6 +17,9 @@ import {
   shareTurnoverOf,
   trustFundedOf,
 } from './year-figures.js';
+import type { AnnualProjection } from './rows.js';
+
+export type { AnnualProjection };
 
 /** Results of a year that no stage records: the new appraisal, who is there at the end, and who owns the company. */
 export interface YearEnd {
@@ -82,9 +85,6 @@ export const PLAN_YEAR = {
 
 /** Events of each year: the columns of `annual_projections`. */
 export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR, ...OPTION_YEAR };
-
-/** One projection year: what moved and what it cost. */
-export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
 
 const planYear = rowMaker<[YearRecord, YearEnd], typeof PLAN_YEAR>(PLAN_YEAR);
 

@@ -12,11 +12,14 @@ import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './year-figures.js';
-import type { Row, Table } from './columns.js';
+import type { Table } from './columns.js';
 import { cashForDebtOf } from './company-cash.js';
 import { breaksCoverage, breaksLeverage } from './company-year.js';
 import type { ConcernedRows } from './concerned-rows.js';
 import type { WordsOf } from './words.js';
+import type { ComplianceFinding, FindingCode } from './rows.js';
+
+export type { ComplianceFinding, FindingCode };
 
 /** A completed year: what happened in it, and the state at its end. */
 interface CompletedYear {
@@ -203,10 +206,7 @@ const FINDINGS = {
     ofYear: ({ year }) => year.ownership?.isNonallocationYear === true && year.ownership.disqualified,
     says: 'These participants own at least half of the S corporation, IRC 409(p)(3): a tax of 50 % on their shares, IRC 4979A, and the plan fails.',
   },
-} as const satisfies Readonly<Record<string, Finding>>;
-
-/** The code of a finding. */
-export type FindingCode = keyof typeof FINDINGS;
+} as const satisfies Readonly<Record<FindingCode, Finding>>;
 
 /** The codes of findings, in the order in which those of one year are listed. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
@@ -245,9 +245,6 @@ export const COMPLIANCE_FINDING_WORDS = {
   message: { label: 'Message', is: 'One sentence, with the rule it refers to.' },
   participants: { label: 'Participants', is: 'Rows concerned, for a finding about people.' },
 } satisfies WordsOf<typeof COMPLIANCE_FINDING>;
-
-/** A warning about the plan (`year` null) or about one year of the run. */
-export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;
 
 /** The findings about the plan as such, whatever happens in the run. */
 export function planFindings(plan: Plan): ComplianceFinding[] {

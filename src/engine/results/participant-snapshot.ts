@@ -1,8 +1,11 @@
 import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../numeric/index.js';
 import type { Plan } from '../state/plan.js';
-import type { Row, Table } from './columns.js';
+import type { Table } from './columns.js';
 import { snapshotColumns, STATUSES, type SnapshotSource } from './snapshot-columns.js';
 import type { WordsOf } from './words.js';
+import type { ParticipantSnapshot } from './rows.js';
+
+export type { ParticipantSnapshot };
 
 /** Every participant at every year end: the columns of `participant_snapshots`. */
 export const PARTICIPANT_SNAPSHOT = {
@@ -51,9 +54,6 @@ export const PARTICIPANT_SNAPSHOT_WORDS = {
   separated_shares: { label: 'Shares due', is: 'Shares still to be paid to those who left.' },
   separated_cash: { label: 'Cash due', is: 'Cash still to be paid to those who left.' },
 } satisfies WordsOf<typeof PARTICIPANT_SNAPSHOT>;
-
-/** One row of the census (or one year's hires) at one year end. */
-export type ParticipantSnapshot = Row<typeof PARTICIPANT_SNAPSHOT>;
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 const quantity = (shares: MicroShares): number => fromUnits(shares, DECIMALS.shares);

@@ -2,9 +2,12 @@
  * Columns of a sensitivity analysis: how much the result moves when one assumption does. Plain JSON like the other results; it may
  * stand inside `summary_metrics`.
  */
-import type { Row, Table } from './columns.js';
+import type { Table } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
 import type { WordsOf } from './words.js';
+import type { SensitivityFigures } from './rows.js';
+
+export type { SensitivityFigures };
 
 /** The assumptions that are moved, one at a time. */
 export type SensitivityAssumption =
@@ -47,12 +50,6 @@ export const SENSITIVITY_FIGURES_WORDS = {
   peak_amount: { label: 'Repurchase cash, hardest year', is: 'Dollars: the largest repurchase cash of a year.' },
   peak_year: { label: 'Hardest year', is: 'The year of it; as a difference, years.' },
 } satisfies WordsOf<typeof SENSITIVITY_FIGURES>;
-
-/** The result in the four figures that are compared, or differences of them. */
-export interface SensitivityFigures extends Row<typeof SENSITIVITY_FIGURES> {
-  /** The figure of `summary_metrics`, or metric of the analyses, that rows are ranked by, when it is none of these; null where it is not defined. */
-  metric?: number | null;
-}
 
 /** The figure that rows are ranked by. */
 export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {

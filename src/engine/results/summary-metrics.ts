@@ -1,6 +1,6 @@
 import { add, ratio, type MicroShares } from '../numeric/index.js';
 import type { AnnualProjection } from './annual-projection.js';
-import { rowMaker, type Formulas, type Row } from './columns.js';
+import { rowMaker, type Formulas } from './columns.js';
 import { COMPLIANCE_FINDING } from './compliance.js';
 import { peakOf, sumOf } from './run-figures.js';
 import {
@@ -18,6 +18,7 @@ import type { Sensitivity } from './sensitivity.js';
 import { trustCash } from './trust-state.js';
 import type { RunFold, SummaryWords } from './words.js';
 import { fundingRatio } from './year-figures.js';
+import type { SummaryColumns } from './rows.js';
 
 /** The run in a few figures, and what deserves a look: the columns of `summary_metrics`. Ratios are summed up as they are reported. */
 export const SUMMARY_METRICS = {
@@ -301,7 +302,7 @@ export const SUMMARY_METRICS_WORDS = {
 } satisfies SummaryWords<typeof SUMMARY_METRICS>;
 
 /** The run in a few figures. */
-export interface SummaryMetrics extends Row<typeof SUMMARY_METRICS> {
+export interface SummaryMetrics extends SummaryColumns {
   /** Sensitivity of the result; only with `run_sensitivity_analysis`. */
   sensitivity?: Sensitivity;
 }

@@ -5,10 +5,13 @@ import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { trustShares, type TrustTotals } from '../state/year-record.js';
-import { rowMaker, type Formulas, type Row } from './columns.js';
+import { rowMaker, type Formulas } from './columns.js';
 import { concentration, type Concentration } from './concentration.js';
 import { vestedValueIfAllLeft, type VestedValueIfAllLeft } from './vested-value-if-all-left.js';
 import type { WordsOf } from './words.js';
+import type { LoanState, TrustState } from './rows.js';
+
+export type { LoanState, TrustState };
 
 /** All cash the trust holds. */
 export function trustCash(totals: TrustTotals): Cents {
@@ -81,9 +84,6 @@ export const LOAN_STATE_WORDS = {
   suspense_shares: { label: 'Shares in suspense', is: 'Shares still in suspense.' },
 } satisfies WordsOf<typeof LOAN_STATE>;
 
-/** One loan at one year end. */
-export type LoanState = Row<typeof LOAN_STATE>;
-
 const cashRow = rowMaker(TRUST_CASH);
 const sharesRow = rowMaker(TRUST_SHARES);
 const loanRow = rowMaker(LOAN_STATE);
@@ -135,9 +135,6 @@ export const TRUST_STATE_WORDS = {
     is: 'Gini coefficient of allocated shares a head: 0 is equality, near 1 is one holder of all; null when nobody holds any.',
   },
 } satisfies WordsOf<typeof TRUST_STATE>;
-
-/** The trust at one year end. */
-export type TrustState = Row<typeof TRUST_STATE>;
 
 const makeRow = rowMaker(TRUST_STATE);
 

@@ -1,14 +1,11 @@
-import type { EventName, RunItem, ScenarioAnswer, WebhookWithSecret } from './openapi/answers.js';
+import type { EventName, Instant, RunItem, ScenarioAnswer, WebhookWithSecret } from './openapi/types.js';
 
-export type { EventName, RunError, RunKind, RunStatus } from './openapi/answers.js';
+export type { EventName, Instant, RunError, RunKind, RunStatus } from './openapi/types.js';
 
 /**
  * The records that the service keeps. Most are what the service answers with, so that their fields are described once. Every record
  * belongs to one tenant.
  */
-
-/** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
-export type Instant = string;
 
 /** Tier of a tenant. `DEFAULT_LIMITS` has the limits of each tier. */
 export type Tier = 'standard' | 'enterprise';

@@ -46,9 +46,9 @@ async function kill(service: ServiceProcess): Promise<void> {
 
 const totalOf = ({ planRules, operatingAssumptions, initialState, systemConfig }: Plan): number =>
   simulate(
-    planRules as Parameters<typeof simulate>[0],
-    operatingAssumptions as Parameters<typeof simulate>[1],
-    initialState as Parameters<typeof simulate>[2],
+    planRules as unknown as Parameters<typeof simulate>[0],
+    operatingAssumptions as unknown as Parameters<typeof simulate>[1],
+    initialState as unknown as Parameters<typeof simulate>[2],
     systemConfig,
   ).results.total_repurchase_obligation;
 

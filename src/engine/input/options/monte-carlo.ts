@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { about } from '../schema/about.js';
-import type { ReadOnly } from '../schema/read-only.js';
 import { across, list, notBoth, refuse, unique } from '../schema/lists.js';
 import { anyWholeNumber, money, percent, rate, wholeNumber } from '../schema/numbers.js';
+
+export type { MonteCarloOptions } from '../types/options.js';
 
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
@@ -162,8 +163,6 @@ export const monteCarloOptions = z
     else if (to <= from) refuse(payload, ['range', 1], words.greaterThan(from));
   });
 
-/** Random inputs of a projection. */
-export type MonteCarloOptions = ReadOnly<z.input<typeof monteCarloOptions>>;
 /** Options as read: exact units, every default applied. */
 export type ReadMonteCarloOptions = z.output<typeof monteCarloOptions>;
 

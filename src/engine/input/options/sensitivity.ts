@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
-import type { ReadOnly } from '../schema/read-only.js';
 import { anyList, list, unique } from '../schema/lists.js';
 import { anyNumber, rate, wholeNumber } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
+
+export type { SensitivityOptions } from '../types/options.js';
 
 const MOST_YEARS = 25;
 const MOST_INSTALLMENTS = 9;
@@ -103,7 +104,5 @@ export const sensitivityOptions = z.strictObject({
   ),
 });
 
-/** Which assumptions are moved, and how far. */
-export type SensitivityOptions = ReadOnly<z.input<typeof sensitivityOptions>>;
 /** Options as read: exact units, every default applied. */
 export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
-import type { ReadOnly } from '../schema/read-only.js';
 import { growthRate, money } from '../schema/numbers.js';
+
+export type { SinkingFundOptions } from '../types/options.js';
 
 /** The years of the longest projection: powers of so many years are exact. */
 const MOST_YEARS = 75;
@@ -15,6 +16,3 @@ export const sinkingFundOptions = z.strictObject({
   opening_balance: about('Dollars in the fund at the start.', z.prefault(money(), 0)),
   return_rate: about('Yearly return on the fund.', z.prefault(growthRate(), 0)),
 });
-
-/** Payments and means of a fund. */
-export type SinkingFundOptions = ReadOnly<z.input<typeof sinkingFundOptions>>;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
-import type { ReadOnly } from '../schema/read-only.js';
 import { list } from '../schema/lists.js';
 import { anyNumber, percent } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
+
+export type { SolveOptions, SolveUnderChanceOptions } from '../types/options.js';
 
 /** The varied input, and the target. */
 export const solveOptions = z.strictObject({
@@ -34,9 +35,6 @@ export const solveOptions = z.strictObject({
     z.optional(anyNumber()),
   ),
 });
-
-/** The varied input, and the target. */
-export type SolveOptions = ReadOnly<z.input<typeof solveOptions>>;
 
 /** The varied input, and the target under chance. */
 export const solveUnderChanceOptions = z.strictObject({
@@ -69,6 +67,3 @@ export const solveUnderChanceOptions = z.strictObject({
     z.prefault(z.boolean(), false),
   ),
 });
-
-/** The varied input, and the target under chance. */
-export type SolveUnderChanceOptions = ReadOnly<z.input<typeof solveUnderChanceOptions>>;

@@ -1,6 +1,13 @@
 /** Answers of operations: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
-import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from 'esop-repurchase';
+import type {
+  AnnualProjection,
+  OperatingAssumptions,
+  ParticipantSnapshot,
+  PlanRules,
+  SummaryMetrics,
+  TrustState,
+} from 'esop-repurchase';
 import { ANALYSES } from 'esop-repurchase/internal';
 import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
 import { schemaName } from './json-schema.js';
@@ -28,12 +35,8 @@ const runStatus = ANSWERS.add(
   'Status of a run. Transitions: queued, running, then completed or failed; no other.',
   z.enum(['queued', 'running', 'completed', 'failed']),
 );
-/** Status of a run. */
-export type RunStatus = Answered<typeof runStatus>;
 
 const runKind = ANSWERS.add('RunKind', 'What a run computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
-/** Kind of a run. */
-export type RunKind = Answered<typeof runKind>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
@@ -77,8 +80,8 @@ const analysisResults = ANALYSES.map((analysis) => {
   return result;
 });
 
-const planRules = ANSWERS.from<Readonly<Record<string, unknown>>>('PlanRules');
-const operatingAssumptions = ANSWERS.from<Readonly<Record<string, unknown>>>('OperatingAssumptions');
+const planRules = ANSWERS.from<PlanRules>('PlanRules');
+const operatingAssumptions = ANSWERS.from<OperatingAssumptions>('OperatingAssumptions');
 
 const scenarioAnswer = ANSWERS.add(
   'ScenarioAnswer',
@@ -93,7 +96,6 @@ const scenarioAnswer = ANSWERS.add(
     updated_at: field(instant, 'When this version was made.'),
   }),
 );
-export type ScenarioAnswer = Answered<typeof scenarioAnswer>;
 
 /** A page of a list, newest entries first. */
 function page<Entries extends string, S extends z.ZodMiniType>(
@@ -137,8 +139,6 @@ const runError = ANSWERS.add(
     details: field(errorDetails, 'Where the input is at fault; empty when it is not.'),
   }),
 );
-/** Why a run failed. */
-export type RunError = Answered<typeof runError>;
 
 const runItem = ANSWERS.add(
   'RunItem',
@@ -163,7 +163,6 @@ const runItem = ANSWERS.add(
     error: field(z.nullable(runError), 'Of a failed run.'),
   }),
 );
-export type RunItem = Answered<typeof runItem>;
 
 ANSWERS.add(
   'RunAnswer',
@@ -201,8 +200,6 @@ const runList = page('RunList', 'runs', runItem);
 export type RunList = Answered<typeof runList>;
 
 const eventName = ANSWERS.add('EventName', 'What a webhook may be told.', z.enum(EVENTS));
-/** Events of a webhook. */
-export type EventName = Answered<typeof eventName>;
 
 const webhookAnswer = ANSWERS.add(
   'WebhookAnswer',
@@ -214,14 +211,12 @@ const webhookAnswer = ANSWERS.add(
     created_at: field(instant, 'When the webhook was created.'),
   }),
 );
-export type WebhookAnswer = Answered<typeof webhookAnswer>;
 
-const webhookWithSecret = ANSWERS.add(
+ANSWERS.add(
   'WebhookWithSecret',
   'A subscription with its secret, which is shown this once.',
   z.extend(webhookAnswer, { secret: field(text, '`whsec_…`, to verify signatures with (Standard Webhooks).') }),
 );
-export type WebhookWithSecret = Answered<typeof webhookWithSecret>;
 
 const webhookList = page('WebhookList', 'webhooks', webhookAnswer);
 export type WebhookList = Answered<typeof webhookList>;

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  operatingAssumptionsSchema as operatingAssumptions,
-  type OperatingAssumptions,
-  planRulesSchema as planRules,
-  type PlanRules,
-} from 'esop-repurchase';
+import { operatingAssumptionsSchema as operatingAssumptions, planRulesSchema as planRules } from 'esop-repurchase';
 import { about, refuseIssues, readArgument, name } from 'esop-repurchase/internal';
+import type { Scenario } from '../records.js';
 import { asGiven } from './simulation-request.js';
 
 export const scenarioRequest = about(
@@ -18,11 +14,7 @@ export const scenarioRequest = about(
 );
 
 /** Inputs of a scenario, as given, once the engine has accepted them. */
-interface AcceptedScenario {
-  readonly name: string;
-  readonly plan_rules: PlanRules;
-  readonly operating_assumptions: OperatingAssumptions;
-}
+type AcceptedScenario = Pick<Scenario, 'name' | 'plan_rules' | 'operating_assumptions'>;
 
 /**
  * Reads a scenario. Its two objects are read as for a simulation; rules that need a census, such as that a price is given when

@@ -1,0 +1,259 @@
+/**
+ * Writes the types of inputs, options, results and answers of the service from their schemas, each field with its sentence: a type that
+ * the compiler infers from a schema has none to show. `npm run fix` writes them anew, and tests compare them with what is inferred.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
+import { exitOptions } from '../src/analysis/exit/options.js';
+import { fitOptions } from '../src/analysis/fit/options.js';
+import { ledgerOptions } from '../src/analysis/ledger/options.js';
+import { leversOptions } from '../src/analysis/levers/options.js';
+import { MEASURES } from '../src/analysis/measures/measures.js';
+import { policyOptions } from '../src/analysis/policy/options.js';
+import { initialState } from '../src/engine/input/initial-state.js';
+import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
+import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
+import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
+import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
+import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
+import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
+import type { About } from '../src/engine/input/schema/about.js';
+import { systemConfig } from '../src/engine/input/system-config.js';
+import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
+import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
+import { rangeOfNumber } from './number-range.js';
+
+const root = join(import.meta.dirname, '..');
+
+/** Words before lists and fields, and after the type of a field that may be left out. */
+interface Style {
+  readonly list: string;
+  readonly field: string;
+  readonly absent: string;
+}
+const GIVEN: Style = { list: 'readonly ', field: '', absent: ' | undefined' };
+const MADE: Style = { list: '', field: '', absent: '' };
+const KEPT: Style = { list: 'readonly ', field: 'readonly ', absent: '' };
+
+/** Schema of an input, with unit and range of its numbers. */
+const given = (schema: Parameters<typeof jsonSchemaOf>[0], more: JsonSchema = {}): JsonSchema => ({
+  ...jsonSchemaOf(schema, unitAndRange),
+  ...more,
+});
+/** Schema with a named type in the place of some fields. */
+const withTypes = (schema: JsonSchema, types: Readonly<Record<string, string>>): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties!).map(([name, field]) => [
+      name,
+      name in types ? { ...field, ts: types[name] } : field,
+    ]),
+  ),
+});
+const without = ({ properties, ...schema }: JsonSchema, left: string): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(properties!).filter(([name]) => name !== left)),
+});
+const NUMBERS = (path: string): string => `import type { NumberOrDecimalText } from '${path}/schema/numbers.js';`;
+const results = resultSchemas();
+const answers = ANSWERS.jsonSchemas();
+/** Answers whose types records and routes use. */
+const ANSWER_TYPES = [
+  'Instant',
+  'RunStatus',
+  'RunKind',
+  'ErrorDetails',
+  'RunError',
+  'RunItem',
+  'ScenarioAnswer',
+  'EventName',
+  'WebhookAnswer',
+  'WebhookWithSecret',
+];
+
+interface TypeFile {
+  readonly imports: readonly string[];
+  readonly style: Style;
+  readonly types: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The types of each file. */
+const FILES: Readonly<Record<string, TypeFile>> = {
+  'src/engine/input/types/terms.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: {
+      VestingTerms: given(vestingSchedule, { description: 'Vesting of accounts, with any `type`.' }),
+      ContributionTerms: given(contributionPolicy, {
+        description: 'Yearly contribution of the company, with any `type`.',
+      }),
+    },
+  },
+  'src/engine/input/types/plan-rules.ts': {
+    imports: [NUMBERS('..'), "import type { VestingSchedule } from './by-type.js';"],
+    style: GIVEN,
+    types: { PlanRules: withTypes(given(planRules), { vesting_schedule: 'VestingSchedule' }) },
+  },
+  'src/engine/input/types/operating-assumptions.ts': {
+    imports: [NUMBERS('..'), "import type { ContributionPolicy } from './by-type.js';"],
+    style: GIVEN,
+    types: {
+      OperatingAssumptions: withTypes(given(operatingAssumptions), { contribution_policy: 'ContributionPolicy' }),
+    },
+  },
+  'src/engine/input/types/initial-state.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: { InitialState: given(initialState) },
+  },
+  'src/engine/input/types/system-config.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: { SystemConfig: given(systemConfig) },
+  },
+  'src/engine/input/types/options.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: {
+      MonteCarloOptions: given(monteCarloOptions, { description: 'Random inputs of a projection.' }),
+      SensitivityOptions: given(sensitivityOptions, { description: 'Assumptions that are moved, and how far.' }),
+      SinkingFundOptions: given(sinkingFundOptions, { description: 'Payments and means of a fund.' }),
+      SolveOptions: given(solveOptions, { description: 'The varied input, and the target.' }),
+      SolveUnderChanceOptions: given(solveUnderChanceOptions, {
+        description: 'The varied input, and the target under chance.',
+      }),
+    },
+  },
+  'src/analysis/option-types.ts': {
+    imports: [NUMBERS('../engine/input'), "import type { PlanChanges } from '../engine/input/plan-inputs.js';"],
+    style: GIVEN,
+    types: {
+      BenchmarkOptions: given(benchmarkOptions, { description: 'Options of a benchmark.' }),
+      ExitOptions: given(exitOptions, { description: 'Options of an exit.' }),
+      FitOptions: given(fitOptions, { description: 'Options of `fit()`.' }),
+      LedgerOptions: withTypes(
+        given(ledgerOptions, { description: 'Options of the ledger: another plan, and the rate of present values.' }),
+        { against: 'PlanChanges' },
+      ),
+      LeversOptions: withTypes(
+        given(leversOptions, { description: 'Conditions of an acceptable plan, and the length of the search.' }),
+        { without: 'readonly string[]' },
+      ),
+      PolicyOptions: given(policyOptions, {
+        description: 'Limits of a funding policy, and the length of the search.',
+      }),
+    },
+  },
+  'src/analysis/measures/values.ts': {
+    imports: [],
+    style: KEPT,
+    types: {
+      MeasureValues: objectWith(
+        'Figures by which plans are weighed; null where a plan has none.',
+        Object.fromEntries(
+          Object.entries(MEASURES).map(([name, { is }]) => [name, { type: ['number', 'null'], description: is }]),
+        ),
+      ),
+    },
+  },
+  'src/engine/results/rows.ts': {
+    imports: [],
+    style: MADE,
+    types: {
+      AnnualProjection: results['AnnualProjection']!,
+      ParticipantSnapshot: results['ParticipantSnapshot']!,
+      LoanState: results['LoanState']!,
+      TrustState: results['TrustState']!,
+      FindingCode: results['FindingCode']!,
+      ComplianceFinding: results['ComplianceFinding']!,
+      SensitivityFigures: results['SensitivityFigures']!,
+      SummaryColumns: without(results['SummaryMetrics']!, 'sensitivity'),
+    },
+  },
+  'src/hosts/service/openapi/types.ts': {
+    imports: ["import type { OperatingAssumptions, PlanRules } from 'esop-repurchase';"],
+    style: KEPT,
+    types: Object.fromEntries(ANSWER_TYPES.map((name) => [name, answers[name]!])),
+  },
+};
+
+function objectWith(description: string, properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', description, properties, required: Object.keys(properties) };
+}
+
+/** Generated files: their paths from the root, and their texts. */
+export async function typeFiles(): Promise<Record<string, string>> {
+  const texts = Object.entries(FILES).map(async ([file, { imports, style, types }]) => {
+    const lines = Object.entries(types).map(([name, schema]) => {
+      const isInterface = schema.properties !== undefined;
+      const text = typeOf(schema, style);
+      return `${commentOf(schema)}export ${isInterface ? `interface ${name} ${text}` : `type ${name} = ${text};`}`;
+    });
+    const head = ['// Generated from the schemas by npm run fix; do not edit.', ...imports].join('\n');
+    const text = [head, ...lines].join('\n\n');
+    return [file, await format(text, { ...(await resolveConfig(join(root, file))), parser: 'typescript' })] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** The type of the values that a schema describes. */
+function typeOf(schema: JsonSchema, style: Style): string {
+  const { ts, $ref, anyOf, type, enum: words, not } = schema;
+  if (typeof ts === 'string') return ts;
+  if (typeof $ref === 'string') return $ref.split('/').pop()!;
+  if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(' | ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(anyOf)) return anyOf.map((each: JsonSchema) => typeOf(each, style)).join(' | ');
+  if (Array.isArray(type)) return type.map((each: string) => typeOf({ ...schema, type: each }, style)).join(' | ');
+  switch (type) {
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return not === undefined ? type : 'false';
+    case 'array':
+      return `${style.list}(${typeOf(schema.items!, style)})[]`;
+    case 'object':
+      return fieldsOf(schema, style);
+    default:
+      return typeof type === 'string' ? type : 'unknown';
+  }
+}
+
+function fieldsOf({ properties = {}, required, additionalProperties: others }: JsonSchema, style: Style): string {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const isGiven = (required as readonly string[] | undefined)?.includes(name) === true;
+    const text = typeOf(field, style);
+    return `${commentOf(field)}${style.field}${name}${isGiven ? '' : '?'}: ${text}${isGiven ? '' : style.absent};`;
+  });
+  // An object with fields that may have others has no index signature: rows of results, which are interfaces, must fit.
+  if (fields.length === 0) return `Record<string, ${typeOf(others as JsonSchema, style)}>`;
+  return `{\n${fields.join('\n')}\n}`;
+}
+
+/** The sentence of a field, with unit, range and default. */
+function commentOf(schema: JsonSchema): string {
+  const unit = schema['unit_and_range'] ?? schema.items?.['unit_and_range'];
+  const { default: fallback, description } = schema;
+  const lines = [
+    ...(description === undefined ? [] : [description]),
+    ...(unit === undefined ? [] : ['', `(${unit as string})`]),
+    ...(fallback === undefined ? [] : [`@defaultValue \`${JSON.stringify(fallback)}\``]),
+  ];
+  if (lines.length < 2) return lines.map((line) => `/** ${line} */\n`).join('');
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`;
+}
+
+/** Type, unit and range of a number. */
+function unitAndRange({ unit, kind, ...bounds }: About): JsonSchema {
+  if (kind !== 'number' && kind !== 'integer') return {};
+  const said = unit === 'fraction' ? 'fraction: 0.04 is 4 %' : unit;
+  const parts = [said, rangeOfNumber(unit, bounds)].filter((part) => part !== undefined);
+  return { ts: 'NumberOrDecimalText', ...(parts.length > 0 && { unit_and_range: parts.join('; ') }) };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [file, text] of Object.entries(await typeFiles())) writeFileSync(join(root, file), text);
+}
