@@ -107,7 +107,7 @@ async function addWhatIf(site: string): Promise<void> {
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Projection: ['simulate', 'simulateRun', 'trySimulate', 'prepare', 'simulationId', 'mergePatch'],
   Chance: ['monteCarlo', 'mergeMonteCarlo', 'compareMonteCarlo', 'runMonteCarlo', 'monteCarloPool'],
-  Comparison: ['compare', 'compareThreeRs', 'compareCompanies', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
+  Comparison: ['compare', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
   'Goal seeking': ['solve', 'solveUnderChance', 'sinkingFund'],
   Explanation: [
     'explain',

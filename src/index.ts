@@ -43,4 +43,4 @@ export type { OperatingAssumptions } from './engine/input/types/operating-assump
 export type { PlanRules } from './engine/input/types/plan-rules.js';
 export type { SystemConfig } from './engine/input/types/system-config.js';
 export type { NumberOrDecimalText } from './engine/input/schema/numbers.js';
-export type { ReadOnly, ReadOnlyFields } from './engine/input/schema/read-only.js';
+export type { ReadOnly } from './engine/input/schema/read-only.js';

@@ -17,13 +17,10 @@ export { solveUnderChance, type ChanceSolution, type RunMonteCarlo } from './mon
 export type { SolveUnderChanceOptions } from '../engine/input/options/solve.js';
 export type { Distribution, MonteCarloResult, Probability, Reserve } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
-export { compare, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
-export { sideBySide } from './compare/side-by-side.js';
-export type { SideBySide } from './compare/side-by-side.js';
-export { compareCompanies, type ComparedCompany } from './compare/scenarios.js';
+export { compare, sideBySide, type SideBySide } from './compare/compare.js';
+export type { ChangedScenario, Comparison, PlanScenario } from './compare/scenarios.js';
 export { companyCash, type CompanyCash } from './company-cash/company-cash.js';
-export { pricedBy, type PriceSource } from './compare/priced-by.js';
-export { compareThreeRs, threeRs, type ThreeRsComparison } from './compare/three-rs.js';
+export { threeRs } from './compare/three-rs.js';
 export { backtest, type Backtest } from './backtest/backtest.js';
 export { fit } from './fit/fit.js';
 export type { FitAnswer, HistoricCensus } from './fit/result.js';

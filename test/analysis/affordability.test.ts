@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { affordabilityWords } from '../../src/analysis/affordability.js';
 import { compareAnalysis } from '../../src/analysis/compare/descriptor.js';
-import { compareThreeRs, pricedBy, sensitivity, stress, usualStresses } from '../../src/analysis/index.js';
+import { pricedBy } from '../../src/analysis/compare/priced-by.js';
+import { compare, sensitivity, stress, usualStresses } from '../../src/analysis/index.js';
 import { stressAnalysis } from '../../src/analysis/stress/descriptor.js';
 import { prepare } from '../../src/index.js';
 import { shockWords } from '../../src/analysis/stress/words.js';
@@ -144,7 +145,7 @@ describe('a layoff', () => {
 
 describe('repurchase methods', () => {
   it('are not ranked at a price that grows by itself', () => {
-    const compared = compareThreeRs(acme('plan.json'));
+    const compared = compare(acme('plan.json'));
     expect(compared.company.ranking.map(({ rank, scenario }) => [rank, scenario])).toEqual([
       [null, 'redeem'],
       [null, 'recycle'],
@@ -156,7 +157,7 @@ describe('repurchase methods', () => {
   });
 
   it('are ranked with what is still to be paid: recycling costs Acme the least at a price from earnings', () => {
-    const { company, ranking_caveat } = compareThreeRs(acme('plan-by-earnings.json'));
+    const { company, ranking_caveat } = compare(acme('plan-by-earnings.json'));
     expect(ranking_caveat).toBeUndefined();
     expect(company.ranking.map(({ rank, scenario }) => [rank, scenario])).toEqual([
       [1, 'recycle'],
@@ -184,10 +185,26 @@ describe('repurchase methods', () => {
     expect(plan.simulationId).toBe(other.simulationId);
   });
 
+  it('are compared at that price by an option of compare()', () => {
+    const plan = acme('plan.json');
+    const { priced, ...comparison } = compare(plan, { price_by: 'earnings' });
+    expect(priced).toContain('6 times EBITDA, less debt and plus cash');
+    expect(comparison).toEqual(compare(pricedBy(plan, 'earnings').plan));
+    const scenarios = [
+      { name: 'plan', plan },
+      { name: 'recycle', changes: { operatingAssumptions: { repurchase_strategy: { method: 'recycle' as const } } } },
+    ];
+    expect(compare(scenarios).ranking_caveat).toBeDefined();
+    expect(compare(scenarios, { price_by: 'equity' }).ranking_caveat).toBeUndefined();
+    expect(() => compare(plan, { price_by: 'dividends' as 'equity' })).toThrow(
+      expect.objectContaining({ issues: [{ field: 'price_by', issue: 'Must be one of equity, earnings' }] }),
+    );
+  });
+
   it('are compared at a price from equity in one step', () => {
     const { plan, how } = pricedBy(acme('plan.json'), 'equity');
     expect(how).toMatch(/^The price follows from equity/);
-    expect(compareThreeRs(plan).company.ranking[0]).toMatchObject({ rank: 1, scenario: 'recycle' });
+    expect(compare(plan).company.ranking[0]).toMatchObject({ rank: 1, scenario: 'recycle' });
     const again = pricedBy(plan, 'earnings');
     expect(again.plan).toBe(plan);
     expect(again.how).toMatch(/^The price reacts already/);

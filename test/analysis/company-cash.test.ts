@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCompanies, companyCash, compareThreeRs, type CompanyCash } from '../../src/analysis/index.js';
+import { companyCash, compare, sideBySide, type CompanyCash } from '../../src/analysis/index.js';
 import { prepare, type OperatingAssumptions, type PlanChanges, type PreparedPlan } from '../../src/index.js';
 
 type Strategy = NonNullable<OperatingAssumptions['repurchase_strategy']>;
@@ -139,7 +139,7 @@ const nothingLeft = { owed_at_end: 0, suspense_value_at_end: 0 };
 
 describe('the comparison of the three R’s', () => {
   it('has what each costs, in the order given where the price grows by itself', () => {
-    const { scenarios, company, by_year } = compareThreeRs(plan);
+    const { scenarios, company, by_year } = compare(plan);
     expect(scenarios).toEqual(['recycle', 'redeem', 'releverage']);
     expect(company.ranking).toEqual([
       { rank: null, scenario: 'recycle', ...nothingLeft, total_company_cash: 7200, total_cost: 7200 },
@@ -163,7 +163,12 @@ describe('the comparison of the three R’s', () => {
     const costing = (total_company_cash: number, owed_at_end: number | null, suspense_value_at_end: number) =>
       ({ kind: 'company-cash', by_year: [], total_company_cash, owed_at_end, suspense_value_at_end }) as const;
     const companies = [costing(100, 20, 30), costing(120, 0.1, 0.2), costing(0, null, 0), costing(150, 0, 0)];
-    const { ranking } = compareCompanies(['a', 'b', 'c', 'd'], companies);
+    const run = plan.simulateRun();
+    const { ranking } = sideBySide(
+      ['a', 'b', 'c', 'd'],
+      companies.map(() => run),
+      companies,
+    ).company!;
     expect(ranking.map(({ rank, scenario, total_cost }) => [rank, scenario, total_cost])).toEqual([
       [1, 'b', 120.3],
       [2, 'a', 150],
@@ -175,7 +180,7 @@ describe('the comparison of the three R’s', () => {
   it('says which limits are exceeded, and when', () => {
     // 100,000 recycled on pay of 63,654 in 2028.
     const dear = { share_valuation: { current_price: 2000 }, repurchase_strategy: { releverage_loan: { years: 10 } } };
-    const { limits_exceeded } = compareThreeRs(assuming(dear));
+    const { limits_exceeded } = compare(assuming(dear));
     expect(limits_exceeded.map((findings) => findings.map(({ year, code }) => [year, code]))).toEqual([
       [
         [2028, 'DEDUCTION_LIMIT_404'],
@@ -188,6 +193,6 @@ describe('the comparison of the three R’s', () => {
       ...dear.repurchase_strategy,
       limits: { deduction_404: 'enforce', additions_415: 'enforce' },
     } as const;
-    expect(compareThreeRs(assuming({ ...dear, repurchase_strategy: kept })).limits_exceeded).toEqual([[], [], []]);
+    expect(compare(assuming({ ...dear, repurchase_strategy: kept })).limits_exceeded).toEqual([[], [], []]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   compareMonteCarlo,
-  compareThreeRs,
+  compare,
   monteCarlo,
   threeRs,
   type ChanceScenario,
@@ -122,8 +122,8 @@ describe('scenarios under the same chance', () => {
     );
   });
 
-  test('threeRs() has the scenarios of compareThreeRs()', () => {
-    const { scenarios: names, company } = compareThreeRs(plan);
+  test('threeRs() has the scenarios of compare()', () => {
+    const { scenarios: names, company } = compare(plan);
     expect(threeRs(plan).map(({ name }) => name)).toEqual(names);
     const certain = threeRs(plan).map(({ changes }) => plan.with(changes).simulateRun().annual_projections);
     expect(new Set(certain.map((years) => JSON.stringify(years))).size).toBe(3);

@@ -1,6 +1,6 @@
 import { LENT_LEAVES_EQUITY } from '../../src/analysis/compare/three-rs.js';
 import { describe, expect, it } from 'vitest';
-import { compare, compareThreeRs } from '../../src/analysis/index.js';
+import { compare } from '../../src/analysis/index.js';
 import { prepare, type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';
 
 type Strategy = NonNullable<OperatingAssumptions['repurchase_strategy']>;
@@ -24,8 +24,8 @@ const assumptions = (strategy?: Strategy, valuation?: Partial<Valuation>): Opera
   share_valuation: { current_price: 100, ...valuation },
   ...(strategy === undefined ? {} : { repurchase_strategy: strategy }),
 });
-const compared = (strategy?: Strategy, valuation?: Partial<Valuation>): ReturnType<typeof compareThreeRs> =>
-  compareThreeRs(prepare(rules, assumptions(strategy, valuation), state, config));
+const compared = (strategy?: Strategy, valuation?: Partial<Valuation>): ReturnType<typeof compare> =>
+  compare(prepare(rules, assumptions(strategy, valuation), state, config));
 
 describe('the three R’s', () => {
   it('buy the same shares; what becomes of them is different', () => {
@@ -109,8 +109,8 @@ describe('the three R’s', () => {
       [2500, 2500, 5000],
       [2500, 2500, 0],
     ]);
-    expect(notes.map(({ scenario }) => scenario)).toEqual(['releverage']);
-    expect(notes[0]!.note).toMatch(/^Paid immediately/);
+    expect(notes!.map(({ scenario }) => scenario)).toEqual(['releverage']);
+    expect(notes![0]!.note).toMatch(/^Paid immediately/);
     expect(input_differences.fields).toEqual([
       {
         path: 'operatingAssumptions.repurchase_strategy.timing',
@@ -128,7 +128,7 @@ describe('the three R’s', () => {
       { ...state, esop_loans: [loan] },
       config,
     );
-    const { by_year, notes } = compareThreeRs(plan);
+    const { by_year, notes } = compare(plan);
     const [first] = by_year;
     // Of 500, 10 on the suspense shares and B's 30 are paid by dividends; where a second loan may come, the 10 only.
     expect(first!.figures.map((run) => run?.company_contribution)).toEqual([460, 460, 490]);
@@ -144,7 +144,7 @@ describe('the three R’s', () => {
     expect(() => compared({ timing: 'deferred', method: 'releverage' })).toThrow(refused);
     const [, b] = state.participants;
     const alone = (): unknown =>
-      compareThreeRs(
+      compare(
         prepare(
           rules,
           assumptions(undefined, { method: 'equity_value' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, compareThreeRs, sensitivity, solve, stress, type AnalysisControl } from '../../src/analysis/index.js';
+import { compare, sensitivity, solve, stress, type AnalysisControl } from '../../src/analysis/index.js';
 import { prepare } from '../../src/index.js';
 
 const plan = prepare(
@@ -25,11 +25,11 @@ describe('an analysis tells how far it is', () => {
   it('by scenario', () => {
     const full = { name: 'a', plan };
     const changed = { name: 'b', changes: { systemConfig: { projection_years: 2 } } };
-    expect(stepsOf((control) => compare([full, changed], control))).toEqual([
+    expect(stepsOf((control) => compare([full, changed], {}, control))).toEqual([
       [1, 2],
       [2, 2],
     ]);
-    expect(stepsOf((control) => compareThreeRs(plan, control))).toEqual([
+    expect(stepsOf((control) => compare(plan, {}, control))).toEqual([
       [1, 3],
       [2, 3],
       [3, 3],

@@ -5,8 +5,8 @@ import { canTheyPay } from '../affordability.js';
 import type { Analysis, AnswerKind } from '../descriptor.js';
 import { compareOptions } from './options.js';
 import { comparedRows } from './rows.js';
-import { compare, preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
-import type { SideBySide } from './side-by-side.js';
+import { compare, type SideBySide } from './compare.js';
+import { preparedScenarios, type Comparison, type PlanScenario } from './scenarios.js';
 import { sideBySideTables } from './side-by-side-tables.js';
 import { compareTables } from './tables.js';
 import { compareWords, obligationWords } from './words.js';
@@ -22,7 +22,7 @@ export const compareAnalysis: Analysis<'compare', CompareOptions, Comparison> = 
   description: 'Projects plans, or one plan with changes, and shows them side by side, with differences to the first.',
   options: compareOptions,
   check: (plan, options) => preparedScenarios(ofPlan(plan, options)),
-  run: (plan, options, control) => compare(ofPlan(plan, options), control),
+  run: (plan, options, control) => compare(ofPlan(plan, options), { price_by: options.price_by }, control),
   rows: comparedRows,
   files: { answer: 'comparison', rows: 'figures' },
   tables: compareTables,

@@ -3,9 +3,18 @@ import { issues as words } from '../../engine/errors.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, refuse, unique } from '../../engine/input/schema/lists.js';
 import { name } from '../../engine/input/schema/words.js';
+import { PRICE_SOURCES } from './priced-by.js';
 
 /** Each is a plan of its own, which is checked before anything runs, and as long as a run in the result. */
 const MOST_SCENARIOS = 100;
+
+const priceBy = about(
+  "Valuation that a price follows from which grows by itself: `equity`, or `earnings`, a multiple of EBITDA that gives today's price. By default prices are as planned.",
+  z.optional(z.enum(PRICE_SOURCES)),
+);
+
+/** Price at which plans are compared. */
+export const priceOptions = z.strictObject({ price_by: priceBy });
 
 /** Scenarios to compare with a plan. */
 export const compareOptions = about(
@@ -32,5 +41,6 @@ export const compareOptions = about(
         },
       ),
     ),
+    price_by: priceBy,
   }),
 );

@@ -2,7 +2,7 @@ import { figureRows } from '../rows/figure-rows.js';
 import { type Affordability, yearRanges } from '../affordability.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import type { MeasuredScenario, WeighedScenario } from '../measures/scenarios.js';
-import type { ComparedCompany } from './scenarios.js';
+import type { ComparedCompany } from './companies.js';
 import type { RunsSideBySide } from './side-by-side.js';
 
 /**

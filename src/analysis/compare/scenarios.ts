@@ -1,20 +1,20 @@
 import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
-import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { readScenarios } from '../../engine/input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { outlineOf } from '../../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../../engine/results/types.js';
 import { basisOfAll, type ComparisonBasis } from '../basis.js';
-import { type CompanyCash, companyLedger, type CompanyTotals, type CompanyYear } from '../company-cash/company-cash.js';
+import { companyLedger } from '../company-cash/company-cash.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { measuring } from '../measures/measuring.js';
 import { measuredScenarios, weighedScenarios, type WeighedScenario } from '../measures/scenarios.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
-import { type ComparedFigures, inColumns, runsSideBySide, type RunsSideBySide } from './side-by-side.js';
+import { compareCompanies, type ComparedCompany, unranked } from './companies.js';
+import { runsSideBySide, type RunsSideBySide } from './side-by-side.js';
 import { buildMixes, buildRepurchaseTerms } from '../../engine/input/build-rule-terms.js';
 
 /** One way things may go: a name and a plan. */
@@ -43,7 +43,7 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   readonly measures: readonly WeighedScenario[];
   /**
    * Why `company.ranking` has no ranks: the price of a scenario grows by itself and cannot react to repurchase methods. Only where it
-   * cannot, and scenarios buy shares in different ways. `pricedBy()` gives the plan a price that can.
+   * cannot, and scenarios buy shares in different ways. The option `price_by` gives plans a price that can.
    */
   readonly ranking_caveat?: string;
   /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
@@ -52,46 +52,18 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   readonly finding_changes: readonly FindingChanges[];
   /** Which inputs differ. */
   readonly input_differences: InputDifferences;
+  /** Assumptions of repurchase methods besides the method: only of a plan, whose methods are compared. */
+  readonly notes?: readonly ScenarioNote[];
+  /** Change of the price, in a sentence: only with `price_by`. */
+  readonly priced?: string;
 }
 
-/**
- * Projects scenarios and puts them side by side, by year and in summary, with the differences from the first one and the inputs
- * that cause them, says what each does to the findings of the first, and ranks them by what the company pays. Where scenarios have
- * `company_finances`, cash, free cash flow after repurchases, debt and coverage are among the figures of a year.
- *
- * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are taken
- * between the decimal figures, exact to the unit.
- *
- * @param scenarios - at least one; the first a plan, each of the others a plan or changes to that of the first
- * @throws ValidationError when a change violates a constraint; fields begin with the scenario:
- *   `scenarios[1].changes.planRules.plan_name`
- * @throws SimulationError when the model has no answer for one of them, likewise
- * @example
- * import { prepare } from 'esop-repurchase';
- *
- * const plan = prepare(
- *   { plan_name: 'Two ways', vesting_schedule: { years: 6 } },
- *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
- *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }] },
- *   { projection_years: 8 },
- * );
- * const growth = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
- * const { summary, company, finding_changes, input_differences } = compare([
- *   { name: 'flat', plan },
- *   { name: 'growing', changes: growth },
- * ]);
- * summary.figures[1].total_repurchase_obligation // 5500
- * summary.differences[1].total_repurchase_obligation // 500
- * company.ranking.map(({ scenario }) => scenario) // ['flat', 'growing']
- * finding_changes[1].new_findings // []
- * input_differences.fields
- * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
- */
-export function compare(
-  scenarios: readonly (PlanScenario | ChangedScenario)[],
-  control: AnalysisControl = {},
-): Comparison {
-  return comparisonOf(preparedScenarios(scenarios), (i) => `scenarios[${i}]`, control);
+/** Something to know about one scenario. */
+export interface ScenarioNote {
+  /** Name of the method. */
+  readonly scenario: string;
+  /** One sentence. */
+  readonly note: string;
 }
 
 /** A scenario that is ready to run. */
@@ -215,68 +187,4 @@ export function priceCannotReact(plan: PreparedPlan): boolean {
 
 function cannotReact({ plan }: PreparedInput): boolean {
   return plan.valuation.method === 'per_share_growth';
-}
-
-/** Costs of each scenario to the company, side by side, and the least costly. */
-export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
-  /**
-   * The scenarios from the cheapest to the dearest; those that cost the same in the order given. In the order given and without ranks
-   * where there is a `ranking_caveat`.
-   */
-  readonly ranking: readonly RankedScenario[];
-}
-
-/** Where a scenario stands by what its company pays and has left to pay. */
-export interface RankedScenario extends CompanyTotals {
-  /** 1 costs the least; scenarios that cost the same have the same rank. Null beyond the exact range, and where there is a `ranking_caveat`. */
-  readonly rank: number | null;
-  /** Name of the scenario. */
-  readonly scenario: string;
-  /** Amount that ranks it: all three amounts together. Shares in accounts, which any scenario has yet to buy, are in none of them. */
-  readonly total_cost: number | null;
-}
-
-/**
- * Puts what companies pay side by side and ranks the scenarios by it: cash over all years, what is then still owed, and suspense shares
- * still to be allocated and bought. Without the last two the scenario that puts most off would rank first. `compare()` projects them too.
- *
- * @param scenarios - names of the plans
- * @param companies - what each costs, as `companyCash()` gives it
- */
-export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
-  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
-    total_company_cash,
-    owed_at_end,
-    suspense_value_at_end,
-  }));
-  const costs = totals.map(costOf);
-  const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
-    const { total_cost: cost } = scenario;
-    return {
-      ...scenario,
-      rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
-    };
-  });
-  return {
-    ...inColumns(
-      companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
-      totals,
-    ),
-    // Those without a rank come last.
-    ranking: ranking.sort((one, other) => (one.rank ?? ranking.length + 1) - (other.rank ?? ranking.length + 1)),
-  };
-}
-
-/** The scenarios in the order given, none before another. */
-function unranked(scenarios: readonly string[], totals: readonly CompanyTotals[]): RankedScenario[] {
-  return scenarios.map((scenario, i) => ({ rank: null, scenario, ...totals[i]!, total_cost: costOf(totals[i]!) }));
-}
-
-/** Exact to the cent: amounts are added through their decimal texts. */
-function costOf({
-  total_company_cash: paid,
-  owed_at_end: owed,
-  suspense_value_at_end: suspense,
-}: CompanyTotals): number | null {
-  return owed === null || suspense === null ? null : new ExactDecimal(paid).plus(owed).plus(suspense).toNumber();
 }

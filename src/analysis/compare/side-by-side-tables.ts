@@ -2,7 +2,7 @@ import type { Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { CompanyTotals } from '../company-cash/company-cash.js';
-import type { ComparedCompany } from './scenarios.js';
+import type { ComparedCompany } from './companies.js';
 import {
   type ComparedYear,
   figureLess,

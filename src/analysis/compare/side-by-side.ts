@@ -22,12 +22,6 @@ export interface RunsSideBySide extends ComparedFigures<YearFigures, SummaryFigu
   readonly affordability?: readonly (Affordability | null)[];
 }
 
-/** Answer of `sideBySide()`. */
-export interface SideBySide extends RunsSideBySide {
-  /** Name of the analysis. */
-  readonly kind: 'side-by-side';
-}
-
 /** One calendar year of all scenarios. */
 export interface ComparedYear<Figures = YearFigures> {
   /** Plan year, by the calendar year in which it ends. */
@@ -90,17 +84,6 @@ export type SummaryFigures = {
   readonly [Name in keyof SummaryMetrics as NonNullable<SummaryMetrics[Name]> extends number ? Name : never]:
     number | null;
 };
-
-/**
- * Puts existing runs side by side, by calendar year and in summary, with the differences from the first. `compare()`
- * projects them too.
- *
- * @param scenarios - names of the runs
- * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
- */
-export function sideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): SideBySide {
-  return { kind: 'side-by-side', ...runsSideBySide(scenarios, runs) };
-}
 
 /** Side by side, as a part of an answer. */
 export function runsSideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): RunsSideBySide {

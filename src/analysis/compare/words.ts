@@ -2,17 +2,10 @@ import { canTheyPay } from '../affordability.js';
 import type { Say } from '../descriptor.js';
 import { agreeWords } from '../measures/consents.js';
 import { inputWords } from './input-tables.js';
-import type { ComparedCompany, Comparison, RankedScenario } from './scenarios.js';
+import type { ComparedCompany, RankedScenario } from './companies.js';
+import type { Comparison, ScenarioNote } from './scenarios.js';
 import type { RunsSideBySide } from './side-by-side.js';
-import { LENT_LEAVES_EQUITY, type ScenarioNote } from './three-rs.js';
-
-/** A comparison, with notes where it is of the three methods, and a sentence on the price where a host made it react. */
-export type ToldComparison = Comparison & {
-  /** Limits of a method. */
-  readonly notes?: readonly ScenarioNote[];
-  /** Sentence on how the price was made to react. */
-  readonly priced?: string;
-};
+import { LENT_LEAVES_EQUITY } from './three-rs.js';
 
 type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
 
@@ -20,7 +13,7 @@ const METHODS =
   'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.';
 
 /** Sentences on who can pay, the cost of each scenario, consents, and the inputs that make the difference. */
-export function compareWords(comparison: ToldComparison, say: Say): string[] {
+export function compareWords(comparison: Comparison, say: Say): string[] {
   const { scenarios, notes, input_differences: differences } = comparison;
   const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
   const lowPrice = lowPriceWords(comparison);
@@ -40,7 +33,7 @@ export function compareWords(comparison: ToldComparison, say: Say): string[] {
 
 /** The reaction of the price where a host asked for one, or why none of the scenarios ranks first. */
 export function priceWords(
-  { priced, ranking_caveat: caveat }: Pick<ToldComparison, 'priced' | 'ranking_caveat'>,
+  { priced, ranking_caveat: caveat }: Pick<Comparison, 'priced' | 'ranking_caveat'>,
   { toReact }: Pick<Say, 'toReact'>,
 ): string[] {
   return [
@@ -55,7 +48,7 @@ export function noteWords(notes: readonly ScenarioNote[] = []): string[] {
 }
 
 /** Why the price of the cheapest scenario is low, where the rule of the price makes it so. */
-function lowPriceWords({ company: { ranking }, notes = [] }: ToldComparison): string[] {
+function lowPriceWords({ company: { ranking }, notes = [] }: Comparison): string[] {
   const { scenario: first, rank } = ranking[0]!;
   return notes.flatMap(({ scenario, note }) =>
     rank !== null && scenario === first && note === LENT_LEAVES_EQUITY ? [note] : [],

@@ -1,6 +1,7 @@
 import type { InputDifferences } from '../compare/input-differences.js';
 import { inputWords } from '../compare/input-tables.js';
-import { noteWords, priceWords, type ToldComparison } from '../compare/words.js';
+import type { Comparison } from '../compare/scenarios.js';
+import { noteWords, priceWords } from '../compare/words.js';
 import type { Say } from '../descriptor.js';
 import { OF_STANDARD_ERROR, spokenWithin } from './certain.js';
 import type { ChanceComparison } from './compare.js';
@@ -10,7 +11,7 @@ import { shortfallWords } from './words.js';
 
 /** Scenarios under chance, with what their comparison in one projection says of prices, methods and inputs. */
 export type ToldChances = ChanceComparison &
-  Pick<ToldComparison, 'notes' | 'priced' | 'ranking_caveat'> & {
+  Pick<Comparison, 'notes' | 'priced' | 'ranking_caveat'> & {
     /** Inputs in which the scenarios differ from the first. */
     readonly input_differences?: InputDifferences;
   };

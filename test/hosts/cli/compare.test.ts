@@ -6,14 +6,7 @@ import { figuresTable } from '../../../src/analysis/compare/side-by-side-tables.
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { inBlocks } from '../../../src/hosts/cli/text/column-blocks.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
-import {
-  compareMonteCarlo,
-  compare,
-  compareThreeRs,
-  monteCarlo,
-  sideBySide,
-  type Comparison,
-} from '../../../src/analysis/index.js';
+import { compareMonteCarlo, compare, monteCarlo, sideBySide, type Comparison } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
@@ -54,9 +47,9 @@ describe('compare', () => {
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
-  it('gives what compareThreeRs() gives with --three-rs', async () => {
+  it('gives what compare() gives with --three-rs', async () => {
     const { stdout } = await attempt('--three-rs', '--format', 'json');
-    expect(JSON.parse(stdout)).toEqual(compareThreeRs(tenPeoplePlan));
+    expect(JSON.parse(stdout)).toEqual(compare(tenPeoplePlan));
   });
 
   it('lets chance decide in the same futures with --paths', async () => {

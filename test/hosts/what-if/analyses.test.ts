@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   analysisOf,
   compare,
-  compareThreeRs,
   companyCash,
   monteCarlo,
   purchases,
@@ -415,7 +414,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   test('the three methods in one click: what each costs, against what is shown', async () => {
     await page.getByRole('button', { name: 'Compare them' }).click();
     await page.locator('#methods svg').waitFor();
-    const { scenarios, company } = compareThreeRs(plan);
+    const { scenarios, company } = compare(plan);
     const table = page.getByRole('region', { name: 'Methods compared' });
     expect(await table.locator('thead th').allTextContents()).toEqual([
       'Shown now',

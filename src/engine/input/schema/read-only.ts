@@ -5,8 +5,5 @@
 export type ReadOnly<T> = T extends readonly unknown[]
   ? { readonly [Position in keyof T]: ReadOnly<T[Position]> }
   : T extends object
-    ? ReadOnlyFields<T>
+    ? { [Name in keyof T]: ReadOnly<T[Name]> }
     : T;
-
-/** An object whose fields may hold read-only lists. */
-export type ReadOnlyFields<T> = { [Name in keyof T]: ReadOnly<T[Name]> };

@@ -3,9 +3,10 @@ import {
   chanceComparisonAnswer,
   compareAnalysis,
   PRICE_SOURCES,
+  pricedBy,
   sideBySideAnswer,
+  type PriceSource,
   type ToldChances,
-  type ToldComparison,
 } from '../../../analysis/internal.js';
 import { formsOf } from '../analysis/forms.js';
 import { helpOf } from '../analysis/help.js';
@@ -13,14 +14,12 @@ import { basename } from 'node:path';
 import {
   compareMonteCarlo,
   compare,
-  compareThreeRs,
-  pricedBy,
   threeRs,
   type ChangedScenario,
   type ChanceScenario,
+  type Comparison,
   type MonteCarloOptions,
   type PlanScenario,
-  type PriceSource,
 } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
@@ -75,7 +74,7 @@ export function addCompare(program: Command, host: Host): void {
     const { plans, priced } = pricedPlans(await readPlans(host, planFiles, flags), flags.priceBy);
     const [{ name, plan, locate }] = plans;
     const asked: Question = flags.threeRs
-      ? { compute: (progress) => compareThreeRs(plan, progress), changes: () => threeRs(plan), locate }
+      ? { compute: (progress) => compare(plan, {}, progress), changes: () => threeRs(plan), locate }
       : ofScenarios(host, planFiles, plans, flags.scenarios);
     const question: Question = {
       ...asked,
@@ -120,7 +119,7 @@ function pricedPlans(
 
 /** Scenarios compared: as they are projected, and as changes to the first plan or as plans of their own. */
 interface Question {
-  readonly compute: (progress: Progress) => ToldComparison;
+  readonly compute: (progress: Progress) => Comparison;
   readonly changes: () => readonly (PlanScenario | ChangedScenario)[];
   readonly locate: Locate;
 }
@@ -220,7 +219,7 @@ function ofScenarios(
     return { ...details, field: place, file };
   };
   const scenarios = [...full, ...changed];
-  return { compute: (progress) => compare(scenarios, progress), changes: () => scenarios, locate };
+  return { compute: (progress) => compare(scenarios, {}, progress), changes: () => scenarios, locate };
 }
 
 /** The file's name without `.json`; for files with the same name, the path as it was given. */

@@ -4,7 +4,7 @@ import { readLast, checkedLevers, leversOptions } from '../../../analysis/intern
 import {
   type BenchmarkOptions,
   benchmark,
-  compareThreeRs,
+  compare,
   ledger,
   levers,
   purchases,
@@ -114,7 +114,7 @@ export function addReport(program: Command, host: Host): void {
         stresses: orReason(() => stress(plan, usualStresses(plan), progress)),
         levers: toDo(progress),
         peers: orReason(() => benchmark(plan, last)),
-        strategies: orReason(() => compareThreeRs(plan, progress)),
+        strategies: orReason(() => compare(plan, {}, progress)),
         drivers: sensitivity(plan, {}, progress),
         chance: await underChance(host, plan, inputs.planInputs, flags, progress.onPaths),
         doubts: doubtsOf(inputs).map((doubt) => ({ ...doubt, file: nameOf(doubt.file) })),

@@ -9,7 +9,7 @@ import type {
   ResilienceAnswer,
   SensitivityAnswer,
   StressComparison,
-  ThreeRsComparison,
+  Comparison,
 } from '../../../analysis/index.js';
 import type { LongerView } from '../../../analysis/internal.js';
 import type { PreparedPlan, SimulationRun } from '../../../index.js';
@@ -30,7 +30,7 @@ export interface Study {
   readonly stresses: StressComparison | string;
   readonly levers: LeversAnswer | string;
   readonly peers: BenchmarkAnswer | string;
-  readonly strategies: ThreeRsComparison | string;
+  readonly strategies: Comparison | string;
   readonly drivers: SensitivityAnswer;
   readonly chance: MonteCarloResult | string;
   /** Doubtful inputs, with their places. */

@@ -4,7 +4,6 @@ import {
   type AnyAnalysis,
   compare,
   levers,
-  pricedBy,
   resilience,
   solve,
   stress,
@@ -14,7 +13,6 @@ import {
   type AnalysisKind,
   type Comparison,
   type PlanInputs,
-  type PriceSource,
   type Solution,
   type SolveOptions,
   type StressComparison,
@@ -34,6 +32,9 @@ import {
   type ParticipantStory,
 } from '../../../presentation/journal/index.js';
 
+/** Valuation that lets a price react to how shares are bought. */
+export type PriceSource = NonNullable<NonNullable<Parameters<typeof compare>[1]>['price_by']>;
+
 /** An answer as every analysis can tell it. */
 export interface Told {
   readonly kind: AnalysisKind;
@@ -42,9 +43,6 @@ export interface Told {
   /** Tables for people; none where the rows are all there is. */
   readonly tables: readonly AnswerTable[];
 }
-
-/** The methods side by side, and how the price was made to react where that was asked for. */
-export type MethodsCompared = Comparison & { readonly priced?: string };
 
 /** Effects of the levers, in words and tables. */
 export type LeversTold = Pick<Told, 'words' | 'tables'>;
@@ -84,15 +82,13 @@ export const answers = {
     }),
   /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
   methods: (
-    given: PreparedPlan,
+    plan: PreparedPlan,
     { name, source }: { name: string; source: PriceSource | null },
     control: AnalysisControl,
-  ): MethodsCompared => {
-    const { plan, how } = source === null ? { plan: given, how: undefined } : pricedBy(given, source);
+  ): Comparison => {
     // The plan has its name already.
     const alone = threeRs(plan).filter(({ changes }) => Object.keys(changes).length > 0);
-    const comparison = compare([{ name, plan }, ...alone], control);
-    return how === undefined ? comparison : { ...comparison, priced: how };
+    return compare([{ name, plan }, ...alone], { price_by: source ?? undefined }, control);
   },
   /** The plan under the usual stresses. */
   stress: (plan: PreparedPlan, _: null, control: AnalysisControl): StressComparison =>

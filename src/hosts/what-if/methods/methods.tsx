@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Comparison, PriceSource } from '../../../analysis/index.js';
+import type { Comparison } from '../../../analysis/index.js';
+import type { PriceSource } from '../library/answers.js';
 import { canTheyPay, figuresTable, sayOf } from '../../../presentation/words/index.js';
-import type { MethodsCompared } from '../library/answers.js';
 import { lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -20,7 +20,7 @@ import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<MethodsCompared>();
+  const run = useRun<Comparison>();
   const start = (source: PriceSource | null = null): void => {
     noteAsked(session, 'methods', source);
     run.start(
@@ -82,7 +82,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
 }
 
 /** Sentences on the verdict: ability to pay, the price's reaction, the costs of the methods, and the caveat. */
-function verdictOf(comparison: MethodsCompared, planName: string): readonly string[] {
+function verdictOf(comparison: Comparison, planName: string): readonly string[] {
   const { priced, ranking_caveat: caveat } = comparison;
   const pays = canTheyPay('As the plan is shown', comparison, sayOf(planName));
   const costs = [costsOf(comparison), caveatOf(comparison)];

@@ -1,4 +1,4 @@
-import type { ComparedCompany, Comparison } from '../../../analysis/index.js';
+import type { Comparison } from '../../../analysis/index.js';
 import { rankingWords, sayOf, spokenDifference } from '../../../presentation/words/index.js';
 
 /** Name of the plan as it is shown, among the methods. */
@@ -18,7 +18,7 @@ export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
  * method.
  */
 export function costsOf({ by_year, company }: Comparison): string {
-  const name = ({ scenario, ...ranked }: ComparedCompany['ranking'][number]) => ({
+  const name = ({ scenario, ...ranked }: Comparison['company']['ranking'][number]) => ({
     ...ranked,
     scenario: nameOf(scenario),
   });

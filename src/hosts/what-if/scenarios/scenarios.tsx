@@ -1,12 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  companyCash,
-  type CompanyCash,
-  compareCompanies,
-  type PlanInputs,
-  sideBySide,
-} from '../../../analysis/index.js';
+import { companyCash, type CompanyCash, type PlanInputs, sideBySide } from '../../../analysis/index.js';
 import { lineChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -99,12 +93,9 @@ function Table({ compared }: { readonly compared: readonly Compared[] }): VNode 
   const runs = sideBySide(
     names,
     compared.map(({ projection }) => projection.run),
+    compared.map(({ company }) => company),
   );
-  const company = compareCompanies(
-    names,
-    compared.map(({ company: cash }) => cash),
-  );
-  return <AnswerFigures table={{ ...figuresTable({ ...runs, company }), caption: 'Scenarios compared' }} />;
+  return <AnswerFigures table={{ ...figuresTable(runs), caption: 'Scenarios compared' }} />;
 }
 
 /** Chart of each scenario's company cash by year. */
