@@ -13,6 +13,11 @@ const zodMiniOnly = [
 ];
 /** The build for CommonJS splits modules by a rewriter of names that takes `#exact` for a variable. */
 const noPrivateNames = { selector: 'PrivateIdentifier', message: 'Write `private`.' };
+const sameEverywhere = [
+  { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
+  { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },
+];
+const syntax = (...more) => ({ 'no-restricted-syntax': ['error', noDefaultExport, ...more, ...zodMiniOnly] });
 const inexactMath =
   'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
 
@@ -39,15 +44,8 @@ export default defineConfig(
       eqeqeq: 'error',
     },
   },
-  {
-    files: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...zodMiniOnly] },
-  },
-  {
-    files: ['src/**/*.ts'],
-    ignores: ['src/hosts/what-if/**'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noPrivateNames, ...zodMiniOnly] },
-  },
+  { files: ['src/**/*.{ts,tsx}', 'test/**/*.ts'], rules: syntax() },
+  { files: ['src/**/*.ts'], ignores: ['src/hosts/what-if/**'], rules: syntax(noPrivateNames) },
   {
     // The same input is the same run everywhere: no console, clock, chance, locale, or function that engines round differently.
     files: ['src/**/*.ts'],
@@ -57,17 +55,9 @@ export default defineConfig(
       'no-restricted-globals': ['error', 'BigInt', 'Date', 'Intl', 'WebAssembly'],
       'no-restricted-properties': [
         'error',
-        { object: 'Math', property: 'random' },
-        ...inexactMath.split(' ').map((property) => ({ object: 'Math', property })),
+        ...`random ${inexactMath}`.split(' ').map((property) => ({ object: 'Math', property })),
       ],
-      'no-restricted-syntax': [
-        'error',
-        noDefaultExport,
-        noPrivateNames,
-        ...zodMiniOnly,
-        { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
-        { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },
-      ],
+      ...syntax(noPrivateNames, ...sameEverywhere),
     },
   },
   {
@@ -81,15 +71,11 @@ export default defineConfig(
         { object: 'Math', property: 'random' },
         { object: 'Date', property: 'now' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        noDefaultExport,
+      ...syntax(
         noPrivateNames,
-        ...zodMiniOnly,
         { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'No clock.' },
-        { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
-        { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },
-      ],
+        ...sameEverywhere,
+      ),
     },
   },
 );
