@@ -15,6 +15,18 @@ export function isBasis(result: object): result is Basis {
   return 'held_certain' in result;
 }
 
+/** Basis of an answer in sentences. */
+export function basisWords(basis: Basis): string[] {
+  const runs =
+    'simulation_id' in basis
+      ? `Run ${basis.simulation_id}`
+      : `Runs ${basis.simulation_ids.map((id, i) => `${id} (${basis.scenarios[i]!})`).join(', ')}`;
+  return [
+    `Held certain: ${basis.held_certain}. People leave as expected; price and earnings are as assumed.`,
+    `${runs}, version ${basis.version}.`,
+  ];
+}
+
 /** The rows, a file a table, and the settings. A table that is named as the file of the rows takes its place, and comes first. */
 export function answerFiles<Result extends object>(
   { kind, files = {}, rows: rowsOf, tables: tablesOf, asked }: Omit<AnswerKind<string, Result>, 'words'>,

@@ -22,7 +22,7 @@ export {
   OPTION_COLUMNS,
   shortOf,
 } from './columns.js';
-export { definitionOf, explanationTable, openingOf, partName, storyTable } from './explained.js';
+export { definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { shortfallParts } from '../../analysis/monte-carlo/shortfall-parts.js';
@@ -63,4 +63,5 @@ export { vestingSteps } from './vesting-steps.js';
 export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
 export { inputRows } from './input-rows.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
-export { companyYears, definitionsTable, repurchasesTable, summaryTable, yearsTables } from './run-tables.js';
+export { definitionsTable, summaryTable, yearsTables } from './run-tables.js';
+export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';

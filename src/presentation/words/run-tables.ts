@@ -1,6 +1,8 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import { sumOfCents } from '../../analysis/funders.js';
+import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
+import { firstYearsOf } from './first-years.js';
 import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
 
 const COMPANY = 'The company by year';
@@ -115,7 +117,8 @@ export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
     const known = names.filter((name) =>
       years.some(({ [name]: value }) => value !== undefined && (value !== 0 || !SOURCES.includes(name))),
     );
-    if (known.length === 0) return [];
+    const isKnown = caption !== COMPANY || years[0]?.company_cash !== undefined;
+    if (known.length === 0 || !isKnown) return [];
     const columns = known.map(yearColumn);
     return [
       {
@@ -137,24 +140,31 @@ function yearColumn(name: YearColumn): TableColumn {
   return column(name, label, label.startsWith('%') ? 'fraction' : unit);
 }
 
-/** Figures of a whole run, with their definitions. */
-export function summaryTable({ summary_metrics: summary }: Pick<SimulationRun, 'summary_metrics'>): AnswerTable {
-  const { compliance_findings: _, ...figures } = SUMMARY_COLUMNS;
-  const names = (Object.keys(figures) as (keyof typeof figures)[]).filter((name) => typeof summary[name] === 'number');
+/** Figures of a whole run, each above its parts, with their definitions. */
+export function summaryTable({
+  annual_projections: years,
+  summary_metrics: summary,
+}: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>): AnswerTable {
+  // The first years of a run without others are all of it.
+  const isShown = (name: keyof typeof SUMMARY_COLUMNS): boolean =>
+    typeof summary[name] === 'number' && (firstYearsOf(name) === 0 || years.length > firstYearsOf(name));
+  const groups = SUMMARY_GROUPS.map((names) => names.filter(isShown));
   return {
     name: 'summary',
     caption: 'The whole run',
     columns: [
       column('figure', 'Figure', 'text'),
       column('value', 'Value', 'dollars', { unitFrom: 'unit' }),
-      column('is', 'Definition', 'text'),
+      column('is', 'Definition', 'text', { isForWide: true }),
     ],
-    rows: names.map((name) => ({
-      figure: figures[name].label,
-      unit: figures[name].unit,
-      value: summary[name] as number,
-      is: definition(figures[name].is),
-    })),
+    rows: groups.flatMap((names) =>
+      names.map((name, i) => ({
+        figure: i === 0 ? SUMMARY_COLUMNS[name].label : `  ${shortOf(SUMMARY_COLUMNS[name])}`,
+        unit: SUMMARY_COLUMNS[name].unit,
+        value: summary[name] ?? null,
+        is: definition(SUMMARY_COLUMNS[name].is),
+      })),
+    ),
     isFor: 'people',
   };
 }
