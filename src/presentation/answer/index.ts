@@ -9,4 +9,5 @@ export {
   type ShownTable,
 } from './shown-table.js';
 export { peopleLines, runFiles, type WrittenRun } from './run-files.js';
+export { markdownTables } from './markdown-tables.js';
 export { answerFiles, basisWords, isBasis, settingsCsvFile, tableFile } from './answer-files.js';
