@@ -45,7 +45,7 @@ export function answerFiles<Result extends object>(
 }
 
 /** A table as a file, with all columns but those that are drawn only. */
-export function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
+function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
   const described = new Map(
     columns
       .filter(({ isForPeople }) => isForPeople === undefined)
@@ -55,7 +55,7 @@ export function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
 }
 
 /** Basis of an answer as a table, one row a setting: ids and version, what is held certain, and the options. */
-export function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
+function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
   const ids =
     'simulation_id' in basis
       ? [['simulation_id', basis.simulation_id] as const]

@@ -61,6 +61,8 @@ export const SHORT_DIGITS = 6;
 
 const ONES: Unit = { divisor: 1, name: '' };
 const ratio = decimalFormat(2, 2);
+/** People are expected numbers. */
+const people = decimalFormat(0, 1);
 
 /**
  * A table in text. With `digits`, dollars are in the unit in which the largest has at most so many digits, and the caption names it;
@@ -135,8 +137,9 @@ function cellText(unit: RowUnit, isChange: boolean, value: TableValue, money: Un
       case 'flag':
         return String(amount);
       case 'shares':
-      case 'headcount':
         return formatWhole(amount);
+      case 'headcount':
+        return people(amount);
     }
   };
   return isChange ? formatDifference(value, plain) : plain(value);

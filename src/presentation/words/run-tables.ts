@@ -1,11 +1,23 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
-import { sumOfCents } from '../../analysis/funders.js';
+import { fundersOf, sumOfCents } from '../../analysis/funders.js';
 import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
 import { firstYearsOf } from './first-years.js';
 import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
 
 const COMPANY = 'The company by year';
+
+/** Columns beside the payers of a year. */
+const AFTER_PAYERS: readonly YearColumn[] = [
+  'share_price',
+  'year_end_share_price',
+  'repurchase_to_payroll',
+  'active_headcount',
+  'separations',
+];
+
+/** Columns of options. */
+const ASKED_FOR: readonly YearColumn[] = ['segregation_amount', 'shares_rebalanced', ...OPTION_COLUMNS];
 
 /** Columns of the years by subject. */
 const SUBJECTS = {
@@ -88,7 +100,8 @@ export function repurchasesTable(years: readonly AnnualProjection[]): AnswerTabl
   };
 }
 
-const valuesOf = (year: AnnualProjection, columns: readonly TableColumn[]): TableRow =>
+/** Figures of a year by the columns of a table; null for columns that the years do not have. */
+export const valuesOf = (year: AnnualProjection, columns: readonly TableColumn[]): TableRow =>
   Object.fromEntries(columns.map(({ key }) => [key, year[key as YearColumn] ?? null]));
 
 /** Totals of the columns that add up. */
@@ -135,9 +148,39 @@ export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
 }
 
 /** A column of the years; a ratio under a heading of percent is written as one. */
-function yearColumn(name: YearColumn): TableColumn {
+export function yearColumn(name: YearColumn): TableColumn {
   const { label, unit } = YEAR_COLUMNS[name];
   return column(name, label, label.startsWith('%') ? 'fraction' : unit);
+}
+
+/** Obligation, payers, prices and people of each year in one table, with the options that a plan has. */
+export function yearByYearTable(years: readonly AnnualProjection[]): AnswerTable {
+  const funders = fundersOf(years);
+  const loans = years.some(({ debt_service: paid }) => paid > 0);
+  const { label } = YEAR_COLUMNS.company_contribution;
+  const columns = [
+    yearColumn('repurchase_obligation'),
+    yearColumn('repurchase_cash'),
+    ...funders.map(({ key, name }) => column(key, name, 'dollars')),
+    column('company_contribution', loans ? `${label}, loans included` : label, 'dollars'),
+    ...(loans ? [yearColumn('debt_service')] : []),
+    ...AFTER_PAYERS.map(yearColumn),
+    ...ASKED_FOR.filter((name) => years[0]?.[name] !== undefined).map(yearColumn),
+  ];
+  const paidBy = (of: (amount: (year: AnnualProjection) => number) => number): TableRow =>
+    Object.fromEntries(funders.map(({ key, amount }) => [key, of(amount)]));
+  return {
+    name: 'years',
+    caption: 'The run by year',
+    columns: [column('year', YEAR_COLUMNS.year.label, 'year'), ...columns],
+    rows: years.map((year) => ({
+      ...valuesOf(year, columns),
+      ...paidBy((amount) => amount(year)),
+      year: year.year,
+    })),
+    total: { ...totalsOf(years, columns), ...paidBy((amount) => sumOfCents(years.map(amount))), year: 'All' },
+    isFor: 'people',
+  };
 }
 
 /** Figures of a whole run, each above its parts, with their definitions. */
