@@ -41,11 +41,13 @@ export function findingsTable(findings: readonly ComplianceFinding[]): AnswerTab
     caption: 'Findings, the gravest first',
     columns: [
       column('severity', 'Weight', 'text'),
+      column('code', 'Code', 'text'),
       column('when', 'When', 'text'),
-      column('message', 'Finding, and the law that it rests on', 'text'),
+      column('message', 'Finding, and the law that it rests on', 'text', { isBelow: true }),
     ],
     rows: foldFindings(findings).map((finding) => ({
       severity: finding.severity,
+      code: finding.code,
       when: whenFound(finding) || 'the plan as such',
       message: finding.message,
     })),

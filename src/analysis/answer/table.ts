@@ -32,6 +32,10 @@ export interface TableColumn {
   readonly isForPeople?: true;
   /** Left out where the table would not fit. */
   readonly isForWide?: true;
+  /** Sentences, a line each: hosts of narrow lines write them below the row. */
+  readonly isBelow?: true;
+  /** True for amounts to the last digit, dollars to the cent. */
+  readonly isExact?: true;
 }
 
 /** A table of an answer, the same for every host: each draws it, none adds to it. */
@@ -52,6 +56,8 @@ export interface AnswerTable {
   readonly note?: string;
   /** Where people and programs need other columns: a table that is drawn only, or one that is in files only. */
   readonly isFor?: 'people' | 'files';
+  /** True where rows are about single people: hosts that must not hand people on leave the table out. */
+  readonly isOfPeople?: true;
   /** Key of a column that sets a row back: hosts draw rows with a value in it in grey. */
   readonly setBack?: string;
   /** Bars beside the table where a host has room for a drawing, one a row. */

@@ -2,6 +2,7 @@ import type { Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { CompanyTotals } from '../company-cash/company-cash.js';
+import { OF_ONE_RUN, SUMMARY_GROUPS } from '../summary-groups.js';
 import type { ComparedCompany } from './companies.js';
 import {
   type ComparedYear,
@@ -14,33 +15,8 @@ import {
 /** Runs side by side; a comparison also has payments of the companies. */
 export type ComparedRuns = RunsSideBySide & { readonly company?: ComparedCompany };
 
-/** Figures of the summary in order, each above its parts. */
-const SUMMARY: readonly (readonly (keyof SummaryFigures)[])[] = [
-  [
-    'total_repurchase_obligation',
-    'present_value_repurchase_obligation',
-    'discount_rate',
-    'max_repurchase_to_payroll',
-    'max_repurchase_to_payroll_year',
-    'overall_funding_ratio',
-  ],
-  ['average_annual_repurchase_cash', 'peak_cash_amount', 'peak_cash_year'],
-  ['average_annual_contribution', 'average_benefit_level_value'],
-  [
-    'final_share_price',
-    'final_shares_outstanding',
-    'final_trust_cash',
-    'final_loan_balance',
-    'final_emerging_liability',
-    'final_top_tenth_share',
-  ],
-  ['min_fixed_charge_coverage'],
-  ['max_debt_to_ebitda'],
-  ['max_repurchase_to_free_cash_flow'],
-];
-
-/** Shortfalls of cash, which come first. */
-const SHORT: readonly (keyof SummaryFigures)[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
+/** Figures of the summary that are compared: shortfalls of cash, which come first, and the others. */
+const [SHORT = [], ...SUMMARY] = SUMMARY_GROUPS.map((names) => names.filter((name) => !OF_ONE_RUN.includes(name)));
 
 /** Payments of the company over all years, and those left after the last. */
 const COMPANY: readonly (readonly [figure: keyof CompanyTotals, label: string])[] = [

@@ -84,5 +84,6 @@ function largestTable({ largest }: ExitAnswer): AnswerTable {
     ],
     rows: largest.map((person) => ({ ...person })),
     note: 'In all: what is expected of somebody who may have left by then.',
+    isOfPeople: true,
   };
 }

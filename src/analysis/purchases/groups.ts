@@ -1,7 +1,7 @@
-import { ExactDecimal } from '../../engine/numeric/index.js';
 import { yearRanges } from '../affordability.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
+import { sumOfCents } from '../funders.js';
 import type { Purchase, PurchaseReason } from './purchases.js';
 
 /** Reasons of purchases, in words. */
@@ -39,7 +39,7 @@ export function groupOf({ origin, age }: Purchase): Group {
 
 /** Cost of purchases, to the cent. */
 export function costOf(bought: readonly Purchase[]): number {
-  return bought.reduce((sum, { cost }) => sum.plus(cost), new ExactDecimal(0)).toNumber();
+  return sumOfCents(bought.map(({ cost }) => cost));
 }
 
 /** Years in which more than the average is bought: the bulge. */

@@ -251,7 +251,7 @@ export const SUMMARY_METRICS_WORDS = {
   final_terminated_value: {
     label: 'Owed after the last year',
     short: 'owed after that',
-    is: 'Part of it due to those who left; null beyond the exact range.',
+    is: 'Part of the vested value at the end that is due to those who left; null beyond the exact range.',
     source: '7.1',
   },
   final_top_tenth_share: {
@@ -267,7 +267,7 @@ export const SUMMARY_METRICS_WORDS = {
   },
   years_with_cash_shortfall: {
     label: 'Years short of cash',
-    is: "Years in which the company's cash falls short; only with `company_finances`, as the four that follow.",
+    is: "Years in which the company's cash falls short; only with `company_finances`, as all figures of the company.",
     formula: 'years with cash_shortfall above 0',
     source: '7.1',
   },

@@ -17,5 +17,5 @@ export { FILE_REASONS } from './files/files.js';
 export { writeText, type Host } from './host.js';
 export { runInNode } from './node-host.js';
 export { runProgram, type Program } from './program.js';
-export { inBlocks } from './text/column-blocks.js';
-export { grid, printable, widthFor } from './text/style.js';
+export { tableLines } from './text/answer-table.js';
+export { grid, plainStyle, printable, widthFor, widthOf } from './text/style.js';

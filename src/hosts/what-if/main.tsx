@@ -19,9 +19,9 @@ import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { openViews } from './page/views.js';
-import { endPriceLine, peopleLine, planLine } from './page/first-lines.js';
+import { endPriceLine, planLine } from './page/first-lines.js';
 import { acme, type Projection } from './plan/inputs.js';
-import { canPay, longerSentence, longerView } from '../../presentation/words/index.js';
+import { bulgeWords, canPay, longerSentence, longerView, sayOf } from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
@@ -154,7 +154,11 @@ function showBreakdown(): void {
   const { projection } = session;
   if (bought.of !== projection) bought = { of: projection, all: purchases(projection.plan) };
   const { annual_projections: years } = projection.run;
-  byId('people-and-years-line').textContent = peopleLine(projection.run, bought.all);
+  byId('people-and-years-line').textContent = bulgeWords(
+    bought.all,
+    years.map(({ year }) => year),
+    sayOf(session.name),
+  );
   const shown = { planName: session.name, years, selectedYear: selectedYear(), purchases: bought.all };
   draw(<Breakdown {...shown} onSelect={choose} />, byId('breakdown'));
 }

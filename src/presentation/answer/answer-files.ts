@@ -15,6 +15,18 @@ export function isBasis(result: object): result is Basis {
   return 'held_certain' in result;
 }
 
+/** Basis of an answer in sentences. */
+export function basisWords(basis: Basis): string[] {
+  const runs =
+    'simulation_id' in basis
+      ? `Run ${basis.simulation_id}`
+      : `Runs ${basis.simulation_ids.map((id, i) => `${id} (${basis.scenarios[i]!})`).join(', ')}`;
+  return [
+    `Held certain: ${basis.held_certain}. People leave as expected; price and earnings are as assumed.`,
+    `${runs}, version ${basis.version}.`,
+  ];
+}
+
 /** The rows, a file a table, and the settings. A table that is named as the file of the rows takes its place, and comes first. */
 export function answerFiles<Result extends object>(
   { kind, files = {}, rows: rowsOf, tables: tablesOf, asked }: Omit<AnswerKind<string, Result>, 'words'>,
@@ -33,7 +45,7 @@ export function answerFiles<Result extends object>(
 }
 
 /** A table as a file, with all columns but those that are drawn only. */
-export function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
+function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
   const described = new Map(
     columns
       .filter(({ isForPeople }) => isForPeople === undefined)
@@ -43,7 +55,7 @@ export function tableFile({ name, columns, rows }: AnswerTable): CsvFile {
 }
 
 /** Basis of an answer as a table, one row a setting: ids and version, what is held certain, and the options. */
-export function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
+function settingsCsvFile(basis: Basis, asked: Readonly<Record<string, CsvCell>> = {}): CsvFile {
   const ids =
     'simulation_id' in basis
       ? [['simulation_id', basis.simulation_id] as const]

@@ -1,4 +1,13 @@
 /** Answers as people read them: what every host needs to draw one. */
-export { narrowTable, shownColumns } from '../../analysis/answer/table.js';
-export { drawnTables, shownTable, type ShownCell, type ShownHead, type ShownTable } from './shown-table.js';
-export { answerFiles, isBasis, settingsCsvFile, tableFile } from './answer-files.js';
+export { column, narrowTable, shownColumns, type TableColumn } from '../../analysis/answer/table.js';
+export {
+  drawnTables,
+  SHORT_DIGITS,
+  shownTable,
+  type ShownCell,
+  type ShownHead,
+  type ShownTable,
+} from './shown-table.js';
+export { peopleLines, runFiles, type WrittenRun } from './run-files.js';
+export { markdownTables } from './markdown-tables.js';
+export { answerFiles, basisWords, isBasis } from './answer-files.js';

@@ -17,6 +17,7 @@ import {
   type Unit,
   unitFor,
 } from '../words/figures.js';
+import { exactly } from '../words/derivation.js';
 
 /** A cell: the text for people, and the number behind it where it is one. */
 export interface ShownCell {
@@ -31,6 +32,8 @@ export interface ShownHead {
   readonly key: string;
   readonly label: string;
   readonly isText: boolean;
+  /** True for sentences that hosts of narrow lines write below the row. */
+  readonly isBelow: boolean;
 }
 
 /** A table as people read it: a host only draws it. */
@@ -53,8 +56,13 @@ export function drawnTables<Result>(
   return tables?.(result, say).filter(({ isFor, rows }) => isFor !== 'files' && rows.length > 0) ?? null;
 }
 
+/** Digits of a column of money where room is short. */
+export const SHORT_DIGITS = 6;
+
 const ONES: Unit = { divisor: 1, name: '' };
 const ratio = decimalFormat(2, 2);
+/** People are expected numbers. */
+const people = decimalFormat(0, 1);
 
 /**
  * A table in text. With `digits`, dollars are in the unit in which the largest has at most so many digits, and the caption names it;
@@ -64,11 +72,13 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
   const columns = shownColumns(table);
   const { caption, rows, total, note, setBack } = table;
   const money = digits === undefined ? ONES : moneyUnit(table, columns, digits);
-  const hasMoney = columns.some(({ unit }) => unit === 'dollars');
+  const hasMoney = columns.some(({ unit, isExact }) => unit === 'dollars' && !isExact);
   const inUnit = digits === undefined || !hasMoney ? '' : `, $${money.name && ` ${money.name}`}`;
   const cell = (column: TableColumn, row: TableRow, none: string): ShownCell => {
     const textOf = (value: TableValue, isChange: boolean): string =>
-      cellText(unitIn(column, row), isChange, value, digits === undefined ? undefined : money);
+      column.isExact && typeof value === 'number'
+        ? exactly(unitIn(column, row))(value)
+        : cellText(unitIn(column, row), isChange, value, digits === undefined ? undefined : money);
     const value = row[column.key];
     const change = column.changeIn === undefined ? null : (row[column.changeIn] ?? null);
     return {
@@ -80,7 +90,7 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
   };
   return {
     caption: `${caption}${inUnit}`,
-    heads: columns.map(({ key, label, unit }) => ({ key, label, isText: unit === 'text' })),
+    heads: columns.map(({ key, label, unit, isBelow = false }) => ({ key, label, isText: unit === 'text', isBelow })),
     rows: rows.map((row) => columns.map((column) => cell(column, row, '-'))),
     greyed: rows.map((row) => setBack !== undefined && (row[setBack] ?? null) !== null),
     ...(total === undefined ? {} : { total: columns.map((column) => cell(column, total, '')) }),
@@ -127,8 +137,9 @@ function cellText(unit: RowUnit, isChange: boolean, value: TableValue, money: Un
       case 'flag':
         return String(amount);
       case 'shares':
-      case 'headcount':
         return formatWhole(amount);
+      case 'headcount':
+        return people(amount);
     }
   };
   return isChange ? formatDifference(value, plain) : plain(value);

@@ -1,3 +1,4 @@
+import type { RowUnit } from '../../analysis/index.js';
 import type { ExplainedPart, Explanation, DueReason } from '../../analysis/journal/index.js';
 import { decimalFormat, spokenPercent } from './figures.js';
 
@@ -15,7 +16,7 @@ const plain = decimalFormat(0, 8);
 const shares = decimalFormat(0, 6);
 const price = prefixed(decimalFormat(2, 4));
 
-const AMOUNTS: Readonly<Partial<Record<Explanation['unit'], (amount: number) => string>>> = {
+const AMOUNTS: Readonly<Partial<Record<RowUnit, (amount: number) => string>>> = {
   dollars: prefixed(decimalFormat(2, 2)),
   price,
   shares,
@@ -27,7 +28,7 @@ function prefixed(format: (amount: number) => string): (amount: number) => strin
 }
 
 /** Writes amounts of a unit in full. */
-export function exactly(unit: Explanation['unit']): (amount: number | null) => string {
+export function exactly(unit: RowUnit): (amount: number | null) => string {
   const format = AMOUNTS[unit] ?? plain;
   return (amount) => (amount === null ? 'nothing' : format(amount));
 }

@@ -1,6 +1,8 @@
-import type { AnswerTable, TableRow } from '../../analysis/index.js';
+import { column, type AnswerTable, type TableRow } from '../../analysis/answer/table.js';
+import type { AnswerKind } from '../../analysis/index.js';
 import type { ExplainedPart, Explanation } from '../../analysis/journal/index.js';
 import type { ParticipantStory } from '../journal/story.js';
+import { exactly, reasonsOf, type Reason } from './derivation.js';
 import { shorterRun } from './first-years.js';
 
 /** Definition of an explained figure, with a note where the run is too short for it. */
@@ -21,8 +23,65 @@ export function partName({ label }: Pick<ExplainedPart, 'label'>): string {
   return LABELS[label] ?? label;
 }
 
+/** A figure in a sentence, and its parts below one another, each with the rule behind it. */
+export const explanationAnswer: AnswerKind<'explanation', Explanation> = {
+  kind: 'explanation',
+  title: 'Explanation',
+  question: 'What is this figure made of?',
+  rows: () => [],
+  words: (explanation) => {
+    const { metric, year, participant, unit, amount, formula } = explanation;
+    const asked = [metric, year, participant].filter((each) => each !== null).join(', ');
+    const shown = amount === null ? 'nothing' : exactly(unit)(amount);
+    return [
+      `${asked}: ${shown}. ${definitionOf(explanation)}`,
+      ...(formula === null ? [] : [`${metric} = ${formula}`]),
+    ];
+  },
+  tables: (explanation) => [partsTable(explanation), figuresTable(explanation), explanationTable(explanation)],
+};
+
+function partsTable({ unit, parts }: Explanation): AnswerTable {
+  return {
+    name: 'parts',
+    caption: 'Parts of the figure',
+    columns: [
+      column('part', 'Part', 'text'),
+      column('amount', 'Amount', unit, { isExact: true }),
+      column('reasons', 'Reasons', 'text', { isBelow: true }),
+    ],
+    rows: parts.flatMap((part) => partRows(part, '')),
+    isFor: 'people',
+  };
+}
+
+function partRows(part: ExplainedPart, indent: string): TableRow[] {
+  const { amount, parts = [] } = part;
+  const reasons = reasonsOf(part).map(reasonText).join('\n');
+  return [
+    { part: `${indent}${partName(part)}`, amount, reasons },
+    ...parts.flatMap((inner) => partRows(inner, `${indent}  `)),
+  ];
+}
+
+/** Reason with the rule, its source and the entry in the journal. */
+function reasonText({ text, rule, source, entry }: Reason): string {
+  if (rule === undefined) return text;
+  return `${text} (${rule}, ${source!}${entry === undefined ? '' : `; entry ${entry}`})`;
+}
+
+function figuresTable({ figures }: Explanation): AnswerTable {
+  return {
+    name: 'figures',
+    caption: 'Figures of the formula',
+    columns: [column('figure', 'Figure', 'text'), column('value', 'Value', 'ratio', { isExact: true })],
+    rows: Object.entries(figures).map(([figure, value]) => ({ figure, value })),
+    isFor: 'people',
+  };
+}
+
 /** Explanation as a file: the figure, then a row a part with its own parts below it, or the figures that its formula names. */
-export function explanationTable({ metric, unit, amount, parts, formula, figures }: Explanation): AnswerTable {
+function explanationTable({ metric, unit, amount, parts, formula, figures }: Explanation): AnswerTable {
   const named = Object.entries(figures).map(([label, figure]) => rowOf(1, { label, amount: figure ?? 0 }));
   return {
     name: 'explanation',
@@ -60,16 +119,27 @@ export function openingOf({ opening }: ParticipantStory): string {
   return opening.length === 0 ? 'Nothing is held at the census.' : opening.join(' ');
 }
 
-/** Story as a file, a row a sentence. */
-export function storyTable({ years }: ParticipantStory): AnswerTable {
-  return {
-    name: 'story',
-    caption: 'Story',
-    columns: [
-      { key: 'year', label: 'Year', unit: 'year' },
-      { key: 'sentence', label: 'Event', unit: 'text' },
-    ],
-    rows: years.flatMap(({ year, sentences }) => sentences.map((sentence) => ({ year, sentence }))),
-    isFor: 'files',
-  };
-}
+/** The expected course of one person: what is held, what is paid in all, and the years. */
+export const storyAnswer: AnswerKind<'story', ParticipantStory> = {
+  kind: 'story',
+  title: 'Story',
+  question: 'What does the projection expect of this person?',
+  rows: () => [],
+  words: (told) => [`${told.participant}: ${openingOf(told)}`, ...told.closing],
+  tables: ({ years }) => [
+    {
+      name: 'years',
+      caption: 'Year by year',
+      columns: [column('year', 'Year', 'year'), column('events', 'Events', 'text', { isBelow: true })],
+      rows: years.map(({ year, sentences }) => ({ year, events: sentences.join('\n') })),
+      isFor: 'people',
+    },
+    {
+      name: 'story',
+      caption: 'Story',
+      columns: [column('year', 'Year', 'year'), column('sentence', 'Event', 'text')],
+      rows: years.flatMap(({ year, sentences }) => sentences.map((sentence) => ({ year, sentence }))),
+      isFor: 'files',
+    },
+  ],
+};

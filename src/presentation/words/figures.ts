@@ -2,7 +2,6 @@ import type { Distribution } from '../../analysis/index.js';
 
 const whole = decimalFormat(0, 0);
 const cents = decimalFormat(2, 2);
-const short = decimalFormat(0, 2);
 const tenths = decimalFormat(1, 1);
 const rate = decimalFormat(0, 8);
 
@@ -25,11 +24,6 @@ export function formatPrice(value: number): string {
 /** `18.4` for the fraction 0.184; no figure beyond 9,999 percent, where next to nobody is left on the payroll. */
 export function formatPercent(fraction: number): string {
   return fraction > 99.99 ? '>9,999' : tenths(fraction * 100);
-}
-
-/** `$1,234,568` while that is short; from a billion on, as one says it. */
-export function shortDollars(value: number): string {
-  return value < 999_950_000 ? formatDollars(value) : spokenDollars(value);
 }
 
 /** Money as one says it: `$41.2 million`, `$1.3 billion`, `$412,345`. */
@@ -57,11 +51,6 @@ export function formatDifference(difference: number, format: (size: number) => s
 export function spokenDifference(difference: number): string {
   if (difference === 0) return 'as much';
   return `${spokenDollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
-}
-
-/** A percentage without more digits than there are to say: `4 %` for the fraction 0.04. */
-export function shortPercent(fraction: number): string {
-  return `${short(fraction * 100)} %`;
 }
 
 /** A rate as it was given, to its last digit: `3.125 %`. */

@@ -1,32 +1,15 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
-export {
-  affordability,
-  CAN_PAY,
-  yardsticksOf,
-  yardsticksSentence,
-  type Yardstick,
-  tightestYear,
-} from './affordability.js';
+export { affordability, CAN_PAY, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { canTheyPay } from '../../analysis/affordability.js';
 export { figuresTable } from '../../analysis/compare/side-by-side-tables.js';
 export { rankingWords } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
-export {
-  overAllYears,
-  SUMMARY_COLUMNS,
-  TRUST_COLUMNS,
-  TRUST_SHARES_COLUMNS,
-  YEAR_COLUMNS,
-  type YearColumn,
-  OPTION_COLUMNS,
-  shortOf,
-} from './columns.js';
-export { definitionOf, explanationTable, openingOf, partName, storyTable } from './explained.js';
+export { SUMMARY_COLUMNS, TRUST_COLUMNS, TRUST_SHARES_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
+export { definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
-export { shortfallParts } from '../../analysis/monte-carlo/shortfall-parts.js';
-export { overWhat, shortfallDrivers } from '../../analysis/monte-carlo/words.js';
+export { monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   formatDollars,
   formatWhole,
@@ -36,31 +19,28 @@ export {
   spokenPercent,
   percentileOf,
   formatDifference,
-  shortPercent,
-  unitFor,
   decimalFormat,
-  ratePercent,
   plainDecimal,
   formatPercent,
   formatPrice,
-  type Unit,
-  shortDollars,
 } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundersOf, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
 export { stressesTable } from '../../analysis/stress/tables.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
+export { breachesAfter, breachesBefore, breachesInBrief, type ChangedFindings } from './breach-fates.js';
 export { headline, longerSentence } from './headline.js';
+export { bulgeWords } from '../../analysis/purchases/groups.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { groupOf, GROUPS, REASONS } from '../../analysis/purchases/groups.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
 export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
-export { sayOf, valueText, inputText } from './values.js';
+export { sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { shorterRun, firstYearsOf, isRunLongEnough } from './first-years.js';
-export { inputRows } from './input-rows.js';
+export { isRunLongEnough } from './first-years.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
-export { companyYears, definitionsTable, repurchasesTable, summaryTable, yearsTables } from './run-tables.js';
+export { definitionsTable, summaryTable, valuesOf, yearByYearTable, yearColumn, yearsTables } from './run-tables.js';
+export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';

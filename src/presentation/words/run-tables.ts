@@ -1,9 +1,23 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
-import { sumOfCents } from '../../analysis/funders.js';
+import { fundersOf, sumOfCents } from '../../analysis/funders.js';
+import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
+import { firstYearsOf } from './first-years.js';
 import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
 
 const COMPANY = 'The company by year';
+
+/** Columns beside the payers of a year. */
+const AFTER_PAYERS: readonly YearColumn[] = [
+  'share_price',
+  'year_end_share_price',
+  'repurchase_to_payroll',
+  'active_headcount',
+  'separations',
+];
+
+/** Columns of options. */
+const ASKED_FOR: readonly YearColumn[] = ['segregation_amount', 'shares_rebalanced', ...OPTION_COLUMNS];
 
 /** Columns of the years by subject. */
 const SUBJECTS = {
@@ -86,7 +100,8 @@ export function repurchasesTable(years: readonly AnnualProjection[]): AnswerTabl
   };
 }
 
-const valuesOf = (year: AnnualProjection, columns: readonly TableColumn[]): TableRow =>
+/** Figures of a year by the columns of a table; null for columns that the years do not have. */
+export const valuesOf = (year: AnnualProjection, columns: readonly TableColumn[]): TableRow =>
   Object.fromEntries(columns.map(({ key }) => [key, year[key as YearColumn] ?? null]));
 
 /** Totals of the columns that add up. */
@@ -115,7 +130,8 @@ export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
     const known = names.filter((name) =>
       years.some(({ [name]: value }) => value !== undefined && (value !== 0 || !SOURCES.includes(name))),
     );
-    if (known.length === 0) return [];
+    const isKnown = caption !== COMPANY || years[0]?.company_cash !== undefined;
+    if (known.length === 0 || !isKnown) return [];
     const columns = known.map(yearColumn);
     return [
       {
@@ -132,29 +148,66 @@ export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
 }
 
 /** A column of the years; a ratio under a heading of percent is written as one. */
-function yearColumn(name: YearColumn): TableColumn {
+export function yearColumn(name: YearColumn): TableColumn {
   const { label, unit } = YEAR_COLUMNS[name];
   return column(name, label, label.startsWith('%') ? 'fraction' : unit);
 }
 
-/** Figures of a whole run, with their definitions. */
-export function summaryTable({ summary_metrics: summary }: Pick<SimulationRun, 'summary_metrics'>): AnswerTable {
-  const { compliance_findings: _, ...figures } = SUMMARY_COLUMNS;
-  const names = (Object.keys(figures) as (keyof typeof figures)[]).filter((name) => typeof summary[name] === 'number');
+/** Obligation, payers, prices and people of each year in one table, with the options that a plan has. */
+export function yearByYearTable(years: readonly AnnualProjection[]): AnswerTable {
+  const funders = fundersOf(years);
+  const loans = years.some(({ debt_service: paid }) => paid > 0);
+  const { label } = YEAR_COLUMNS.company_contribution;
+  const columns = [
+    yearColumn('repurchase_obligation'),
+    yearColumn('repurchase_cash'),
+    ...funders.map(({ key, name }) => column(key, name, 'dollars')),
+    column('company_contribution', loans ? `${label}, loans included` : label, 'dollars'),
+    ...(loans ? [yearColumn('debt_service')] : []),
+    ...AFTER_PAYERS.map(yearColumn),
+    ...ASKED_FOR.filter((name) => years[0]?.[name] !== undefined).map(yearColumn),
+  ];
+  const paidBy = (of: (amount: (year: AnnualProjection) => number) => number): TableRow =>
+    Object.fromEntries(funders.map(({ key, amount }) => [key, of(amount)]));
+  return {
+    name: 'years',
+    caption: 'The run by year',
+    columns: [column('year', YEAR_COLUMNS.year.label, 'year'), ...columns],
+    rows: years.map((year) => ({
+      ...valuesOf(year, columns),
+      ...paidBy((amount) => amount(year)),
+      year: year.year,
+    })),
+    total: { ...totalsOf(years, columns), ...paidBy((amount) => sumOfCents(years.map(amount))), year: 'All' },
+    isFor: 'people',
+  };
+}
+
+/** Figures of a whole run, each above its parts, with their definitions. */
+export function summaryTable({
+  annual_projections: years,
+  summary_metrics: summary,
+}: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>): AnswerTable {
+  // The first years of a run without others are all of it.
+  const isShown = (name: keyof typeof SUMMARY_COLUMNS): boolean =>
+    typeof summary[name] === 'number' && (firstYearsOf(name) === 0 || years.length > firstYearsOf(name));
+  const groups = SUMMARY_GROUPS.map((names) => names.filter(isShown));
   return {
     name: 'summary',
     caption: 'The whole run',
     columns: [
       column('figure', 'Figure', 'text'),
       column('value', 'Value', 'dollars', { unitFrom: 'unit' }),
-      column('is', 'Definition', 'text'),
+      column('is', 'Definition', 'text', { isForWide: true }),
     ],
-    rows: names.map((name) => ({
-      figure: figures[name].label,
-      unit: figures[name].unit,
-      value: summary[name] as number,
-      is: definition(figures[name].is),
-    })),
+    rows: groups.flatMap((names) =>
+      names.map((name, i) => ({
+        figure: i === 0 ? SUMMARY_COLUMNS[name].label : `  ${shortOf(SUMMARY_COLUMNS[name])}`,
+        unit: SUMMARY_COLUMNS[name].unit,
+        value: summary[name] ?? null,
+        is: definition(SUMMARY_COLUMNS[name].is),
+      })),
+    ),
     isFor: 'people',
   };
 }

@@ -1,12 +1,10 @@
 /** "Can the company pay?": the answer in a sentence and the company's years, of Delta. */
 import { describe, expect, it } from 'vitest';
-import { plainStyle } from '../../../src/hosts/cli/text/style.js';
-import { report } from '../../../src/hosts/cli/simulate/command.js';
 import { affordability } from '../../../src/presentation/words/affordability.js';
 import type { CompanyInputs } from '../../../src/presentation/words/index.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
 import { delta } from '../../delta.js';
-import { folderWith, run, smallPlan } from './harness.js';
+import { folderWith, run, runPage, smallPlan } from './harness.js';
 
 const deltaRun = (...of: Parameters<typeof delta>): SimulationRun => simulateRun(...delta(...of));
 const deltaInputs = (...of: Parameters<typeof delta>): CompanyInputs => {
@@ -112,8 +110,8 @@ describe('the answer', () => {
 
 describe('the block of the report', () => {
   it('has the answer and a table by year', () => {
-    const text = report('Delta', deltaRun('recycle', C), 80, plainStyle, deltaInputs('recycle', C));
-    expect(text.replaceAll('\n', ' ')).toContain(
+    const text = runPage('Delta', deltaRun('recycle', C), 80, deltaInputs('recycle', C));
+    expect(text.replaceAll('\n', ' ').replaceAll('  ', ' ')).toContain(
       'Can the company pay? Yes, in every year of the one future projected; the tightest year is 2027: $3.9 million of headroom, coverage 1.4. Delta must find ',
     );
     expect(text).toContain('\n\nThe company by year, $ thousand\n');
@@ -137,7 +135,7 @@ describe('the block of the report', () => {
   it('fits its width with large figures, and shows no -0', () => {
     const finances = { ebitda: [900_000_000_000], capital_expenditure: [990_000_000_000], minimum_cash: 1 };
     const of = ['redeem', { finances, valuation: { multiple: [1] } }, 3] as const;
-    const text = report('Delta', deltaRun(...of), 80, plainStyle, deltaInputs(...of));
+    const text = runPage('Delta', deltaRun(...of), 80, deltaInputs(...of));
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
     expect(text).not.toMatch(/-0\b/);
   });

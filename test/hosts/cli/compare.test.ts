@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { namesOf } from '../../../src/hosts/cli/compare/command.js';
 import { figuresTable } from '../../../src/analysis/compare/side-by-side-tables.js';
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
-import { inBlocks } from '../../../src/hosts/cli/text/column-blocks.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { compareMonteCarlo, compare, monteCarlo, sideBySide, type Comparison } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
@@ -462,7 +461,7 @@ describe('scenarios side by side', () => {
     [200, 30],
   ])('stand in as many parts as it takes in %i columns, the first in each', (width, count) => {
     const names = namesOfCount(count);
-    const lines = inBlocks(tableLines(tableOf(names), width, plainStyle), width);
+    const lines = tableLines(tableOf(names), width, plainStyle);
     expectWithin(lines.join('\n'), width);
     const text = lines.join('\n').replace(/\s+/g, ' ');
     for (const name of names) expect(text).toContain(name.replace('scenario ', ''));
@@ -477,7 +476,7 @@ describe('scenarios side by side', () => {
 
   it('breaks long names instead of leaving the width', () => {
     const names = ['base', 'x'.repeat(150), 'what if nobody retires before seventy and the price falls'];
-    const lines = inBlocks(tableLines(tableOf(names), 80, plainStyle), 80);
+    const lines = tableLines(tableOf(names), 80, plainStyle);
     expectWithin(lines.join('\n'), 80);
     const [heads = ''] = lines.join('\n').split(/^Repurchase obligation/m);
     expect(heads.replace(/[^x]/g, '')).toHaveLength(150);

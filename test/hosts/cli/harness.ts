@@ -5,7 +5,11 @@ import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { monteCarlo } from '../../../src/analysis/index.js';
 import { runCommandLine } from '../../../src/hosts/cli/command-line.js';
+import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
 import type { Host, Output } from '../../../src/hosts/cli/host.js';
+import { plainStyle, type Style } from '../../../src/hosts/cli/text/style.js';
+import type { SimulationRun } from '../../../src/index.js';
+import { runAnswer, type CompanyInputs } from '../../../src/presentation/words/index.js';
 
 /** A folder of the test's own, with the files it needs. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array | object>>): string {
@@ -35,6 +39,19 @@ export interface Machine {
   readonly runMonteCarlo?: Host['runMonteCarlo'];
   readonly runCommand?: Host['runCommand'];
   readonly streams?: Host['streams'];
+}
+
+const NO_COMPANY = { operatingAssumptions: { contribution_policy: {} }, initialState: { participants: [] } };
+
+/** The page for people of a run, as `simulate` draws it. */
+export function runPage(
+  plan: string,
+  run: SimulationRun,
+  width: number,
+  inputs: CompanyInputs = NO_COMPANY,
+  style: Style = plainStyle,
+): string {
+  return formsOf(runAnswer(inputs, null), plan).report(run, width, style);
 }
 
 /** What a command left behind. */

@@ -32,6 +32,7 @@ interface Told {
   readonly findings: readonly { readonly code: string; readonly when: string }[];
   readonly doubts: { readonly issues: readonly object[] };
   readonly more: string;
+  readonly tables?: string;
   readonly rows: { readonly count: number; readonly columns: string[]; readonly rows: unknown[][]; next_from?: number };
   readonly rows_to_ask_for: { readonly count: number; readonly columns: Readonly<Record<string, unknown[]>> };
   readonly error: {
@@ -77,6 +78,32 @@ describe('a tool', () => {
     expect(told.answer.length).toBeGreaterThan(0);
     expect(told.basis).toMatchObject({ plan: 'plan.json', version: '0.2.0' });
     expect(JSON.stringify(told).length).toBeLessThan(8192);
+  });
+
+  it('has its tables as Markdown, unless rows are asked for, and names those without room', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const { tables = '' } = await ask(folder, 'simulate', plan);
+    const lines = tables.split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      '**Repurchases by year, $**',
+      '',
+      '| Year | owed | cash | company | price | released | allocated | % of payroll |',
+      '| --: | --: | --: | --: | --: | --: | --: | --: |',
+    ]);
+    expect(lines).toContain('| 2028 | 10,000 | 10,000 | 10,000 | 10.00 | 0 | 1,000 | 18.9 % |');
+    expect(lines).toContain('|   present value | 9,070 |');
+    expect(tables).not.toContain('more rows');
+    expect((await ask(folder, 'simulate', { ...plan, rows: {} })).tables).toBeUndefined();
+    // 40 years do not fit.
+    const long = await ask(folder, 'simulate', { ...plan, changes: { systemConfig: { projection_years: 60 } } });
+    const shown = long.tables!.match(/^\| 20\d\d /gm)!.length;
+    expect(long.tables).toContain(`\n${60 - shown} more rows.\n`);
+    expect(long.tables).toMatch(/\n\nLeft out: The whole run; Findings, the gravest first\.$/);
+    expect(long.tables!.length).toBeLessThan(3200);
+    // Nobody is in a table.
+    const exit = await ask(folder, 'exit', { ...plan, ...EXAMPLES['exit'] });
+    expect(exit.tables).not.toContain('person-');
+    expect(exit.tables).not.toContain('Largest receipts');
   });
 
   it('takes changes for one question, or a whole plan without a file', async () => {
@@ -456,7 +483,7 @@ describe('the command', () => {
     const asked: unknown[] = [];
     const { client, ended } = await talk((args, _, input) => {
       asked.push([args.slice(0, 3), JSON.parse(input!)]);
-      return Promise.resolve({ stdout: '{"answer":[]}', ended: 'exit code 0' });
+      return Promise.resolve({ stdout: '{"answer":[],"tables":"| Year |"}', ended: 'exit code 0' });
     });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(allTools().map(({ name }) => name));
@@ -465,7 +492,10 @@ describe('the command', () => {
     expect(client.getInstructions()).toContain('Take every figure from a tool');
     expect(await client.callTool({ name: 'simulate', arguments: plan })).toMatchObject({
       isError: false,
-      content: [{ type: 'text', text: '{"answer":[]}' }],
+      content: [
+        { type: 'text', text: '{"answer":[]}' },
+        { type: 'text', text: '| Year |' },
+      ],
     });
     expect(asked).toEqual([[['mcp', '--answer', '--folder'], { tool: 'simulate', arguments: plan }]]);
     await client.close();

@@ -16,9 +16,9 @@ import {
   type MonteCarloResult,
   type PlanInputs,
 } from '../../../src/analysis/index.js';
-import { breachesBefore, breachesInBrief } from '../../../src/hosts/what-if/figures/breach-fates.js';
+import { breachesBefore, breachesInBrief } from '../../../src/presentation/words/breach-fates.js';
 import { caveatOf, costsOf } from '../../../src/hosts/what-if/methods/verdict.js';
-import { foldFindings, sayOf } from '../../../src/presentation/words/index.js';
+import { foldFindings, monteCarloWords, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';
 import { prepare, simulateRun, type ComplianceFinding } from '../../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
@@ -657,13 +657,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(rows[0]).toBe(`Shown now and As planned: repurchase obligation, all years${figures}`);
     expect(rows[3]).toMatch(/^Fast growth: repurchase obligation, all years/);
     expect(rows[3]).not.toContain(figures);
-    const millions = (wanted: number): string => `$${(at(expected.peak_cash_amount, wanted) / 1e6).toFixed(1)} million`;
-    const short = expected.trust_shortfall_in_any_year.probability;
-    const company = expected.cash_shortfall_in_any_year!.probability;
-    expect(await page.locator('#uncertainty .sentence').textContent()).toBe(
-      `In ${(100 * company).toFixed(0)} % of 200 futures the company falls short of cash. In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
-        `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
-    );
+    const [first, ...others] = monteCarloWords(expected, sayOf(acme.planRules.plan_name));
+    expect(await page.locator('#uncertainty .sentence').textContent()).toBe(first);
+    const said = await page.locator('#uncertainty details .note').allTextContents();
+    expect(said.slice(0, -1)).toEqual(others.slice(0, -1));
     expect(await page.locator('#uncertainty .sentence ~ .caveat').textContent()).toBe(
       'Earnings were not drawn: these are chances over price and people only, not over earnings.',
     );
@@ -702,9 +699,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     async (section) => {
       const rows = await csvOf(section);
       expect(rows.length).toBeGreaterThan(5);
-      await page.locator(`#${section} summary`).click();
-      await expect.poll(() => page.locator(`#${section} details tbody tr`).count()).toBe(rows.length);
-      await page.locator(`#${section} summary`).click();
+      await page.locator(`#${section} .figure-foot summary`).click();
+      await expect.poll(() => page.locator(`#${section} .figure-foot tbody tr`).count()).toBe(rows.length);
+      await page.locator(`#${section} .figure-foot summary`).click();
 
       const file = (kind: string) =>
         saved(page, () => page.locator(`#${section} [data-export=${kind}]`).dispatchEvent('click'));

@@ -157,8 +157,8 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await page.locator('#key-figures .change').allTextContents()).toEqual([
       `+$${dollars(more)} vs. plan`,
       expect.stringMatching(/^\+\$[\d,]+ vs\. plan$/),
-      expect.stringMatching(/^(as planned|[+−]\d+ years? vs\. plan)$/),
-      expect.stringMatching(/^−[\d.]+ points vs\. plan$/),
+      expect.stringMatching(/^(as planned|[+-]\d+ years? vs\. plan)$/),
+      expect.stringMatching(/^-[\d.]+ points vs\. plan$/),
       expect.stringMatching(/^\+[\d.]+ points vs\. plan$/),
     ]);
     const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);

@@ -1,56 +1,13 @@
 import { expect, test } from 'vitest';
-import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../src/analysis/index.js';
 import { SimulationError, ValidationError } from '../../../src/index.js';
 import { problemOf } from '../../../src/hosts/what-if/controls/control-problem.js';
 import { spokenValue } from '../../../src/hosts/what-if/form/field-text.js';
-import { spokenTogether } from '../../../src/hosts/what-if/figures/format.js';
 import { groupIssues } from '../../../src/hosts/what-if/own-plan/group-issues.js';
 import { readCensusText } from '../../../src/census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { proposedColumns } from '../../../src/census/index.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
-import { uncertaintySentence } from '../../../src/hosts/what-if/uncertainty/uncertainty-sentence.js';
-
-test.each([
-  [
-    [950_000, 1_300_000],
-    ['$1.0 million', '$1.3 million'],
-  ],
-  [
-    [412_345, 999_000],
-    ['$412,345', '$999,000'],
-  ],
-  [
-    [0, 2_500_000_000],
-    ['$0', '$2.5 billion'],
-  ],
-  // In the unit of the largest the smallest would say nothing.
-  [
-    [12_345, 1_300_000],
-    ['$12,345', '$1,300,000'],
-  ],
-])('amounts of one sentence are in one unit: %j', (amounts, texts) => {
-  expect(spokenTogether(amounts)).toEqual(texts);
-});
-
-const future = (probability: number): MonteCarloResult =>
-  ({
-    paths: 1_000,
-    peak_cash_amount: { percentiles: [5, 50, 95].map((percentile) => ({ percentile, value: percentile * 1e5 })) },
-    trust_shortfall_in_any_year: { probability },
-  }) as unknown as MonteCarloResult;
-
-test.each([
-  [0, 'In none of them does trust cash fall short.'],
-  [0.002, 'In less than 1 % of them trust cash falls short in at least one year.'],
-  [0.634, 'In 63 % of them trust cash falls short in at least one year.'],
-  [0.998, 'In more than 99 % of them trust cash falls short in at least one year.'],
-  [1, 'In all of them trust cash falls short in at least one year.'],
-])('how often trust cash falls short, in words: %d', (probability, words) => {
-  expect(uncertaintySentence(future(probability))).toBe(
-    `In 1,000 futures the hardest year costs between $0.5 million and $9.5 million in nine of ten, $5.0 million in the middle. ${words}`,
-  );
-});
 
 const inputs = (type: 'percentage_of_payroll' | 'fixed_amount'): PlanInputs =>
   ({ operatingAssumptions: { contribution_policy: { type } } }) as unknown as PlanInputs;

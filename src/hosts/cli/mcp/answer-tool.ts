@@ -7,18 +7,15 @@ import {
   type SimulationRun,
   ValidationError,
 } from '../../../index.js';
-import { type AnyAnalysis, type MonteCarloOptions, type TidyRow, toRows } from '../../../analysis/index.js';
+import type { AnswerKind, AnyAnalysis, MonteCarloOptions, TidyRow } from '../../../analysis/index.js';
+import { drawnTables, markdownTables } from '../../../presentation/answer/index.js';
 import {
   longerView,
-  canPay,
   type CompanyInputs,
   foldFindings,
-  headline,
-  longerSentence,
+  runAnswer,
   sayOf,
   whenFound,
-  yardsticksOf,
-  yardsticksSentence,
 } from '../../../presentation/words/index.js';
 import { describeIn, readOptions } from '../../../engine/internal.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
@@ -35,6 +32,8 @@ import { renamed, told, type ToldIssue } from './without-people.js';
 
 /** Problems listed in one answer. */
 const MOST_ISSUES = 20;
+/** Characters of tables in one answer. */
+const MOST_OF_TABLES = 3000;
 
 /** Request to a tool. */
 export interface Question {
@@ -164,12 +163,13 @@ export class ToolAnswers {
   }
 
   private async analysed(
-    { name, plan, locate, simulationId, basis, doubts }: Given,
+    given: Given,
     analysis: AnyAnalysis,
     options: unknown,
     wanted: WantedRows | undefined,
   ): Promise<object> {
-    const { kind, words, rows, isOfPerson = () => false } = analysis;
+    const { plan, locate } = given;
+    const { kind } = analysis;
     const compute = (): object | Promise<object> =>
       kind === 'montecarlo'
         ? this.host.runMonteCarlo(plan, options as MonteCarloOptions, { onProgress: () => undefined })
@@ -183,36 +183,40 @@ export class ToolAnswers {
         names.includes(/^\w+/.exec(details.field)?.[0] ?? '') ? { ...details, file: 'options' } : locate(details),
       );
     }
-    const all = rows(result as never);
-    const shown = all.filter((row) => !isOfPerson(row));
     const run = plan.simulateRun({ snapshots: false });
-    const sentences = words(result as never, sayOf(name));
-    return {
-      answer: sentences.map((sentence) => sentence.replaceAll(run.simulation_id, simulationId)),
-      ...figures(shown, wanted),
-      findings: findingsOf(run),
-      doubts,
-      basis: { ...basis, options, ...settingsOf(result) },
-      more: moreOf(kind, all.length - shown.length),
-    };
+    return toldAnswer(given, analysis, result as never, run, wanted, { options, ...settingsOf(result) });
   }
 }
 
-function simulated({ name, plan, inputs, basis, doubts }: Given, wanted: WantedRows | undefined): object {
+function simulated(given: Given, wanted: WantedRows | undefined): object {
+  const { plan, inputs } = given;
   const run = plan.simulateRun({ snapshots: false });
-  const yardsticks = yardsticksOf(run.annual_projections);
+  const kind = runAnswer(inputs, longerView(plan, run.summary_metrics.peak_cash_year));
+  return toldAnswer(given, kind, run, run, wanted, {});
+}
+
+/** An answer: tables in Markdown, unless rows are wanted. */
+function toldAnswer<Result>(
+  { name, simulationId, basis, doubts }: Given,
+  kind: AnswerKind<string, Result>,
+  result: Result,
+  run: SimulationRun,
+  wanted: WantedRows | undefined,
+  settings: object,
+): object {
+  const { words, rows, isOfPerson = () => false } = kind;
+  const say = sayOf(name);
+  const all = rows(result);
+  const shown = all.filter((row) => !isOfPerson(row));
+  const tables = (drawnTables(kind, result, say) ?? []).filter(({ isOfPeople }) => isOfPeople === undefined);
   return {
-    answer: [
-      ...canPay(run, inputs),
-      headline(name, run),
-      ...longerSentence(longerView(plan, run.summary_metrics.peak_cash_year)),
-      ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)]),
-    ],
-    ...figures(toRows(run), wanted),
+    answer: words(result, say).map((sentence) => sentence.replaceAll(run.simulation_id, simulationId)),
+    ...figures(shown, wanted),
     findings: findingsOf(run),
     doubts,
-    basis,
-    more: moreOf('simulate'),
+    basis: { ...basis, ...settings },
+    more: moreOf(kind.kind, all.length - shown.length),
+    ...(wanted === undefined ? { tables: markdownTables(tables, MOST_OF_TABLES) } : {}),
   };
 }
 

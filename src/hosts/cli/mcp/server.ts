@@ -90,6 +90,8 @@ function resultOf(answered: Awaited<ReturnType<Answer>>): CallToolResult {
     const message = `The computation ended without an answer: ${answered.ended}. A smaller question may do.`;
     return { isError: true, content: [{ type: 'text', text: message }] };
   }
-  const { text } = answered;
-  return { isError: text.startsWith('{"error":'), content: [{ type: 'text', text }] };
+  // Tables are text of their own, which a model reads as they are.
+  const { tables = '', ...answer } = JSON.parse(answered.text) as { readonly tables?: string };
+  const content = [JSON.stringify(answer), tables].filter((text) => text !== '');
+  return { isError: 'error' in answer, content: content.map((text) => ({ type: 'text', text })) };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ANALYSES, type AnyAnalysis } from '../../../analysis/index.js';
 import { jsonSchemaOf, type JsonSchema, about, list, wholeNumber, identifier } from '../../../engine/internal.js';
+import { SIMULATE_QUESTION } from '../../../presentation/words/index.js';
 import { ARGUMENTS } from '../files/plan-file.js';
 import { plainSchema } from './plain-schema.js';
 
@@ -126,7 +127,7 @@ export function allTools(): Tool[] {
     tool(
       'simulate',
       'Simulate',
-      'What will it cost, and can the company pay? Projects the plan year by year: repurchase obligation, its payers, share price, findings.',
+      `${SIMULATE_QUESTION} Projects the plan year by year: repurchase obligation, its payers, share price, findings.`,
     ),
     ...ANALYSES.map(analysisTool),
   ];

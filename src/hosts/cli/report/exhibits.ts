@@ -9,14 +9,7 @@ import {
   leverTables,
   evidenceWords,
 } from '../../../analysis/internal.js';
-import {
-  driversWords,
-  headline,
-  longerSentence,
-  worstStressWords,
-  yardsticksOf,
-  yardsticksSentence,
-} from '../../../presentation/words/index.js';
+import { driversWords, costWords, worstStressWords } from '../../../presentation/words/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { chart, notes, sentences, tables, texts, type Block, type Section } from '../../../presentation/board/index.js';
@@ -43,23 +36,20 @@ function bars(table: AnswerTable): Block[] {
 
 function cashExhibit({ inputs, run, longer }: Study): Section {
   const { annual_projections: years } = run;
-  const yardsticks = yardsticksOf(years);
+  const isKnown = years[0]?.ebitda !== undefined;
   return {
     id: 'cash',
     title: 'Exhibit 1. Cash and headroom',
     blocks: [
-      ...sentences([
-        [headline(inputs.planRules.plan_name, run), ...longerSentence(longer)].join(' '),
-        ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)]),
-      ]),
+      ...sentences(costWords(inputs.planRules.plan_name, run, longer)),
       chart('Repurchase cash by year and by who pays', (width) => cashChart(years, { width, height: 170 }, null)),
-      ...(yardsticks === null
-        ? []
-        : [
+      ...(isKnown
+        ? [
             chart('Free cash flow of the company and what it pays for shares', (width) =>
               companyCashChart(years, { width, height: 150 }),
             ),
-          ]),
+          ]
+        : []),
     ],
   };
 }

@@ -1,10 +1,14 @@
-import { narrowTable, type ShownCell, shownTable, type ShownTable } from '../../../presentation/answer/index.js';
+import {
+  narrowTable,
+  SHORT_DIGITS,
+  type ShownCell,
+  shownTable,
+  type ShownTable,
+} from '../../../presentation/answer/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { barLines, barMarks } from './bars.js';
 import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
 
-/** Digits of a column of money. */
-const DIGITS = 6;
 /** A part of the width that text in a cell may take, and the room between columns. */
 interface Layout {
   readonly share: number;
@@ -22,12 +26,22 @@ const LAYOUTS: readonly Layout[] = [
 /** Room between a table and its bars, and how long bars are. */
 const [MARGIN, SHORTEST_BAR, LONGEST_BAR] = [2, 10, 60];
 
-/** A table of an answer as lines, in as many parts as it takes to stay within the width; its leading columns stand in each. */
+/** Room before sentences below a row. */
+const INDENT = 4;
+
+/** Rows from which a list of figures stands in two halves. */
+const LONG_LIST = 20;
+
+/**
+ * A table of an answer as lines, in as many parts as it takes to stay within the width; its leading columns stand in each. Sentences of a
+ * row are below it.
+ */
 export function tableLines(given: AnswerTable, width: number, style: Style): string[] {
   const forBars = given.bars === undefined ? 0 : MARGIN + SHORTEST_BAR;
-  const isWide = !isWithin(withChanges(shownTable(given, DIGITS)), { share: 1, gap: 1 }, width - forBars);
+  const isWide = !isWithin(partedTable(given).shown, { share: 1, gap: 1 }, width - forBars);
   const table = isWide ? narrowTable(given) : given;
-  const shown = withChanges(shownTable(table, DIGITS));
+  const { shown: whole, below } = partedTable(table);
+  const shown = below === null ? inHalves(whole, width) : whole;
   const count = shown.heads.length;
   const lines: string[] = wrap(printable(shown.caption), width).map(style.bold);
   // Bars, and columns that would not fit otherwise, make the table narrow.
@@ -45,13 +59,60 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
     const { body, room } =
       from === leading && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
     hasBars ||= room > 0;
-    const line = rule(Math.min(width, used + room), style);
+    const line = rule(below === null ? Math.min(width, used + room) : width, style);
     const { heads, totals } = part;
-    lines.push(...(from === leading ? [] : ['']), ...heads.map(style.bold), line, ...body, line, ...totals);
+    const rows = below === null || from > leading ? body : withBelow(part, below, width, style);
+    lines.push(...(from === leading ? [] : ['']), ...heads.map(style.bold), line, ...rows, line, ...totals);
     from = to;
   } while (from < count);
   const notes = [...(shown.note === undefined ? [] : [shown.note]), ...(hasBars ? legend(table, style) : [])];
   return [...lines, ...notes.flatMap((note) => wrap(printable(note), width)).map(style.dim)];
+}
+
+/** The table without the sentences that stand below its rows, and these; null where it has none. */
+function partedTable(table: AnswerTable): { readonly shown: ShownTable; readonly below: readonly string[] | null } {
+  const all = withChanges(shownTable(table, SHORT_DIGITS));
+  if (!all.heads.some(({ isBelow }) => isBelow)) return { shown: all, below: null };
+  const cellsOf = (row: readonly ShownCell[], isBelow: boolean): readonly ShownCell[] =>
+    row.filter((_, i) => all.heads[i]!.isBelow === isBelow);
+  return {
+    shown: {
+      ...all,
+      heads: all.heads.filter(({ isBelow }) => !isBelow),
+      rows: all.rows.map((row) => cellsOf(row, false)),
+    },
+    below: all.rows.map((row) =>
+      cellsOf(row, true)
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+  };
+}
+
+/** The body with the sentences of each row below it, further in than its name. */
+function withBelow({ body, heights }: Part, below: readonly string[], width: number, style: Style): string[] {
+  let at = 0;
+  return heights.flatMap((height, i) => {
+    const lines = body.slice(at, (at += height));
+    const indent = ' '.repeat(lines[0]!.search(/\S|$/) + INDENT);
+    const sentences = below[i] === '' ? [] : below[i]!.split('\n');
+    const told = sentences.flatMap((sentence) => wrap(printable(sentence), width - indent.length));
+    return [...lines, ...told.map((line) => style.dim(`${indent}${line}`))];
+  });
+}
+
+/** A long list of figures in two halves beside each other, where there is room; parts of a figure stay below it. */
+function inHalves(table: ShownTable, width: number): ShownTable {
+  const { heads, rows, total } = table;
+  if (heads.length !== 2 || rows.length < LONG_LIST || total !== undefined) return table;
+  const half = rows.findIndex(([name], i) => i >= rows.length / 2 && !name!.text.startsWith(' '));
+  const none = { text: '', value: null, change: null };
+  const halved = {
+    ...table,
+    heads: [...heads, ...heads],
+    rows: rows.slice(0, half).map((row, i) => [...row, ...(rows[half + i] ?? [none, none])]),
+  };
+  return half > 0 && isWithin(halved, LAYOUTS[0]!, width) ? halved : table;
 }
 
 /** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
@@ -83,7 +144,10 @@ function legend(table: AnswerTable, { unicode }: Style): string[] {
 }
 
 /** Lines of a part of a table. */
-type Part = Readonly<Record<'heads' | 'body' | 'totals' | 'all', string[]>>;
+interface Part extends Readonly<Record<'heads' | 'body' | 'totals' | 'all', string[]>> {
+  /** Number of lines of each row. */
+  readonly heights: readonly number[];
+}
 
 /** Writes changes beside their values, below each other. */
 function withChanges(table: ShownTable): ShownTable {
@@ -125,7 +189,8 @@ function partOf(
     content: wrap(labels[i]!, headWidth(i)).join('\n'),
     vAlign: 'bottom' as const,
   }));
-  const table = [heading, ...rows.map(cellsOf), ...(total === undefined ? [] : [cellsOf(total)])];
+  const cells = rows.map(cellsOf);
+  const table = [heading, ...cells, ...(total === undefined ? [] : [cellsOf(total)])];
   const aligns = columns.map((i) => (isText(i) ? ('left' as const) : ('right' as const)));
   const all = grid(table, gap, aligns);
   const height = (cells: readonly (string | { content: string })[]): number =>
@@ -133,5 +198,11 @@ function partOf(
   const headLines = height(heading);
   const totalLines = total === undefined ? 0 : height(table.at(-1)!);
   const end = all.length - totalLines;
-  return { heads: all.slice(0, headLines), body: all.slice(headLines, end), totals: all.slice(end), all };
+  return {
+    heads: all.slice(0, headLines),
+    body: all.slice(headLines, end),
+    totals: all.slice(end),
+    all,
+    heights: cells.map(height),
+  };
 }

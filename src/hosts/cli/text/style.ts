@@ -1,7 +1,6 @@
 import type { Host } from '../host.js';
 import Table from 'cli-table3';
 import type { Cell, HorizontalAlignment } from 'cli-table3';
-import { BETWEEN_COLUMNS, inBlocks } from './column-blocks.js';
 
 /** Styles of text, and the characters of lines and bars. */
 export interface Style {
@@ -87,17 +86,16 @@ const invisible = {
   ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
   ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
   ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
-  middle: BETWEEN_COLUMNS,
+  middle: ' ',
 };
 
 /**
- * Rows of cells as lines without borders, which `page()` cuts where they are wider than it: columns stand `gap` (at least 1) apart, each as wide as its widest cell; the first is
- * aligned to the left and the others to the right unless told otherwise.
+ * Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell, aligned as told.
  */
 export function grid(
   rows: readonly (readonly Cell[])[],
   gap: number,
-  aligns: readonly HorizontalAlignment[] = rows.at(-1)!.map((_, index) => (index === 0 ? 'left' : 'right')),
+  aligns: readonly HorizontalAlignment[],
 ): string[] {
   const table = new Table({
     chars: invisible,
@@ -106,11 +104,8 @@ export function grid(
   });
   for (const cells of rows) table.push([...cells]);
   const lines = table.toString().split('\n');
-  // The first column needs no gap before it. A row of one cell is still one of a table.
-  return lines.map((line) => {
-    const row = line.slice(gap - 1);
-    return row.trimEnd().includes(BETWEEN_COLUMNS) ? row.trimEnd() : `${row.trimEnd()}${BETWEEN_COLUMNS}`;
-  });
+  // The first column needs no gap before it.
+  return lines.map((line) => line.slice(gap - 1).trimEnd());
 }
 
 /** Width of lines. */
@@ -127,7 +122,7 @@ export interface Heading {
   readonly answer: string;
 }
 
-/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines, their tables as wide as it is. */
+/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines. */
 export function page(
   { planName, subject, answer }: Heading,
   sections: readonly (readonly string[])[],
@@ -135,8 +130,6 @@ export function page(
   style: Style,
 ): string {
   const head = [...titled(planName, width, style), ...wrap(printable(subject), width)];
-  const parts = [head, titled(answer, width, style), ...sections.map((lines) => inBlocks(lines, width))].filter(
-    (lines) => lines.length > 0,
-  );
+  const parts = [head, titled(answer, width, style), ...sections].filter((lines) => lines.length > 0);
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   grid,
-  inBlocks,
   invalidOption,
   listed,
   Option,
+  plainStyle,
   printable,
+  tableLines,
   widthFor,
+  widthOf,
   writeText,
   type Command,
   type Host,
@@ -173,7 +175,14 @@ function keysTable(keys: readonly ApiKey[], now: Date, width: number): string {
     printable(key.name),
   ]);
   const heads = ['id', 'tenant', 'tier', 'scopes', 'created', 'used', 'state', 'name'];
-  return `${inBlocks(grid([heads, ...rows], 2, Array(8).fill('left')), width).join('\n')}\n`;
+  const lines = grid([heads, ...rows], 2, Array(8).fill('left'));
+  const narrow = {
+    name: 'keys',
+    caption: 'Keys',
+    columns: heads.map((key) => ({ key, label: key, unit: 'text' as const })),
+    rows: rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [heads[i]!, cell]))),
+  };
+  return `${(widthOf(lines) <= width ? lines : tableLines(narrow, width, plainStyle)).join('\n')}\n`;
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey, now: Date): string {

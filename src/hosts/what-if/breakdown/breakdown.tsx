@@ -1,9 +1,18 @@
 import type { VNode } from 'preact';
-import type { Purchase } from '../../../analysis/index.js';
+import type { AnswerTable, Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
-import { groupOf, GROUPS, REASONS, sumOfCents } from '../../../presentation/words/index.js';
-import { HeadCell, type Table } from '../figures/figure-table.js';
-import { formatCell, formatDollars } from '../figures/format.js';
+import {
+  formatDollars,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  groupOf,
+  GROUPS,
+  REASONS,
+  sumOfCents,
+} from '../../../presentation/words/index.js';
+import { column } from '../../../presentation/answer/index.js';
+import { HeadCell } from '../figures/figure-table.js';
 import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
@@ -56,7 +65,7 @@ export function Breakdown(props: {
 /** Notes postpone cash: what is bought and what is paid then differ. */
 function sentenceOf(row: AnnualProjection): string {
   const notes = sumOfCents([row.note_principal_paid, row.note_interest_paid]);
-  const bought = `Shares for ${formatDollars(row.repurchase_obligation)} are bought at $${formatCell(row.share_price, 'price')}`;
+  const bought = `Shares for ${formatDollars(row.repurchase_obligation)} are bought at $${formatPrice(row.share_price)}`;
   if (row.notes_issued === 0 && notes === 0) return `${bought}.`;
   return `${bought}; ${formatDollars(row.notes_issued)} of it by promissory note, and ${formatDollars(notes)} are paid on notes.`;
 }
@@ -79,8 +88,8 @@ function Kinds<Key extends string>(props: {
     return (
       <>
         <td class="number">{formatDollars(amount)}</td>
-        <td class="number">{formatCell(shares, 'shares')}</td>
-        <td class="number">{whole === 0 ? '–' : formatCell(amount / whole, 'percent')}</td>
+        <td class="number">{formatWhole(shares)}</td>
+        <td class="number">{whole === 0 ? '-' : `${formatPercent(amount / whole)} %`}</td>
       </>
     );
   };
@@ -122,17 +131,20 @@ function Kinds<Key extends string>(props: {
   );
 }
 
-function purchasesTable(purchases: readonly Purchase[]): Table {
+function purchasesTable(purchases: readonly Purchase[]): AnswerTable {
   return {
+    name: 'purchases',
     caption: 'Every purchase of the run',
     columns: [
-      { key: 'year', head: 'Year', format: 'year' },
-      { key: 'participant_id', head: 'Participant', format: 'text' },
-      { key: 'age', head: 'Age', format: 'year' },
-      { key: 'cause', head: 'Cause', format: 'text' },
-      { key: 'shares', head: 'Shares', format: 'shares' },
-      { key: 'cost', head: 'Dollars', format: 'dollars' },
+      column('year', 'Year', 'year'),
+      column('participant_id', 'Participant', 'text'),
+      column('age', 'Age', 'count'),
+      column('cause', 'Cause', 'text'),
+      column('shares', 'Shares', 'shares'),
+      column('cost', 'Dollars', 'dollars'),
     ],
-    rows: purchases.map(({ year, id, age, reason, shares, cost }) => [year, id, age, reason, shares, cost]),
+    rows: purchases.map(({ year, id, age, reason, shares, cost }) => ({
+      ...{ year, participant_id: id, age, cause: reason, shares, cost },
+    })),
   };
 }

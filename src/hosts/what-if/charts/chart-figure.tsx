@@ -1,16 +1,16 @@
 import { h, options, type RefObject, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg } from '../../../presentation/charts/index.js';
-import { FigureTable, type Table, tableJson } from '../figures/figure-table.js';
+import type { AnswerTable } from '../../../analysis/index.js';
+import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
 import { download, fileName } from '../page/hand-out.js';
 import { part } from '../page/parts.js';
-import { formatCell } from '../figures/format.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {
   /** Draws the chart; on paper it has less height. */
   readonly draw: (width: number, onPaper: boolean) => Svg;
-  readonly table: Table;
+  readonly table: AnswerTable;
   /** Note below the chart; none when omitted. */
   readonly note?: (width: number) => string;
   /** Receives the year of a bar that is chosen. */
@@ -227,7 +227,7 @@ interface Pointed {
  */
 export function ReadOut(props: {
   readonly canvas: RefObject<HTMLElement | null>;
-  readonly table: Table;
+  readonly table: AnswerTable;
 }): VNode | null {
   const { canvas, table } = props;
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -252,24 +252,25 @@ export function ReadOut(props: {
       removeEventListener('pointerdown', elsewhere);
     };
   }, []);
-  const row = pointed === null ? undefined : table.rows[pointed.row];
+  const { heads, rows } = shownFigures(table);
+  const row = pointed === null ? undefined : rows[pointed.row];
   if (pointed === null || row === undefined) return null;
   const { middle } = pointed;
   const width = canvas.current!.clientWidth;
   const beside = middle > width / 2 ? { right: `${width - middle + 10}px` } : { left: `${middle + 10}px` };
-  const known = table.columns.map((column, i) => ({ ...column, value: row[i] ?? null })).slice(1);
+  const known = heads.map((head, i) => ({ ...head, ...row[i]! })).slice(1);
   return (
     <>
       <div class="guide" style={{ left: `${middle}px` }} />
       <div class="read-out" style={beside} aria-hidden="true">
-        <strong>{row[0]}</strong>
+        <strong>{row[0]!.text}</strong>
         {known
           .filter(({ value }) => value !== null)
           .slice(0, MOST_LINES)
-          .map(({ key, head, format, value }) => (
+          .map(({ key, label, text }) => (
             <div key={key}>
-              <span>{head}</span>
-              <span>{formatCell(value, format)}</span>
+              <span>{label}</span>
+              <span>{text}</span>
             </div>
           ))}
       </div>

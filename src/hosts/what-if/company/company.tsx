@@ -4,18 +4,20 @@ import { type AnnualProjection, SimulationError, ValidationError } from '../../.
 import {
   affordabilityIfKnown,
   CAN_PAY,
+  formatPrice,
   stillNeeded,
+  valuesOf,
   yardsticksOf,
   yardsticksSentence,
+  yearColumn,
 } from '../../../presentation/words/index.js';
-import { companyCashChart, lineChart } from '../../../presentation/charts/index.js';
+import { companyCashChart, lineChart, axisCount } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';
-import { axisCount, formatCell } from '../figures/format.js';
-import { type Table, yearColumn } from '../figures/figure-table.js';
+import { column } from '../../../presentation/answer/index.js';
 import type { Session } from '../page/session.js';
 import { project, type Projection } from '../plan/inputs.js';
 import { useState } from 'preact/hooks';
@@ -103,27 +105,25 @@ const COMPANY_YEARS = [
 
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {
   const yardsticks = yardsticksOf(rows);
-  const table: Table = {
-    caption: 'The company by year, in dollars',
-    columns: [
-      yearColumn('year'),
-      yearColumn('repurchase_obligation'),
-      yearColumn('ebitda'),
-      { key: 'repurchase_to_ebitda', head: 'Obligation, part of EBITDA', format: 'percent' },
-      { key: 'repurchase_to_equity', head: 'Obligation, part of equity', format: 'percent' },
-      ...COMPANY_YEARS.map(yearColumn),
-    ],
-    rows: rows.map((row, i) => [
-      row.year,
-      row.repurchase_obligation,
-      row.ebitda ?? null,
-      yardsticks?.[i]?.toEbitda ?? null,
-      yardsticks?.[i]?.toEquity ?? null,
-      ...COMPANY_YEARS.map((name) => row[name] ?? null),
-    ]),
-  };
+  const columns = [
+    yearColumn('year'),
+    yearColumn('repurchase_obligation'),
+    yearColumn('ebitda'),
+    column('repurchase_to_ebitda', 'Obligation, part of EBITDA', 'fraction'),
+    column('repurchase_to_equity', 'Obligation, part of equity', 'fraction'),
+    ...COMPANY_YEARS.map(yearColumn),
+  ];
   return {
-    table,
+    table: {
+      name: 'company',
+      caption: 'The company by year',
+      columns,
+      rows: rows.map((row, i) => ({
+        ...valuesOf(row, columns),
+        repurchase_to_ebitda: yardsticks?.[i]?.toEbitda ?? null,
+        repurchase_to_equity: yardsticks?.[i]?.toEquity ?? null,
+      })),
+    },
     draw: (width, onPaper) => companyCashChart(rows, { width, height: onPaper ? 105 : width < 480 ? 200 : 260 }),
   };
 }
@@ -138,13 +138,16 @@ function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
   const last = rows.at(-1)!;
   return {
     table: {
+      name: 'company_price',
       caption: 'Share price at year end, with and without the repurchases',
       columns: [
         yearColumn('year'),
         yearColumn('year_end_share_price'),
-        { key: 'without_repurchases', head: 'Without repurchases', format: 'price' },
+        column('without_repurchases', 'Without repurchases', 'price'),
       ],
-      rows: rows.map(({ year, price, without }) => [year, price, without]),
+      rows: rows.map(({ year, price, without }) => ({
+        ...{ year, year_end_share_price: price, without_repurchases: without },
+      })),
     },
     draw: (width, onPaper) =>
       lineChart({
@@ -156,7 +159,7 @@ function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
           { name: 'Without them', series: 'notes', mark: 'dashed', values: rows.map(({ without }) => without) },
         ],
         axis: (value) => `$${axisCount(value)}`,
-        label: `Share price at year end: in ${last.year} $${formatCell(last.price, 'price')}, and $${formatCell(last.without, 'price')} without the repurchases.`,
+        label: `Share price at year end: in ${last.year} $${formatPrice(last.price)}, and $${formatPrice(last.without)} without the repurchases.`,
       }),
   };
 }

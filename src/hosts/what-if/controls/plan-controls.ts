@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { formatDollars } from '../figures/format.js';
+import { formatDollars } from '../../../presentation/words/index.js';
 import { fractionOf, percentageOf, type ControlId, type Special } from './control.js';
 
 /** Age of entry where the plan has none, as the engine takes it. */

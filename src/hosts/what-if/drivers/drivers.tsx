@@ -10,12 +10,10 @@ import {
   withoutEffect,
 } from '../../../presentation/words/index.js';
 import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.js';
-import { tableBars, tornadoChart } from '../../../presentation/charts/index.js';
+import { tableBars, tornadoChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { axisDollars } from '../figures/format.js';
 import { OBLIGATION } from '../figures/sums.js';
-import { figuresOf } from '../figures/answer-figures.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';
@@ -113,7 +111,7 @@ function tornado(sensitivity: Sensitivity, figure: Figure, say: ReturnType<typeo
   const table = effectsTable(sensitivity, figure === 'metric' ? HEADROOM : figure, say);
   const bars = tableBars(table);
   return {
-    table: figuresOf(table),
+    table,
     draw: (width) => tornadoChart(bars, width, axisDollars, `${table.caption}. ${bars[0]?.name ?? ''} matters most.`),
   };
 }

@@ -1,9 +1,13 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Format, formatCell } from './format.js';
-import type { RowUnit } from '../../../analysis/index.js';
-import type { AnnualProjection } from '../../../index.js';
-import { overAllYears, YEAR_COLUMNS, type YearColumn } from '../../../presentation/words/index.js';
+import type { AnswerTable, TableRow } from '../../../analysis/index.js';
+import {
+  shownColumns,
+  shownTable,
+  type ShownCell,
+  type ShownHead,
+  type ShownTable,
+} from '../../../presentation/answer/index.js';
 
 /** Options of a table. */
 export interface FigureTableOptions {
@@ -11,18 +15,16 @@ export interface FigureTableOptions {
   readonly head?: (row: number) => ComponentChild;
   readonly selected?: number;
   /** Action of a click on the figure of a column, by row; null for a figure without one. */
-  readonly ask?: (row: number, column: Column) => (() => void) | null;
+  readonly ask?: (row: number, column: ShownHead) => (() => void) | null;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** Table of figures: the first column heads its rows, numbers are aligned to the right. */
-export function FigureTable(props: { readonly table: Table } & FigureTableOptions): VNode {
+export function FigureTable(props: { readonly table: AnswerTable } & FigureTableOptions): VNode {
   const { table, head, selected, ask, onKeyDown } = props;
-  const { caption, columns, rows, greyed, changes, totals } = table;
-  const cell = (value: number | string | null, i: number, row: number | null): VNode => {
-    const column = columns[i]!;
-    const text = formatCell(value, column.format);
-    const isText = column.format === 'text';
+  const { caption, heads, rows, greyed, total } = shownFigures(table);
+  const cell = ({ text, value, change }: ShownCell, i: number, row: number | null): VNode => {
+    const { isText } = heads[i]!;
     if (i === 0) {
       return (
         <th key={i} scope="row" class={isText ? 'text' : undefined}>
@@ -30,12 +32,11 @@ export function FigureTable(props: { readonly table: Table } & FigureTableOption
         </th>
       );
     }
-    const question = row === null || value === null ? null : (ask?.(row, column) ?? null);
-    const change = row === null ? null : (changes?.[row]?.[i] ?? null);
+    const question = row === null || value === null ? null : (ask?.(row, heads[i]!) ?? null);
     return (
       <td key={i} class={isText ? 'text' : 'number'}>
-        {question === null ? text : <FigureButton {...{ text, name: column.head, question }} />}
-        {change !== null && <span class="difference">{change === '0' ? 'same' : change}</span>}
+        {question === null ? text : <FigureButton {...{ text, name: heads[i]!.label, question }} />}
+        {row !== null && change !== null && <span class="difference">{change === '0' ? 'same' : change}</span>}
       </td>
     );
   };
@@ -43,24 +44,35 @@ export function FigureTable(props: { readonly table: Table } & FigureTableOption
     <Scrollable caption={caption} onKeyDown={onKeyDown}>
       <thead>
         <tr>
-          {columns.map(({ key, head: name, format }, i) => (
-            <HeadCell key={key} text={name} isText={i === 0 || format === 'text'} />
+          {heads.map(({ key, label, isText }, i) => (
+            <HeadCell key={key} text={label} isText={i === 0 || isText} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, r) => (
-          <tr key={r} class={selected === r ? 'selected' : greyed?.[r] === true ? 'greyed' : undefined}>
-            {row.map((value, i) => cell(value, i, r))}
+          <tr key={r} class={selected === r ? 'selected' : greyed[r] === true ? 'greyed' : undefined}>
+            {row.map((each, i) => cell(each, i, r))}
           </tr>
         ))}
       </tbody>
-      {totals !== undefined && (
+      {total !== undefined && (
         <tfoot>
-          <tr>{totals.map((value, i) => cell(value ?? '', i, null))}</tr>
+          <tr>{total.map((each, i) => cell(each, i, null))}</tr>
         </tfoot>
       )}
     </Scrollable>
+  );
+}
+
+/** A table of an answer, under its caption and above its note. */
+export function AnswerFigures({ table }: { readonly table: AnswerTable }): VNode {
+  return (
+    <>
+      <h3>{shownFigures(table).caption}</h3>
+      <FigureTable table={table} />
+      {table.note !== undefined && <p class="note">{table.note}</p>}
+    </>
   );
 }
 
@@ -134,61 +146,20 @@ export function HeadCell({ text, isText = false }: { readonly text: string; read
   );
 }
 
-/** A column of a table. */
-export interface Column {
-  /** Name in exports. */
-  readonly key: string;
-  readonly head: string;
-  readonly format: Format;
+/** A table with the columns for people, in text. Dollars have their sign only beside figures in other units; otherwise the caption says it. */
+export function shownFigures(table: AnswerTable): ShownTable {
+  return shownTable(table, table.columns.some(({ unitFrom }) => unitFrom !== undefined) ? undefined : ALL_DIGITS);
 }
 
-/** Format of each unit; a ratio has two places, as a price has. */
-export const FORMAT_OF = {
-  dollars: 'dollars',
-  price: 'price',
-  shares: 'shares',
-  headcount: 'people',
-  fraction: 'percent',
-  ratio: 'price',
-  year: 'year',
-  count: 'year',
-  text: 'text',
-  flag: 'text',
-} as const satisfies Record<RowUnit, Format>;
-
-/** A column of the years, by its name in the results. */
-export function yearColumn(key: YearColumn): Column {
-  const { label, unit } = YEAR_COLUMNS[key];
-  return { key, head: label, format: FORMAT_OF[unit] };
-}
-
-/** Total of a column over the years; empty for shares or people, which mean nothing beside sums of money. */
-export function yearTotal(key: YearColumn, years: readonly AnnualProjection[]): number | string {
-  return ['dollars', 'fraction'].includes(YEAR_COLUMNS[key].unit) ? (overAllYears(key, years) ?? '') : '';
-}
-
-/** Figures behind a chart, for the table beside it and for exports. */
-export interface Table {
-  readonly caption: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly (number | string | null)[])[];
-  /** True for a row that is set back. */
-  readonly greyed?: readonly boolean[];
-  /** Changes beside the cells of the rows. */
-  readonly changes?: readonly (readonly (string | null)[])[];
-  /** A last row of totals. */
-  readonly totals?: readonly (number | string | null)[];
-}
+const ALL_DIGITS = 15;
 
 /** Writes a table as JSON, one object a row. */
-export function tableJson(table: Table): string {
+export function tableJson(table: AnswerTable): string {
   return `${JSON.stringify({ title: table.caption, rows: tableRecords(table) }, null, 2)}\n`;
 }
 
-/** Rows of a table, by the names of its columns. */
-export function tableRecords({
-  columns,
-  rows,
-}: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
-  return rows.map((row) => Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
+/** Rows of a table, by the names of the columns for people. */
+export function tableRecords(table: AnswerTable): TableRow[] {
+  const keys = shownColumns(table).map(({ key }) => key);
+  return table.rows.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null])));
 }

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
-import { foldFindings, whenFound } from '../../../presentation/words/index.js';
+import { foldFindings, whenFound, breachesBefore, type ChangedFindings } from '../../../presentation/words/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
-import { breachesBefore, type ChangedFindings } from './breach-fates.js';
 
 const TITLE = 'What deserves a look';
 

@@ -2,17 +2,18 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation.js';
 import { HowMark } from '../page/section-head.js';
-import { headline, SUMMARY_COLUMNS } from '../../../presentation/words/index.js';
-import { hasLoans } from './sums.js';
 import {
-  type Format,
   formatDifference,
   formatDollars,
+  formatPercent,
   formatWhole,
   formatYears,
+  headline,
   spokenDollars,
   spokenPercent,
-} from './format.js';
+  SUMMARY_COLUMNS,
+} from '../../../presentation/words/index.js';
+import { hasLoans } from './sums.js';
 import { percentageOf } from '../controls/control.js';
 import { newHires } from '../controls/plan-controls.js';
 import type { Session } from '../page/session.js';
@@ -24,7 +25,7 @@ interface KeyFigure {
   readonly at: string;
   /** Figure of a run, to compare with the plan as it is. */
   readonly of: (run: SimulationRun) => number | null;
-  readonly format: Format;
+  readonly unit: keyof typeof SIZES;
   /** Figure of `summary_metrics` that its derivation explains. */
   readonly metric: string;
 }
@@ -39,7 +40,7 @@ export function KeyFigures(props: {
   const { run, planned, ask } = props;
   return (
     <>
-      {keyFigures(run, props.discountRate).map(({ name, value, exact, at, of, format, metric }, i) => {
+      {keyFigures(run, props.discountRate).map(({ name, value, exact, at, of, unit, metric }, i) => {
         const [now, before] = [of(run), planned === null ? null : of(planned)];
         const difference = now === null || before === null ? null : Number((now - before).toFixed(8));
         return (
@@ -59,7 +60,7 @@ export function KeyFigures(props: {
               <span class="exact">{exact}</span>
               {planned !== null && (
                 <span class={difference === 0 ? 'change' : 'change is-moved'}>
-                  {difference === 0 ? 'as planned' : `${changeText(difference, format)} vs. plan`}
+                  {difference === 0 ? 'as planned' : `${changeText(difference, unit)} vs. plan`}
                 </span>
               )}
             </dd>
@@ -70,11 +71,16 @@ export function KeyFigures(props: {
   );
 }
 
-/** `+$1,200,000`, `−3 years`, `+0.4 points`. */
-function changeText(difference: number | null, format: Format): string {
-  const text = formatDifference(difference, format);
-  if (format === 'year') return `${text} ${Math.abs(difference ?? 0) === 1 ? 'year' : 'years'}`;
-  return format === 'dollars' ? text.replace(/^([+−]?)/, '$1$') : text;
+/** Sizes of differences; that of percentages is in points. */
+const SIZES = {
+  dollars: formatDollars,
+  year: formatYears,
+  fraction: (size: number) => `${formatPercent(size)} points`,
+} as const;
+
+/** `+$1,200,000`, `-3 years`, `+0.4 points`. */
+function changeText(difference: number | null, unit: keyof typeof SIZES): string {
+  return difference === null ? '-' : formatDifference(difference, SIZES[unit]);
 }
 
 function keyFigures(
@@ -90,7 +96,7 @@ function keyFigures(
       at: '#47-repurchase',
       of: (run) => run.summary_metrics.total_repurchase_obligation,
       metric: 'total_repurchase_obligation',
-      format: 'dollars',
+      unit: 'dollars',
     },
     {
       name: `Present value at ${discountRate}`,
@@ -99,7 +105,7 @@ function keyFigures(
       at: '#7-results',
       of: (run) => run.summary_metrics.present_value_repurchase_obligation,
       metric: 'present_value_repurchase_obligation',
-      format: 'dollars',
+      unit: 'dollars',
     },
     {
       name: SUMMARY_COLUMNS.peak_cash_year.label,
@@ -108,16 +114,16 @@ function keyFigures(
       at: '#7-results',
       of: (run) => run.summary_metrics.peak_cash_year,
       metric: 'peak_cash_amount',
-      format: 'year',
+      unit: 'year',
     },
     {
       name: SUMMARY_COLUMNS.overall_funding_ratio.label,
-      value: funding === null ? '–' : spokenPercent(funding),
+      value: funding === null ? '-' : spokenPercent(funding),
       exact: 'of the obligation',
       at: '#71-metrics',
       of: (run) => run.summary_metrics.overall_funding_ratio,
       metric: 'overall_funding_ratio',
-      format: 'percent',
+      unit: 'fraction',
     },
     {
       name: SUMMARY_COLUMNS.max_repurchase_to_payroll.label,
@@ -126,7 +132,7 @@ function keyFigures(
       at: '#7-results',
       of: (run) => run.summary_metrics.max_repurchase_to_payroll,
       metric: 'max_repurchase_to_payroll',
-      format: 'percent',
+      unit: 'fraction',
     },
   ];
 }

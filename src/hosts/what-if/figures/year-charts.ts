@@ -1,10 +1,28 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
-import { axisEnd, cashChart, lineChart, stackedBars } from '../../../presentation/charts/index.js';
+import {
+  axisEnd,
+  cashChart,
+  lineChart,
+  stackedBars,
+  axisCount,
+  axisPercent,
+} from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
-import { fundersOf, TRUST_COLUMNS, TRUST_SHARES_COLUMNS } from '../../../presentation/words/index.js';
+import { column } from '../../../presentation/answer/index.js';
+import {
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  fundersOf,
+  spokenDollars,
+  TRUST_COLUMNS,
+  TRUST_SHARES_COLUMNS,
+  valuesOf,
+  type YearColumn,
+  yearColumn,
+} from '../../../presentation/words/index.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import { CASH, PRICE_PAID } from './sums.js';
-import { yearColumn, type Table } from './figure-table.js';
 
 const TRUST_STATES = (['allocated', 'separated', 'pending_forfeiture', 'unallocated', 'suspense'] as const).map(
   (key) => [key, TRUST_SHARES_COLUMNS[key].label] as const,
@@ -45,6 +63,12 @@ export function yearCharts(
   ];
 }
 
+/** Columns of the years as a table. */
+function yearsTable(caption: string, names: readonly YearColumn[], years: readonly AnnualProjection[]): AnswerTable {
+  const columns = ['year' as const, ...names].map(yearColumn);
+  return { name: 'years', caption, columns, rows: years.map((year) => valuesOf(year, columns)) };
+}
+
 function cashContent(
   { annual_projections: rows }: SimulationRun,
   selectedYear: number,
@@ -52,14 +76,14 @@ function cashContent(
   onSelect: (year: number) => void,
 ): FigureContent {
   const funders = fundersOf(rows);
-  const table: Table = {
-    caption: 'Repurchase cash by who pays, in dollars',
-    columns: [
-      yearColumn('year'),
-      yearColumn('repurchase_cash'),
-      ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
-    ],
-    rows: rows.map((row) => [row.year, row.repurchase_cash, ...funders.map(({ amount }) => amount(row))]),
+  const byYear = yearsTable('Repurchase cash by who pays', ['repurchase_cash'], rows);
+  const table = {
+    ...byYear,
+    columns: [...byYear.columns, ...funders.map(({ key, name }) => column(key, name, 'dollars'))],
+    rows: byYear.rows.map((row, i) => ({
+      ...row,
+      ...Object.fromEntries(funders.map(({ key, amount }) => [key, amount(rows[i]!)])),
+    })),
   };
   return {
     table,
@@ -79,11 +103,7 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
   const years = rows.map(({ year }) => year);
   const last = rows.at(-1)!;
   return {
-    table: {
-      caption: 'Share price by year, in dollars',
-      columns: [yearColumn('year'), yearColumn('share_price'), yearColumn('year_end_share_price')],
-      rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
-    },
+    table: yearsTable('Share price by year, in dollars', ['share_price', 'year_end_share_price'], rows),
     draw: (width, onPaper) =>
       lineChart({
         width,
@@ -92,7 +112,7 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
         lines: [{ name: PRICE_PAID, series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
         legend: false,
         axis: (value) => `$${axisCount(value)}`,
-        label: `Share price paid by year, from $${formatCell(rows[0]!.share_price, 'price')} to $${formatCell(last.share_price, 'price')} in ${last.year}.`,
+        label: `Share price paid by year, from $${formatPrice(rows[0]!.share_price)} to $${formatPrice(last.share_price)} in ${last.year}.`,
       }),
   };
 }
@@ -100,16 +120,11 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
 function payrollContent({ annual_projections: rows, summary_metrics: summary }: SimulationRun): FigureContent {
   const years = rows.map(({ year }) => year);
   return {
-    table: {
-      caption: 'Obligation and covered payroll by year',
-      columns: [
-        yearColumn('year'),
-        yearColumn('repurchase_obligation'),
-        yearColumn('covered_payroll'),
-        yearColumn('repurchase_to_payroll'),
-      ],
-      rows: rows.map((row) => [row.year, row.repurchase_obligation, row.covered_payroll, row.repurchase_to_payroll]),
-    },
+    table: yearsTable(
+      'Obligation and covered payroll by year',
+      ['repurchase_obligation', 'covered_payroll', 'repurchase_to_payroll'],
+      rows,
+    ),
     draw: (width, onPaper) =>
       stackedBars({
         width,
@@ -118,8 +133,8 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
         values: [rows.map((row) => row.repurchase_to_payroll)],
         series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],
         axis: axisPercent,
-        label: `Obligation as part of covered payroll by year, at most ${formatCell(summary.max_repurchase_to_payroll, 'percent')}.`,
-        describe: (i) => `${years[i]!}: ${formatCell(rows[i]!.repurchase_to_payroll, 'percent')} of payroll`,
+        label: `Obligation as part of covered payroll by year, at most ${formatPercent(summary.max_repurchase_to_payroll)} %.`,
+        describe: (i) => `${years[i]!}: ${formatPercent(rows[i]!.repurchase_to_payroll)} % of payroll`,
         selected: null,
       }),
   };
@@ -131,19 +146,15 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
   const last = states.at(-1)!;
   return {
     table: {
+      name: 'trust',
       caption: 'Shares of the trust at each year end',
       columns: [
         yearColumn('year'),
-        ...shown.map(([key, head]) => ({ key, head, format: 'shares' as const })),
-        { key: 'total', head: TRUST_SHARES_COLUMNS.total.label, format: 'shares' },
-        { key: 'emerging_liability', head: `${TRUST_COLUMNS.emerging_liability.label}, $`, format: 'dollars' },
+        ...shown.map(([key, head]) => column(key, head, 'shares')),
+        column('total', TRUST_SHARES_COLUMNS.total.label, 'shares'),
+        column('emerging_liability', `${TRUST_COLUMNS.emerging_liability.label}, $`, 'dollars'),
       ],
-      rows: states.map(({ year, shares, emerging_liability: owed }) => [
-        year,
-        ...shown.map(([key]) => shares[key]),
-        shares.total,
-        owed,
-      ]),
+      rows: states.map(({ year, shares, emerging_liability }) => ({ ...shares, year, emerging_liability })),
     },
     draw: (width, onPaper) =>
       stackedBars({

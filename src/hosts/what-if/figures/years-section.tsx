@@ -4,7 +4,7 @@ import type { Ask } from '../derivation/derivation.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { CASH, hasLoans, LOANS } from './sums.js';
 import { FigureTable, type FigureTableOptions } from './figure-table.js';
-import { yearTable } from './year-table.js';
+import { yearByYearTable } from '../../../presentation/words/index.js';
 
 /** A sum of two columns: each of them has a derivation, it has none. */
 const NOT_DERIVED = ['note_payments'];
@@ -28,8 +28,8 @@ export function Years(props: {
       </button>
     );
   };
-  const derivable: FigureTableOptions['ask'] = (row, { key, head }) =>
-    NOT_DERIVED.includes(key) ? null : () => ask({ year: years[row]!, metric: key, name: head });
+  const derivable: FigureTableOptions['ask'] = (row, { key, label }) =>
+    NOT_DERIVED.includes(key) ? null : () => ask({ year: years[row]!, metric: key, name: label });
   return (
     <>
       <SectionHead id="years" title={TITLE}>
@@ -43,7 +43,7 @@ export function Years(props: {
         Choose a figure to see what it is made of; from a year, arrow keys lead to its figures.
       </p>
       <FigureTable
-        table={yearTable(run)}
+        table={yearByYearTable(run.annual_projections)}
         head={choose}
         selected={years.indexOf(selectedYear)}
         ask={derivable}

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { AnswerFigures, figuresOf } from '../figures/answer-figures.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import type { LeversTold } from '../library/answers.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { byId } from '../page/dom.js';
@@ -98,5 +98,5 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
 
 async function save(name: string, table: AnswerTable): Promise<void> {
   const { tableCsv } = await part('whatIfForm');
-  download(fileName(name, 'levers.csv'), tableCsv(figuresOf(table)), 'text/csv');
+  download(fileName(name, 'levers.csv'), tableCsv(table), 'text/csv');
 }

@@ -1,15 +1,14 @@
 import type { VNode } from 'preact';
 import type { Comparison } from '../../../analysis/index.js';
 import type { PriceSource } from '../library/answers.js';
-import { canTheyPay, figuresTable, sayOf } from '../../../presentation/words/index.js';
-import { lineChart } from '../../../presentation/charts/index.js';
+import { canTheyPay, figuresTable, sayOf, breachesInBrief } from '../../../presentation/words/index.js';
+import { column } from '../../../presentation/answer/index.js';
+import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { AnswerFigures } from '../figures/answer-figures.js';
-import { breachesInBrief } from '../figures/breach-fates.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { axisDollars } from '../figures/format.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
@@ -144,12 +143,16 @@ function chartOf({ scenarios, company }: Comparison): FigureContent {
     company.by_year.map(({ figures }) => figures[i]?.company_cash ?? null);
   return {
     table: {
-      caption: 'Company cash of the methods by year, in dollars',
+      name: 'methods',
+      caption: 'Company cash of the methods by year',
       columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        ...scenarios.map((scenario) => ({ key: scenario, head: nameOf(scenario), format: 'dollars' as const })),
+        column('year', 'Year', 'year'),
+        ...scenarios.map((scenario) => column(scenario, nameOf(scenario), 'dollars')),
       ],
-      rows: years.map((year, y) => [year, ...scenarios.map((_, i) => along(i)[y]!)]),
+      rows: years.map((year, y) => ({
+        ...Object.fromEntries(scenarios.map((scenario, i) => [scenario, along(i)[y]!])),
+        year,
+      })),
     },
     draw: (width) =>
       lineChart({

@@ -1,9 +1,9 @@
 import made from 'more-questions';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AnalysisKind, AnyAnalysis, TidyRow } from '../../../analysis/index.js';
-import { AnswerFigures } from '../figures/answer-figures.js';
-import { FigureTable, type Table } from '../figures/figure-table.js';
+import type { AnalysisKind, AnswerTable, AnyAnalysis, TidyRow } from '../../../analysis/index.js';
+import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
+import { column } from '../../../presentation/answer/index.js';
 import type { Told } from '../library/answers.js';
 import { askLibrary } from '../page/ask-library.js';
 import { download } from '../page/hand-out.js';
@@ -86,17 +86,13 @@ function Answer({ told: { kind, words, rows, tables } }: { readonly told: Told }
   );
 }
 
-async function save(name: string, table: Table): Promise<void> {
+async function save(name: string, table: AnswerTable): Promise<void> {
   const { tableCsv } = await part('whatIfForm');
   download(name, tableCsv(table), 'text/csv');
 }
 
 /** The rows as they are: each value in its unit beside it. */
-function tableOf(rows: readonly TidyRow[]): Table {
-  const keys = Object.keys(rows[0] ?? {});
-  return {
-    caption: 'Rows of the answer',
-    columns: keys.map((key) => ({ key, head: key, format: 'text' })),
-    rows: rows.map((row) => keys.map((key) => (row[key] === null ? null : String(row[key])))),
-  };
+function tableOf(rows: readonly TidyRow[]): AnswerTable {
+  const columns = Object.keys(rows[0] ?? {}).map((key) => column(key, key, 'text'));
+  return { name: 'rows', caption: 'Rows of the answer', columns, rows };
 }

@@ -1,4 +1,4 @@
-import { formatDollars } from '../figures/format.js';
+import { formatDollars } from '../../../presentation/words/index.js';
 
 /** What people who were hired not long ago earn, and how old they were: what those who come later are likely to earn. */
 export interface RecentHires {

@@ -3,7 +3,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { CONTROLS, valueText } from '../controls/controls.js';
 import { percentageOf } from '../controls/control.js';
 import { newHires } from '../controls/plan-controls.js';
-import { formatCell, formatDollars, formatWhole } from '../figures/format.js';
+import { formatDollars, formatPrice, formatWhole } from '../../../presentation/words/index.js';
 import { byId } from './dom.js';
 import type { Session } from './session.js';
 
@@ -124,10 +124,7 @@ function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInp
       ? []
       : [['Turnover', `terminations ${terminations}, deaths ${DEATHS[turnover?.mortality ?? 'none']}`] as const]),
     ['Pay growth', `${percentageOf(payGrowth ?? 0.03)} %`],
-    [
-      'Dividend',
-      dividends === undefined ? 'none' : `$${formatCell(Number(dividends.per_share ?? 0), 'price')} a share`,
-    ],
+    ['Dividend', dividends === undefined ? 'none' : `$${formatPrice(Number(dividends.per_share ?? 0))} a share`],
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { companyCash, type CompanyCash, type PlanInputs, sideBySide } from '../../../analysis/index.js';
-import { lineChart } from '../../../presentation/charts/index.js';
+import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { AnswerFigures } from '../figures/answer-figures.js';
-import { axisDollars } from '../figures/format.js';
+import { column } from '../../../presentation/answer/index.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { Projection } from '../plan/inputs.js';
@@ -104,12 +104,13 @@ function chartOf(compared: readonly Compared[]): FigureContent {
   const years = runs[0]!.map(({ year }) => year);
   return {
     table: {
-      caption: 'Company cash of the scenarios by year, in dollars',
-      columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        ...compared.map(({ name }) => ({ key: name, head: name, format: 'dollars' as const })),
-      ],
-      rows: years.map((year, i) => [year, ...runs.map((run) => run[i]?.company_cash ?? null)]),
+      name: 'scenarios',
+      caption: 'Company cash of the scenarios by year',
+      columns: [column('year', 'Year', 'year'), ...compared.map(({ name }) => column(name, name, 'dollars'))],
+      rows: years.map((year, i) => ({
+        ...Object.fromEntries(compared.map(({ name }, r) => [name, runs[r]![i]?.company_cash ?? null])),
+        year,
+      })),
     },
     draw: (width) =>
       lineChart({

@@ -7,7 +7,7 @@ import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 import { tableCsv } from '../figures/table-csv.js';
-import { yearTable } from '../figures/year-table.js';
+import { yearByYearTable } from '../../../presentation/words/index.js';
 import { toFragment } from './share-link.js';
 
 /** Length of the longest link that mail programs and chats do not cut off. */
@@ -111,7 +111,10 @@ function Share(props: {
         {note}
       </p>
       <div class="line">
-        <button type="button" onClick={() => save('years.csv', tableCsv(yearTable(projection.run)), 'text/csv')}>
+        <button
+          type="button"
+          onClick={() => save('years.csv', tableCsv(yearByYearTable(projection.run.annual_projections)), 'text/csv')}
+        >
           Years as CSV
         </button>
         <button type="button" onClick={saveRun}>

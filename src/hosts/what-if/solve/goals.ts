@@ -1,6 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { formatDollars } from '../figures/format.js';
+import { formatDollars } from '../../../presentation/words/index.js';
 import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
 import { controlOf } from '../controls/controls.js';
 

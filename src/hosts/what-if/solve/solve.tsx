@@ -11,8 +11,7 @@ import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { type Goal, GOALS, type Lever, leversOf, toControl, toInput } from './goals.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { foldFindings } from '../../../presentation/words/index.js';
-import { breachesAfter } from '../figures/breach-fates.js';
+import { foldFindings, breachesAfter } from '../../../presentation/words/index.js';
 
 const TITLE = 'What must we contribute?';
 

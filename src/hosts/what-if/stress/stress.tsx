@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { StressComparison } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { lineChart } from '../../../presentation/charts/index.js';
+import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
 import {
   leaversWords,
   sayOf,
@@ -11,13 +11,13 @@ import {
   whyNotDearer,
   worstFirst,
   worstStressWords,
+  breachesInBrief,
 } from '../../../presentation/words/index.js';
+import { column } from '../../../presentation/answer/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { AnswerFigures } from '../figures/answer-figures.js';
-import { breachesInBrief } from '../figures/breach-fates.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { axisDollars } from '../figures/format.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
@@ -110,15 +110,13 @@ function chartOf({ by_year: years }: StressComparison, stresses: readonly Stress
     .filter(({ index }) => years.some(({ differences }) => differences[index]?.repurchase_cash !== 0));
   return {
     table: {
-      caption: 'Repurchase cash by year under stress, in dollars',
-      columns: [
-        { key: 'year', head: 'Year', format: 'year' },
-        ...shown.map(({ name }) => ({ key: name, head: name, format: 'dollars' as const })),
-      ],
-      rows: years.map(({ year, figures }) => [
+      name: 'stress',
+      caption: 'Repurchase cash by year under stress',
+      columns: [column('year', 'Year', 'year'), ...shown.map(({ name }) => column(name, name, 'dollars'))],
+      rows: years.map(({ year, figures }) => ({
+        ...Object.fromEntries(shown.map(({ name, index }) => [name, figures[index]?.repurchase_cash ?? null])),
         year,
-        ...shown.map(({ index }) => figures[index]?.repurchase_cash ?? null),
-      ]),
+      })),
     },
     draw: (width) =>
       lineChart({

@@ -1,36 +1,31 @@
 import type { VNode } from 'preact';
-import type { Distribution, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
+import type { AnswerTable, Distribution, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import {
-  overWhat,
-  percentileOf,
-  sayOf,
-  shortfallDrivers,
-  STOCK_VOLATILITY,
-  shortfallParts,
-} from '../../../presentation/words/index.js';
+import { monteCarloWords, overWhat, percentileOf, sayOf, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
-import { type Column, FigureTable, type Table } from '../figures/figure-table.js';
+import { column, type TableColumn } from '../../../presentation/answer/index.js';
+import { FigureTable } from '../figures/figure-table.js';
 import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
-import { uncertaintySentence } from './uncertainty-sentence.js';
 
-const DISTRIBUTION: readonly Column[] = [
-  { key: 'mean', head: 'Mean', format: 'dollars' },
-  ...FAN_PERCENTILES.map((percentile): Column => {
-    const head = percentile === 50 ? 'Median' : `${percentile} %`;
-    return { key: `p${percentile}`, head, format: 'dollars' };
-  }),
+const DISTRIBUTION: readonly TableColumn[] = [
+  column('mean', 'Mean', 'dollars'),
+  ...FAN_PERCENTILES.map((percentile) =>
+    column(`p${percentile}`, percentile === 50 ? 'Median' : `${percentile} %`, 'dollars'),
+  ),
 ];
-const distribution = (figures: Distribution): number[] => [
-  figures.mean,
-  ...FAN_PERCENTILES.map((percentile) => percentileOf(figures, percentile)),
-];
+/** Cells of a distribution. */
+const distribution = (figures: Distribution, prefix = ''): Record<string, number> => ({
+  [`${prefix}mean`]: figures.mean,
+  ...Object.fromEntries(
+    FAN_PERCENTILES.map((percentile) => [`${prefix}p${percentile}`, percentileOf(figures, percentile)]),
+  ),
+});
 
 /** Scenarios and their futures. */
 interface Futures {
@@ -53,6 +48,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<Futures>();
+  const wordsOf = ([shown]: readonly MonteCarloResult[]): string[] => monteCarloWords(shown!, sayOf(session.name));
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
@@ -64,17 +60,15 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
         return { scenarios, results: await runScenarios(scenarios, options, progress, signal) };
       },
-      ({ results }) => announce(`${uncertaintySentence(results[0]!)} ${overWhat(results)}`),
+      ({ results }) => announce(`${wordsOf(results)[0]!} ${overWhat(results)}`),
     );
   };
   const isByEarnings = pricedByEarnings(projection.inputs);
   const moving = isByEarnings ? 'earnings, the multiple that buyers pay for them' : 'the share price';
-  const drivers = run.shown === null ? null : shortfallDrivers(run.shown.answer.results[0]!, sayOf(session.name));
+  const [first, ...others] = run.shown === null ? [] : wordsOf(run.shown.answer.results);
   const isOld = run.shown !== null && run.shown.of !== projection;
   byId('how-sure-by-chance').textContent =
-    run.shown === null
-      ? ''
-      : `${isOld ? 'Before the last change: ' : ''}${uncertaintySentence(run.shown.answer.results[0]!)}`;
+    run.shown === null ? '' : `${isOld ? 'Before the last change: ' : ''}${first!}`;
   // Results for assumptions other than those beside them do not belong on a hand-out.
   byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
   return (
@@ -123,13 +117,17 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       <RunStatus run={run} projection={projection} label="Futures computed" />
       {run.shown !== null && (
         <>
-          <p class="sentence">{uncertaintySentence(run.shown.answer.results[0]!)}</p>
-          {shortfallParts(run.shown.answer.results[0]!).map((sentence) => (
-            <p class="note">{sentence}</p>
-          ))}
+          <p class="sentence">{first}</p>
           <p class="caveat">{overWhat(run.shown.answer.results)}</p>
-          {drivers !== null && <p class="note">{drivers}</p>}
           <FigureTable table={totalsTable(run.shown.answer)} />
+          <details class="data">
+            <summary>More on chance, for the plan shown</summary>
+            {others.map((sentence) => (
+              <p class="note" key={sentence}>
+                {sentence}
+              </p>
+            ))}
+          </details>
         </>
       )}
     </FigureSection>
@@ -165,10 +163,11 @@ function optionsIn(form: HTMLFormElement): ChosenOptions {
   };
 }
 
-function totalsTable({ scenarios, results }: Futures): Table {
+function totalsTable({ scenarios, results }: Futures): AnswerTable {
   return {
-    caption: 'Over all futures, in dollars',
-    columns: [{ key: 'figure', head: 'Figure', format: 'text' }, ...DISTRIBUTION],
+    name: 'futures',
+    caption: 'Over all futures',
+    columns: [column('figure', 'Figure', 'text'), ...DISTRIBUTION],
     rows: scenarios.flatMap(({ name }, i) => {
       const prefix = scenarios.length > 1 ? `${name}: ` : '';
       const {
@@ -177,9 +176,11 @@ function totalsTable({ scenarios, results }: Futures): Table {
         largest_cash_shortfall: worst,
       } = results[i]!;
       return [
-        [`${prefix}repurchase obligation, all years`, ...distribution(total)],
-        [`${prefix}repurchase cash, hardest year`, ...distribution(largest)],
-        ...(worst === undefined ? [] : [[`${prefix}cash that is missing, worst year`, ...distribution(worst)]]),
+        { figure: `${prefix}repurchase obligation, all years`, ...distribution(total) },
+        { figure: `${prefix}repurchase cash, hardest year`, ...distribution(largest) },
+        ...(worst === undefined
+          ? []
+          : [{ figure: `${prefix}cash that is missing, worst year`, ...distribution(worst) }]),
       ];
     }),
   };
@@ -194,25 +195,27 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
 }
 
 /** Table of the fans, that of the present state first. */
-function fanTable(fans: readonly Fan[]): Table {
-  const expected: Column = { key: 'expected', head: 'Expected', format: 'dollars' };
+function fanTable(fans: readonly Fan[]): AnswerTable {
+  const prefixOf = (i: number): string => (i === 0 ? '' : `${fans[i]!.name}: `);
+  const columns = [column('expected', 'Expected', 'dollars'), ...DISTRIBUTION];
   return {
-    caption: 'Repurchase cash by year over all futures, and as expected, in dollars',
+    name: 'fan',
+    caption: 'Repurchase cash by year over all futures, and as expected',
     columns: [
-      { key: 'year', head: 'Year', format: 'year' },
-      ...fans.flatMap(({ name }, i) =>
-        [expected, ...DISTRIBUTION].map((column) =>
-          i === 0 ? column : { ...column, key: `${name}: ${column.key}`, head: `${name}: ${column.head}` },
-        ),
+      column('year', 'Year', 'year'),
+      ...fans.flatMap((_, i) =>
+        columns.map((each) => ({ ...each, key: prefixOf(i) + each.key, label: prefixOf(i) + each.label })),
       ),
     ],
-    rows: fans[0]!.futures.years.map(({ year }, i) => [
+    rows: fans[0]!.futures.years.map(({ year }, y) => ({
+      ...Object.fromEntries(
+        fans.flatMap(({ futures: { years }, expected }, i) => [
+          [`${prefixOf(i)}expected`, expected[y]?.repurchase_cash ?? null],
+          ...(years[y] === undefined ? [] : Object.entries(distribution(years[y].repurchase_cash, prefixOf(i)))),
+        ]),
+      ),
       year,
-      ...fans.flatMap(({ futures: { years }, expected: rows }) => [
-        rows[i]?.repurchase_cash ?? null,
-        ...(years[i] === undefined ? DISTRIBUTION.map(() => null) : distribution(years[i].repurchase_cash)),
-      ]),
-    ]),
+    })),
   };
 }
 

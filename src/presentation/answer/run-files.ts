@@ -1,15 +1,10 @@
-import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
-import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../../engine/internal.js';
-import { inputRows, foldFindings, isRunLongEnough } from '../../../presentation/words/index.js';
-import type { PlanInputs } from '../../../analysis/index.js';
-import {
-  columnsOf,
-  csvLines,
-  type CsvCell,
-  type CsvFile,
-  type CsvRow,
-  type Rows,
-} from '../../../presentation/words/csv.js';
+import type { ParticipantSnapshot, SimulationRun } from '../../index.js';
+import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../engine/results/tables.js';
+import { foldFindings } from '../../analysis/folded-findings.js';
+import type { PlanInputs } from '../../analysis/index.js';
+import { columnsOf, csvLines, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../words/csv.js';
+import { isRunLongEnough } from '../words/first-years.js';
+import { inputRows } from '../words/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;
@@ -31,7 +26,7 @@ export function peopleLines(snapshots: readonly ParticipantSnapshot[]): Iterable
  *
  * @param people - the rows of participants as lines, where they were written as they were computed
  */
-export function runCsvFiles(run: WrittenRun, inputs: PlanInputs, people?: Iterable<string>): [CsvFile, ...CsvFile[]] {
+export function runFiles(run: WrittenRun, inputs: PlanInputs, people?: Iterable<string>): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
   const described = flatColumns(SummaryMetrics.columns).filter(

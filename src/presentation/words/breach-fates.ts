@@ -1,6 +1,6 @@
-import type { FindingChanges } from '../../../analysis/index.js';
-import type { ComplianceFinding } from '../../../index.js';
-import { foldFindings, whenFound } from '../../../presentation/words/index.js';
+import { foldFindings, whenFound } from '../../analysis/folded-findings.js';
+import type { FindingChanges } from '../../analysis/index.js';
+import type { ComplianceFinding } from '../../index.js';
 
 /** Findings of a plan as it is, and the changes to them. */
 export interface ChangedFindings {
