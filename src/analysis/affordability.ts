@@ -1,5 +1,5 @@
 import type { ReadOnly } from '../engine/input/schema/read-only.js';
-import type { RunOutline } from '../engine/report.js';
+import type { RunDigest } from '../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../engine/results/types.js';
 import type { Say } from './descriptor.js';
 
@@ -34,7 +34,7 @@ export function covenantBreachYears(findings: readonly Pick<ComplianceFinding, '
 export function affordabilityOf({
   annual_projections: years,
   summary_metrics: { compliance_findings: findings },
-}: ReadOnly<Pick<RunOutline, 'annual_projections' | 'summary_metrics'>>): Affordability | null {
+}: ReadOnly<RunDigest>): Affordability | null {
   if (years[0]?.cash_shortfall === undefined) return null;
   const short = years.flatMap(({ year, cash_shortfall: missing = 0 }) => (missing > 0 ? [{ year, missing }] : []));
   const worst = short.reduce<(typeof short)[number] | null>((a, b) => (b.missing > (a?.missing ?? 0) ? b : a), null);

@@ -1,5 +1,5 @@
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
-import { outlineOf } from '../engine/report.js';
+import { digestOf } from '../engine/report.js';
 import { changeInput } from '../engine/input/index.js';
 import { SimulationError } from '../engine/errors.js';
 
@@ -23,7 +23,7 @@ export function longerView(prepared: PreparedPlan, peakYear: number): LongerView
   if (projectionYears >= YEARS || peakYear < censusYear + projectionYears) return null;
   try {
     const longer = changeInput(input, { systemConfig: { projection_years: YEARS } });
-    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = outlineOf(longer.plan).summary_metrics;
+    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = digestOf(longer.plan).summary_metrics;
     return { total_repurchase_cash, peak_cash_year, peak_cash_amount };
   } catch (error) {
     if (error instanceof SimulationError) return null;

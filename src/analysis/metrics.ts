@@ -2,7 +2,7 @@ import { issues as words, ValidationError } from '../engine/errors.js';
 import { larger, ZERO, type Cents } from '../engine/numeric/index.js';
 import type { Observer } from '../engine/year/project.js';
 import { withinRange } from '../engine/state/within-range.js';
-import { outlineOf } from '../engine/report.js';
+import { digestOf } from '../engine/report.js';
 import { shortfallOf } from '../engine/results/year-figures.js';
 import {
   isFigure,
@@ -140,7 +140,7 @@ export function measure(
   metric: string,
 ): { readonly summary: SummaryMetrics; readonly figure: number | null } {
   const ledger: Ledger = { company: [], shortfall: [], missing: [], headroom: [], cash: [], debt: [] };
-  const { summary_metrics: summary } = outlineOf(plan, {}, entering(ledger));
+  const { summary_metrics: summary } = digestOf(plan, {}, entering(ledger));
   const figures = withinRange(plan.censusYear + plan.projectionYears, () => metricsOf(plan, { ...ledger, summary }));
   return { summary, figure: (figures[metric] ?? null) as number | null };
 }

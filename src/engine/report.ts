@@ -12,6 +12,7 @@ import type {
   ParticipantSnapshot,
   SimulationResult,
   SimulationRun,
+  SummaryMetrics,
   TrustState,
 } from './results/types.js';
 import type { Plan } from './state/plan.js';
@@ -88,33 +89,45 @@ export function runOf(plan: Plan, options: ColumnOptions): SimulationRun {
 /** A complete run without its participant snapshots: what analyses look at. */
 export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_states' | 'summary_metrics'>;
 
+/** The years of a run and its summary. */
+export type RunDigest = Omit<RunOutline, 'trust_states'>;
+
 /** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
 export function outlineOf(
   plan: Plan,
   options: Omit<ProjectOptions, 'onSeparation'> = {},
   alsoObserve?: Observer,
 ): RunOutline {
+  const trustStates: TrustState[] = [];
+  const { annual_projections, summary_metrics } = digestOf(plan, options, (record, state, closing) => {
+    trustStates.push(trustState(plan, state, closing));
+    alsoObserve?.(record, state, closing);
+  });
+  return { annual_projections, trust_states: trustStates, summary_metrics };
+}
+
+/** Projects a plan and keeps its years and its summary: the trust is looked at only when the last year has ended. */
+export function digestOf(
+  plan: Plan,
+  options: Omit<ProjectOptions, 'onSeparation'> = {},
+  alsoObserve?: Observer,
+): RunDigest {
   const figures = emptyFigures();
   const projections: AnnualProjection[] = [];
-  const trustStates: TrustState[] = [];
   const { found: findings, listeners, observe: noteFindings } = runFindings(plan);
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
     projections.push(annualProjection(record, state, closing));
-    trustStates.push(trustState(plan, state, closing));
     noteFindings(record, state);
     alsoObserve?.(record, state, closing);
   };
-  const last = project(plan, observe, { ...options, ...listeners });
-  const trust = trustStates[trustStates.length - 1]!;
-  const run = { plan, figures, years: projections, state: last.state, closing: last.closing, trust, findings };
+  const { state, closing } = project(plan, observe, { ...options, ...listeners });
+  const summary = (): SummaryMetrics => {
+    const trust = trustState(plan, state, closing);
+    return summaryMetrics({ plan, figures, years: projections, state, closing, trust, findings });
+  };
   return {
     annual_projections: projections,
-    trust_states: trustStates,
-    summary_metrics: withinRange(
-      last.state.year,
-      () => summaryMetrics(run),
-      () => whatGrew(plan, last.state),
-    ),
+    summary_metrics: withinRange(state.year, summary, () => whatGrew(plan, state)),
   };
 }

@@ -1,7 +1,7 @@
 import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { outlineOf, type RunOutline } from '../../engine/report.js';
+import type { RunOutline } from '../../engine/report.js';
 import { trustState } from '../../engine/results/trust-state.js';
 import type { TrustState } from '../../engine/results/types.js';
 import { openState } from '../../engine/state/open-state.js';
@@ -9,6 +9,7 @@ import type { Plan } from '../../engine/state/plan.js';
 import { countTrust } from '../../engine/state/trust-totals.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
+import { runAsItIs } from '../run-as-it-is.js';
 import { type BenchmarkMeasure, measuresOf } from './measures.js';
 import { type BenchmarkOptions, type LastForecastYear, readLast } from './options.js';
 import { inCents, netAssetsOf, over, ownYears } from './own-years.js';
@@ -146,7 +147,7 @@ export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}
   const input = inputOf(prepared);
   const { plan } = input;
   const last = readLast(options);
-  const run = outlineOf(plan);
+  const run = runAsItIs(plan);
   const opening = atCensus(plan);
   const { annual_projections: years, trust_states: ends } = run;
   const own = ownYears(opening, years, ends);

@@ -1,5 +1,5 @@
 import { DECIMALS, ExactDecimal, fromUnits, net, type Cents, type Rate } from '../../engine/numeric/index.js';
-import { exactPresentValue } from '../../engine/rules/present-value.js';
+import { presentValue } from '../../engine/rules/present-value.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
@@ -197,7 +197,7 @@ function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
 
 /** Present value of amounts of all years, and of one at the end. */
 function valueOf(paid: readonly Cents[], atEnd: Cents, rate: Rate): number {
-  return exactPresentValue([...paid.slice(0, -1), net([paid.at(-1)!, atEnd])], rate);
+  return presentValue([...paid.slice(0, -1), net([paid.at(-1)!, atEnd])], rate);
 }
 
 function presentValueOf({ years, end }: Projected, name: LedgerFigure, rate: Rate): number {

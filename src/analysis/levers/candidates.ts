@@ -3,7 +3,7 @@ import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/
 import { isPlainObject } from '../../engine/input/merge-patch.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
 import { findingChanges } from '../finding-changes.js';
-import { measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
+import { measuredAsItIs, measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
 import type { CompanyMeasures } from '../measures/measures.js';
 import { measuresOf } from '../measures/measuring.js';
 import type { Lever, LeverPlan, Setting } from './lever.js';
@@ -32,7 +32,7 @@ export interface Ran extends MeasuredPlan {
 
 /** The plan as it is, with measures against itself: changes of 0. */
 export function asItIs({ plan }: PreparedInput): Tried & { readonly ran: Ran } {
-  const ran = measuredPlan(plan, plan.discountRate);
+  const ran = measuredAsItIs(plan);
   const figures = measuresOf(ran.measured, ran.measured) as CompanyMeasures;
   return { moves: [], changes: {}, ran: { ...ran, figures }, reasons: [] };
 }

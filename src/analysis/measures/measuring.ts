@@ -1,5 +1,5 @@
 import { DECIMALS, ExactDecimal, fromUnits, type Cents, type Rate } from '../../engine/numeric/index.js';
-import type { RunOutline } from '../../engine/report.js';
+import type { RunDigest } from '../../engine/report.js';
 import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
 import { sumOf } from '../../engine/results/run-figures.js';
 import type { AnnualProjection } from '../../engine/results/types.js';
@@ -34,12 +34,12 @@ export interface Measured {
   readonly values: RunValues | null;
 }
 
-/** Notes taken while a plan is projected, by `outlineOf()` or with shocks. */
+/** Notes taken while a plan is projected, by `digestOf()` or with shocks. */
 export interface Measuring {
   readonly listeners: Pick<Listeners, 'onStage' | 'onDiversification' | 'onInService'>;
   readonly observe: Observer;
   /** The figures, once the plan is projected. */
-  readonly measured: (run: Pick<RunOutline, 'annual_projections' | 'summary_metrics'>) => Measured;
+  readonly measured: (run: RunDigest) => Measured;
 }
 
 /**
@@ -127,7 +127,7 @@ type Company = Pick<
 function ofCompany(
   years: readonly AnnualProjection[],
   { finances }: Plan,
-  summary: RunOutline['summary_metrics'],
+  summary: RunDigest['summary_metrics'],
 ): Company {
   if (finances === null) {
     return {

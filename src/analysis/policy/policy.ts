@@ -2,7 +2,7 @@ import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/
 import { inYear } from '../../engine/input/in-year.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { outlineOf } from '../../engine/report.js';
+import { digestOf } from '../../engine/report.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
@@ -209,7 +209,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
 /** The plan as it is, without a reaction of its company: those of a rule are proposed apart. */
 function groundOf(input: PreparedInput, base: Ran): Ground {
   const calm = ownReactions(input) === null ? null : changeInput(input, reacting(null), true);
-  const run = calm === null ? base.run : outlineOf(calm.plan);
+  const run = calm === null ? base.run : digestOf(calm.plan);
   const { annual_projections: years, summary_metrics: summary } = run;
   return { input: calm ?? input, years, meanObligation: summary.total_repurchase_obligation / years.length };
 }

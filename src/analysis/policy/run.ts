@@ -1,5 +1,5 @@
 import { net, type Cents } from '../../engine/numeric/index.js';
-import { outlineOf } from '../../engine/report.js';
+import { digestOf } from '../../engine/report.js';
 import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -37,7 +37,7 @@ export interface RunFacts {
 export function factsOf(plan: Plan): RunFacts {
   const books = bookkeeping(plan);
   const money: Omit<RanYear, 'benefit'>[] = [];
-  const { annual_projections: projections, summary_metrics: summary } = outlineOf(
+  const { annual_projections: projections, summary_metrics: summary } = digestOf(
     plan,
     books.listeners,
     (record, state, closing) => {

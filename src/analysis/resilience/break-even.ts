@@ -1,6 +1,8 @@
-import type { PreparedInput } from '../../engine/input/index.js';
-import type { PreparedPlan } from '../../engine/prepared-plan.js';
-import { solve } from '../solve/solve.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import { fromUnits } from '../../engine/numeric/index.js';
+import { gridOf, readSolve } from '../solve/solve.js';
+import { searchGrid, type SolveSample } from '../solve/solution.js';
+import { isShort } from './short.js';
 
 /** The range of an input in which no year is short of cash, as far as the search goes. */
 export interface BreakEven {
@@ -35,30 +37,43 @@ function growthInput({ read: { operatingAssumptions } }: PreparedInput): string 
 }
 
 /** Break-even of growth, as `solve()` finds it. */
-export function growthBreakEven(plan: PreparedPlan, input: PreparedInput): BreakEven {
-  return breakEven(plan, growthInput(input), GROWTH);
+export function growthBreakEven(input: PreparedInput): BreakEven {
+  return breakEven(input, growthInput(input), GROWTH);
 }
 
 /** Break-even of a contribution in percent of pay; null for any other contribution policy. */
-export function contributionBreakEven(plan: PreparedPlan, { read }: PreparedInput): BreakEven | null {
-  if (read.operatingAssumptions.contribution_policy.type !== 'percentage_of_payroll') return null;
-  return breakEven(plan, `${ASSUMPTIONS}.contribution_policy.percentage`, CONTRIBUTION);
+export function contributionBreakEven(input: PreparedInput): BreakEven | null {
+  if (input.read.operatingAssumptions.contribution_policy.type !== 'percentage_of_payroll') return null;
+  return breakEven(input, `${ASSUMPTIONS}.contribution_policy.percentage`, CONTRIBUTION);
 }
+
+/** No year short, as a bound of `solve()`. */
+const NEVER = { value: 0, bound: 'at_most' } as const;
 
 /**
  * Searches the range without a short year. Of several edges the last one counts: the least growth from which on, or the highest rate up to
- * which, no year is short.
+ * which, no year is short. It is the search of `solve()`, whose runs go on to the last year and have every figure, where the first short
+ * year tells enough.
  */
-function breakEven(plan: PreparedPlan, vary: string, between: readonly [number, number]): BreakEven {
-  const target = { metric: 'years_with_cash_shortfall', value: 0, bound: 'at_most' } as const;
-  const solution = solve(plan, { vary, between, target, tolerance: STEP });
-  const last = solution.crossings.at(-1);
+function breakEven(input: PreparedInput, vary: string, between: readonly [number, number]): BreakEven {
+  const target = { metric: 'years_with_cash_shortfall', ...NEVER } as const;
+  const { varied, low, high, step } = readSolve(input, { vary, between, target, tolerance: STEP });
+  const { positions, unitsAt } = gridOf(low, high, step);
+  const seen = new Map<number, SolveSample>();
+  const at = (position: number): SolveSample => {
+    const units = unitsAt(position);
+    const value = fromUnits(units, varied.decimals);
+    const sample = seen.get(position) ?? {
+      value,
+      metric: Number(isShort(changeInput(input, varied.changes(units)).plan)),
+    };
+    seen.set(position, sample);
+    return sample;
+  };
+  const last = searchGrid(positions, at, NEVER).at(-1);
   const search = { vary, between, step: STEP };
   if (last === undefined) {
-    const isKept =
-      solution.status === 'no_effect'
-        ? solution.meets_target
-        : solution.status === 'no_solution' && solution.holds === 'throughout';
+    const isKept = at(positions[0]!).metric === 0;
     return { ...search, value: null, next_value: null, holds: isKept ? 'throughout' : 'nowhere' };
   }
   const { value, bracket, holds } = last;

@@ -2,7 +2,7 @@ import { SimulationError, ValidationError, issues as words } from '../../engine/
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { outlineOf } from '../../engine/report.js';
+import { digestOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
@@ -112,8 +112,8 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
   const permanent = isNeverShort ? largestPermanentFall(input.plan) : null;
   const single = isNeverShort ? largestSingleYearFall(input.plan) : { fall: null, year: null };
   countStep();
-  const growth = growthBreakEven(plan, input);
-  const contribution = contributionBreakEven(plan, input);
+  const growth = growthBreakEven(input);
+  const contribution = contributionBreakEven(input);
   countStep();
   const payment = earliestPayment(input);
   countStep();
@@ -166,7 +166,7 @@ function trendsOf(plan: Plan): Pick<
   const excess = [excessOf(opening)];
   const value: Cents[] = [cost(plan.openingTrust.sharesOutstanding, plan.valuation.currentPrice)];
   const { observe, trend } = followOwnership();
-  const run = outlineOf(plan, {}, (record, state, closing) => {
+  const run = digestOf(plan, {}, (record, state, closing) => {
     observe(record, state, closing);
     const { company } = state;
     excess.push(excessOf(record.financed!.closing));
@@ -204,7 +204,7 @@ function steadyState(input: PreparedInput): SteadyState | null {
   const { censusYear } = input.plan;
   try {
     const longer = changeInput(input, { systemConfig: { projection_years: LONG_RUN } });
-    const years = outlineOf(longer.plan).annual_projections.slice(SETTLED_FROM - 1);
+    const years = digestOf(longer.plan).annual_projections.slice(SETTLED_FROM - 1);
     const sumOf = (name: 'repurchase_cash' | 'ebitda'): ExactDecimal =>
       years.reduce((sum, year) => sum.plus(year[name] ?? 0), new ExactDecimal(0));
     const [bought, earned] = [sumOf('repurchase_cash'), sumOf('ebitda')];

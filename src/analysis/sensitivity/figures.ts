@@ -1,5 +1,5 @@
 import { DECIMALS, ExactDecimal, roundToNumber } from '../../engine/numeric/index.js';
-import { outlineOf } from '../../engine/report.js';
+import { digestOf } from '../../engine/report.js';
 import type { ComplianceFinding } from '../../engine/results/compliance.js';
 import type { SensitivityFigures } from '../../engine/results/sensitivity.js';
 import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
@@ -13,7 +13,7 @@ export interface ComparedRun {
 
 /** Runs a plan. */
 export function comparedRun(plan: Plan): ComparedRun {
-  return comparedFigures(outlineOf(plan).summary_metrics);
+  return comparedFigures(digestOf(plan).summary_metrics);
 }
 
 /** Figures and findings of a run; `metric` is the figure by which rows are ranked, when it is none of the four. */

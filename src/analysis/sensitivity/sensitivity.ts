@@ -10,11 +10,11 @@ import {
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../engine/results/sensitivity.js';
-import { outlineOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import type { AnalysisControl } from '../control.js';
+import { runAsItIs } from '../run-as-it-is.js';
 import { checkMetric, measure } from '../metrics.js';
 import { comparedFigures, type ComparedRun } from './figures.js';
 import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
@@ -60,7 +60,7 @@ export function sensitivity(
 ): SensitivityAnswer {
   const input = inputOf(plan);
   const { settings, varied } = readSensitivity(input, options);
-  const pays = input.plan.finances === null ? null : affordabilityOf(outlineOf(input.plan));
+  const pays = input.plan.finances === null ? null : affordabilityOf(runAsItIs(input.plan));
   const { rank_by: metric = pays === null ? 'total' : HEADROOM } = settings;
   const run = (changed: Plan): ComparedRun => {
     const { summary, figure } = measure(changed, metric);

@@ -58,16 +58,14 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
   const { vary, target, varied, low, high, step } = readSolve(input, options);
 
   const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
-  /** Whole steps from the lower end; the last one may be shorter. */
-  const last = Math.ceil((high - low) / step);
-  const at = (position: number): SolveSample => look.at(position === last ? high : low + position * step);
-  const positions = new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((last * i) / (SAMPLES - 1))));
-  const samples = [...positions].map(at);
+  const { positions, unitsAt } = gridOf(low, high, step);
+  const at = (position: number): SolveSample => look.at(unitsAt(position));
+  const samples = positions.map(at);
   look.checkSomethingWasSeen();
 
   const goal = { value: Number(target.value), bound: target.bound ?? null };
   const constant = constantOf(samples);
-  const found = constant === null ? searchGrid([...positions], at, goal) : [];
+  const found = constant === null ? searchGrid(positions, at, goal) : [];
   const before = found.length === 0 ? [] : findingsOf(input.plan);
   const crossings = found.map((crossing) => ({
     ...crossing,
@@ -114,6 +112,20 @@ export function readSolve(input: PreparedInput, options: SolveOptions) {
   checkMetric(target.metric, input.plan, 'target.metric');
   const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
   return { vary, target, varied, low, high, step };
+}
+
+/** The grid of a search: whole steps from the lower end, of which the last one may be shorter, and the positions that are looked at first. */
+export function gridOf(
+  low: number,
+  high: number,
+  step: number,
+): { readonly positions: readonly number[]; readonly unitsAt: (position: number) => number } {
+  const last = Math.ceil((high - low) / step);
+  const positions = Array.from({ length: SAMPLES }, (_, i) => Math.round((last * i) / (SAMPLES - 1)));
+  return {
+    positions: [...new Set(positions)],
+    unitsAt: (position) => (position === last ? high : low + position * step),
+  };
 }
 
 /** The one figure that the metric is at every sample; null where it differs, or is not defined. */

@@ -1,6 +1,6 @@
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { measuredPlan } from '../measures/measured-plan.js';
+import { measuredAsItIs } from '../measures/measured-plan.js';
 import { measuredScenarios, type MeasuredScenario } from '../measures/scenarios.js';
 import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
@@ -76,7 +76,7 @@ export function stress(
     countStep();
     return run;
   });
-  const { run: base, measured } = measuredPlan(terms, terms.discountRate);
+  const { run: base, measured } = measuredAsItIs(terms);
   countStep();
   const names = [BASE, ...read.stresses.map(({ name }) => name)];
   return {

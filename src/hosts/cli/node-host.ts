@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { runMonteCarlo } from '../parallel/index.js';
+import { runHereOrInParallel } from '../parallel/run-monte-carlo.js';
 import type { Host } from './host.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -25,7 +25,7 @@ const host: Host = {
       // A process that ends before it has read its input is reported by its exit.
       stdin!.on('error', () => undefined).end(input);
     }),
-  runMonteCarlo,
+  runMonteCarlo: runHereOrInParallel,
   onInterrupt: (cleanUp) => {
     const stop = (signal: NodeJS.Signals): void => {
       try {

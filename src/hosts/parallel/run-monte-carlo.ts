@@ -131,6 +131,41 @@ export async function runMonteCarlo(
   throwIfAborted(watch.signal);
   const prepared = prepareMonteCarlo(plan, options, watch.earlier);
   const wanted = readWorkers(workers) ?? Math.min(await availableCores(), workersWorth(prepared));
+  return runOnOwn(wanted, workerUrl, prepared, watch);
+}
+
+/**
+ * `runMonteCarlo()` for a caller that may be kept waiting: a run that is worth one worker is computed in the caller's thread, which has
+ * loaded and compiled the engine already, unless `workers` says otherwise.
+ */
+export async function runHereOrInParallel(
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+  { workers, workerUrl, ...watch }: ParallelOptions = {},
+): Promise<MonteCarloResult> {
+  throwIfAborted(watch.signal);
+  const prepared = prepareMonteCarlo(plan, options, watch.earlier);
+  const asked = readWorkers(workers);
+  const worth = workersWorth(prepared);
+  if (asked !== undefined || worth > 1) {
+    return runOnOwn(asked ?? Math.min(await availableCores(), worth), workerUrl, prepared, watch);
+  }
+  const { from, to, samples, resultOf } = prepared;
+  const all: SampledPaths = { samples: [], left_out: [] };
+  for (const [first, end] of pathRanges(from, to, 1)) {
+    addPaths(all, samples(first, end));
+    watch.onProgress?.({ done: end - from, total: to - from });
+  }
+  return resultOf(all);
+}
+
+/** Computes a run on threads of its own. */
+async function runOnOwn(
+  wanted: number,
+  workerUrl: PoolOptions['workerUrl'],
+  prepared: PreparedMonteCarlo,
+  watch: WatchOptions,
+): Promise<MonteCarloResult> {
   const threads = startWorkers(Math.min(wanted, prepared.to - prepared.from), workerUrl);
   try {
     return await runOn(threads, wanted, prepared, watch);
@@ -183,12 +218,13 @@ async function runOn(
 /** Collects all samples, or throws the error of the first path that has one, which a single thread would have met first. */
 async function inOrder(answers: readonly Promise<SampledPaths>[]): Promise<SampledPaths> {
   const all: SampledPaths = { samples: [], left_out: [] };
-  for (const answer of answers) {
-    const { samples, left_out } = await answer;
-    for (const sample of samples) all.samples.push(sample);
-    for (const path of left_out) all.left_out.push(path);
-  }
+  for (const answer of answers) addPaths(all, await answer);
   return all;
+}
+
+function addPaths(all: SampledPaths, { samples, left_out }: SampledPaths): void {
+  for (const sample of samples) all.samples.push(sample);
+  for (const path of left_out) all.left_out.push(path);
 }
 
 /** Throws the reason of an aborted signal, as its method does, which the signals of Jest 29's jsdom lack. */
