@@ -157,7 +157,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     await drawn(page);
     // Of a growth of its own the EBITDA of the first year is another.
     const ebitda = finances({ ebitda: [5_150_000] });
-    const inputs = [...numbers.map(([, , changes]) => changes), ebitda].reduce<object>(mergePatch, acme) as PlanInputs;
+    const inputs = [...numbers.map(([, , changes]) => changes), ebitda].reduce<unknown>(mergePatch, acme) as PlanInputs;
     const { results } = simulate(
       inputs.planRules,
       inputs.operatingAssumptions,
@@ -175,7 +175,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     const last = new Map(choices.map((choice) => [choice[0], choice]));
     for (const [id, value] of last.values()) await radio(id, value).check();
     await drawn(page);
-    const inputs = [...last.values()].map(([, , changes]) => changes).reduce<object>(mergePatch, acme);
+    const inputs = [...last.values()].map(([, , changes]) => changes).reduce<unknown>(mergePatch, acme);
     expect((await shownRun(page)).inputs).toEqual(inputs);
     for (const id of last.keys())
       expect(await page.locator(`[data-control=${id}] .was`).textContent(), id).toMatch(/^Plan: /);
