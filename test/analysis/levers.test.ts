@@ -1,13 +1,7 @@
 /** The levers of the reference on Acme, by a price that grows and by one from earnings; the search against all pairs; and figures by hand. */
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import {
-  ledger,
-  levers,
-  monteCarlo,
-  type LeverRow,
-  type LeversOptions,
-} from '../../src/analysis/index.js';
+import { ledger, levers, monteCarlo, type LeverRow, type LeversOptions } from '../../src/analysis/index.js';
 import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
 import { areCompatible, asItIs, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
 import { goalOf } from '../../src/analysis/levers/goal.js';
