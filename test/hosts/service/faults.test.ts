@@ -4,11 +4,11 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { simulate } from '../../../src/index.js';
-import { createKey, logOf, start as startCommand, startService, type ServiceProcess } from './serve-process.js';
+import { logOf, start as startCommand, startService, type ServiceProcess } from './serve-process.js';
 import { planOf, smallPlan, type Plan } from './plans.js';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres-server.js';
 import { plainReceiver } from './receivers.js';
-import { deliveriesOf, PLACES, send, type Answered, type Asked, type Place } from './served.js';
+import { deliveriesOf, newKey, openStore, PLACES, send, type Answered, type Asked, type Place } from './served.js';
 
 const AT_ONCE = { prefer: 'respond-async' };
 const WEBHOOKS = ['--allow-private-webhooks'];
@@ -30,7 +30,9 @@ async function siteAt(place: Place): Promise<Site> {
   const folder = mkdtempSync(`${tmpdir()}/esop-faults-`);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = databaseOf(place);
-  const key = await createKey(folder, database);
+  const store = await openStore(place);
+  const key = await newKey(store, 'acme');
+  await store.close();
   const agent = new Agent();
   const ask: Site['ask'] = (service, method, path, asked) =>
     send(agent, method, new URL(service.url).origin, path, { key, ...asked });
@@ -116,41 +118,40 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       expect(new Set(ids).size).toBe(12);
     });
 
-    test.each(['SIGTERM', 'SIGINT'] as const)(
-      '%s hands a run back, and the next process completes it at once',
-      async (signal) => {
-        const { run, ask, statusOf } = await siteAt(await newPlace());
-        const first = await run('--drain', '0');
-        const { body } = await ask(first, 'POST', '/v1/simulate', { body: LONG, headers: AT_ONCE });
-        const id = body.data.simulation_id;
-        await expect.poll(() => statusOf(first, id), SOON).toBe('running');
-        first.child.kill(signal);
-        expect(await first.ended).toEqual({ code: 0, signal: null });
-        const second = await run();
-        await expect.poll(() => statusOf(second, id), SOON).toBe('completed');
-        // Handed back, and not taken over after a while: it counts as begun once.
-        const completed = () => logOf(second).find(({ event }) => event === 'run.completed');
-        await expect.poll(completed).toMatchObject({ run: id, attempts: 1 });
-      },
-    );
-
-    test('SIGTERM lets a run come to its end within the time to drain, and answers who waits for it', async () => {
-      const { run, ask } = await siteAt(await newPlace());
-      const service = await run('--drain', '60');
-      const answer = ask(service, 'POST', '/v1/simulate', { body: planOf(5000, 40) });
-      await expect
-        .poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
-        .toBe('running');
-      service.child.kill('SIGTERM');
-      expect(await service.ended).toEqual({ code: 0, signal: null });
-      expect([200, 202]).toContain((await answer).status);
-      const again = await run();
-      await expect
-        .poll(async () => (await ask(again, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
-        .toBe('completed');
+    // A signal knows no database, and a database no signal: each has the other once.
+    const signal = store === 'SQLite' ? 'SIGINT' : 'SIGTERM';
+    test(`${signal} hands a run back, and the next process completes it at once`, async () => {
+      const { run, ask, statusOf } = await siteAt(await newPlace());
+      const first = await run('--drain', '0');
+      const { body } = await ask(first, 'POST', '/v1/simulate', { body: LONG, headers: AT_ONCE });
+      const id = body.data.simulation_id;
+      await expect.poll(() => statusOf(first, id), SOON).toBe('running');
+      first.child.kill(signal);
+      expect(await first.ended).toEqual({ code: 0, signal: null });
+      const second = await run();
+      await expect.poll(() => statusOf(second, id), SOON).toBe('completed');
+      // Handed back, and not taken over after a while: it counts as begun once.
+      const completed = () => logOf(second).find(({ event }) => event === 'run.completed');
+      await expect.poll(completed).toMatchObject({ run: id, attempts: 1 });
     });
   });
 }
+
+test('SIGTERM lets a run come to its end within the time to drain, and answers who waits for it', async () => {
+  const { run, ask } = await siteAt(await PLACES.SQLite());
+  const service = await run('--drain', '60');
+  const answer = ask(service, 'POST', '/v1/simulate', { body: planOf(5000, 40) });
+  await expect
+    .poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
+    .toBe('running');
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect([200, 202]).toContain((await answer).status);
+  const again = await run();
+  await expect
+    .poll(async () => (await ask(again, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
+    .toBe('completed');
+});
 
 test('a second process on one file of SQLite is refused with the word PostgreSQL; commands are not', async () => {
   const place = await PLACES.SQLite();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { format } from 'prettier';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../../.config/packages-of.js';
 import { readPart } from '../../../bench/report/generated.js';
 import { IN_GUIDE, readServiceResults } from '../../../bench/service/main.js';
@@ -34,15 +34,23 @@ const fences = (text: string, language: string): string[] =>
     its === language && mark?.includes('no-run') !== true ? [code] : [],
   );
 
-/** A folder with nothing but the packed packages, installed, and the folder of its command. */
-let folder: string;
+/** Folder where the packed packages are installed, and the folder of its command. */
+const installed = mkdtempSync(join(tmpdir(), 'esop-guide-'));
 let commands: string;
+/** A folder with nothing but these packages. */
+let folder: string;
 
-function installHere(): void {
+beforeAll(() => {
+  commands = installBesidePeers(installed);
+  symlinkSync(resolve('node_modules/@types'), join(installed, 'node_modules/@types'));
+});
+afterAll(() => rmSync(installed, { recursive: true }));
+
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'esop-guide-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  commands = installBesidePeers(folder);
-}
+  symlinkSync(join(installed, 'node_modules'), join(folder, 'node_modules'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs lines of the guide. The command is found as npx finds it, without the time that npx takes. */
 const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
@@ -53,7 +61,6 @@ const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
   });
 
 test('the quick start, line by line', async () => {
-  installHere();
   const lines = fences(section('Quick start'), 'sh').join('').replaceAll('\\\n', '').trim().split('\n');
   const [install, example, serve, ...rest] = lines;
   expect(install).toBe('npm install esop-repurchase-service');
@@ -122,7 +129,6 @@ const DATABASES = {
 const present = Object.entries(DATABASES).filter(([store]) => store === 'SQLite' || missingPostgres === null);
 
 test.each(present)('the chapter on operating it, line by line: %s', async (store, database) => {
-  installHere();
   const [prepare, ...others] = fences(section('Operating it'), 'sh');
   bash(prepare!);
   const env = {
@@ -166,7 +172,6 @@ test.each(present)('the chapter on operating it, line by line: %s', async (store
 });
 
 test('the client with types: generated from the document, it compiles, and it finds the run', async () => {
-  installHere();
   const service = await startService(folder);
   const { origin } = new URL(service.url);
   const key = await createKey(folder);
@@ -175,7 +180,6 @@ test('the client with types: generated from the document, it compiles, and it fi
   const client = join(folder, 'client');
   mkdirSync(client);
   symlinkSync(join(packages, 'node_modules'), join(client, 'node_modules'));
-  symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'));
   writeFileSync(join(client, 'package.json'), '{ "type": "module" }');
   const document = await (await fetch(`${origin}/v1/openapi.json`)).text();
   writeFileSync(join(client, 'openapi.json'), document);

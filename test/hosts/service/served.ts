@@ -193,6 +193,19 @@ export async function deliveriesOf(place: Place, tenant: string): Promise<readon
   }
 }
 
+/** Makes a key of a tenant. */
+export async function newKey(
+  store: Store,
+  tenant: string,
+  { tier = 'enterprise', scopes, expires = null }: About = {},
+): Promise<string> {
+  const id = `key_${crypto.randomUUID()}`;
+  const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
+  const { key, record } = issueApiKey({ ...about, ...(scopes && { scopes }) });
+  await addKey(store.database, record);
+  return key;
+}
+
 /** Starts a service. */
 export async function start(
   place: Place,
@@ -220,16 +233,7 @@ export async function start(
   const agent = new Agent({ keepAlive: true });
   let tenants = 0;
   let isStopped = false;
-  const keyOf = async (
-    tenant: string,
-    { tier = 'enterprise', scopes, expires = null }: About = {},
-  ): Promise<string> => {
-    const id = `key_${crypto.randomUUID()}`;
-    const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
-    const { key, record } = issueApiKey({ ...about, ...(scopes && { scopes }) });
-    await addKey(store.database, record);
-    return key;
-  };
+  const keyOf = (tenant: string, about?: About): Promise<string> => newKey(store, tenant, about);
   return {
     origin: new URL(server.url).origin,
     place,

@@ -96,7 +96,7 @@ test('methods: whether redeeming can raise the price is said, and what participa
 const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
 
 describe.skipIf(typeof site === 'string')('the analyses', () => {
-  const { open, close, complaints } = site as Site;
+  const { open, close, complaints, browser, address } = site as Site;
   let page: Page;
 
   beforeAll(async () => {
@@ -220,8 +220,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       /shares due since 20\d\d: retirement at \d\d after \d+ years of service, \d+ % vested\. S-411/,
     );
     const target = (await first.locator('a').first().getAttribute('href'))!;
-    const other = await open();
-    await other.goto(new URL(target, (site as Site).address).href);
+    const other = await browser.newPage();
+    await other.goto(new URL(target, address).href);
     expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
     await other.close();
     // What is no sum has its formula.
@@ -279,23 +279,22 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Highest % of payroll: /);
   });
 
-  test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {
+  test('what is pointed at, with a mouse or a finger, is read out, and only then', async () => {
     const { year, repurchase_cash: cash, funded_by_company: company } = run.annual_projections[12]!;
-    const other = await open({ viewport: { width: 700, height: 900 }, hasTouch: pointer === 'finger' });
+    const other = await open({ viewport: { width: 700, height: 900 }, hasTouch: true });
     const canvas = other.locator('#cash .stage');
     await canvas.scrollIntoViewIfNeeded();
     const read = canvas.locator('.read-out');
-    expect(await read.isVisible()).toBe(false);
     const place = (await canvas.locator(`[data-year="${year}"] .target`).boundingBox())!;
     const [x, y] = [place.x + place.width / 2, place.y + 20];
-    await (pointer === 'mouse' ? other.mouse.move(x, y) : other.touchscreen.tap(x, y));
-    await read.waitFor();
-    const text = await read.textContent();
-    expect(text).toMatch(new RegExp(`^${year}Repurchase cash${dollars(cash)}`));
-    expect(text).toContain(`Company in addition${dollars(company)}`);
-    if (pointer === 'mouse') {
-      await other.mouse.move(5, 5);
+    for (const point of [() => other.mouse.move(x, y), () => other.touchscreen.tap(x, y)]) {
       expect(await read.isVisible()).toBe(false);
+      await point();
+      await read.waitFor();
+      const text = await read.textContent();
+      expect(text).toMatch(new RegExp(`^${year}Repurchase cash${dollars(cash)}`));
+      expect(text).toContain(`Company in addition${dollars(company)}`);
+      await other.mouse.move(5, 5);
     }
     await other.close();
   });
@@ -379,23 +378,23 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     if (solution.status !== 'solved') throw new Error(solution.status);
     const beyond = solution.new_findings.filter(({ code }) => code === 'DEDUCTION_LIMIT_404');
     expect(beyond.length).toBeGreaterThan(0);
-    const other = await open({ viewport: { width: 1280, height: 900 } });
-    await other.locator('[data-control=price_growth] input[type=number]').fill('12');
-    await settled(other);
-    await other.getByRole('button', { name: 'Find it' }).click();
+    await page.locator('[data-control=price_growth] input[type=number]').fill('12');
+    await settled(page);
+    await page.getByRole('button', { name: 'Find it' }).click();
     const percent = Number((100 * solution.value).toFixed(4));
     await expect
-      .poll(() => other.locator('#solve .sentence').allTextContents())
+      .poll(() => page.locator('#solve .sentence').allTextContents())
       .toEqual([
         `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in ${foldFindings(beyond)[0]!.years}.`,
         `Contribution of ${percent} % or more: trust cash pays for every share that is bought.`,
       ]);
     // What it brings with it stands above the button.
-    const order = await other.evaluate(
+    const order = await page.evaluate(
       "[...document.querySelectorAll('#solve .findings, #solve button')].map(({ tagName }) => tagName)",
     );
     expect(order).toEqual(['BUTTON', 'UL', 'BUTTON']);
-    await other.close();
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
   });
 
   test('what to look for and the limit are chosen; a limit that cannot be kept is said with what comes nearest', async () => {
@@ -457,18 +456,17 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   });
 
   test('a plan with breaches: they are named beside the answer, on paper too, and beside what is new with a method', async () => {
-    const other = await open({ viewport: { width: 1280, height: 900 } });
-    await other.locator('[data-control=contribution] input[type=number]').fill('40');
-    await settled(other);
-    const breach = other.locator('#doubts li').filter({ hasText: 'exceed the deductible 25 %' });
+    await page.locator('[data-control=contribution] input[type=number]').fill('40');
+    await settled(page);
+    const breach = page.locator('#doubts li').filter({ hasText: 'exceed the deductible 25 %' });
     await expect.poll(() => breach.textContent()).toMatch(/^Breach in 20\d\d.*IRC 404/);
-    await other.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print' });
     expect(await breach.isVisible()).toBe(true);
-    await other.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: 'screen' });
     await breach.getByRole('button', { name: 'Go there' }).click();
-    expect(await other.evaluate('document.activeElement.id')).toBe('findings-title');
-    await other.getByRole('button', { name: 'Compare them' }).click();
-    const already = other.locator('#methods details').first().locator('.already');
+    expect(await page.evaluate('document.activeElement.id')).toBe('findings-title');
+    await page.getByRole('button', { name: 'Compare them', exact: true }).click();
+    const already = page.locator('#methods details').first().locator('.already');
     await expect
       .poll(() => already.allTextContents())
       .toContainEqual(
@@ -476,7 +474,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
           /^The base plan already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone in .*)\.$/,
         ),
       );
-    await other.close();
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
   });
 
   test('the usual stresses in one click, the worst first, with what each breaks', async () => {

@@ -30,6 +30,9 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
+/** A page that keeps no files of its own for later: fetching them once more is a fifth of what an opening costs. `saved.test.ts` keeps them. */
+export const KEEPS_NOTHING = { serviceWorkers: 'block' } as const;
+
 const built = new Map<AcmePlan, Promise<string>>();
 
 /** Made once for all tests of this process, or for all processes by `npm test`, which names the folder. */
@@ -66,12 +69,13 @@ export async function openSite(example?: AcmePlan): Promise<Site | string> {
     // What would be lost may be, unless a test answers otherwise.
     open: async (options, fragment = '#everything', answer = (dialog) => dialog.accept()) => {
       // Smooth scrolling would move what is about to be clicked.
-      const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+      const page = await browser.newPage({ reducedMotion: 'reduce', ...KEEPS_NOTHING, ...options });
       page.setDefaultTimeout(SLOW_MACHINE);
       page.on('dialog', (dialog) => void answer(dialog));
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        const isBlocked = message.text().startsWith('Service Worker registration blocked');
+        if (!isBlocked && /^(error|warning)$/.test(message.type())) complaints.push(message.text());
       });
       await page.goto(`${address}${fragment}`);
       await settled(page);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { toFragment } from '../../../src/hosts/what-if/share/share-link.js';
-import { acme, drawn, openSite, saved, settled, type Site } from './page.js';
+import { acme, drawn, KEEPS_NOTHING, openSite, saved, settled, type Site } from './page.js';
 
 const named = (plan_name: string): PlanInputs => ({ ...acme, planRules: { ...acme.planRules, plan_name } });
 
@@ -15,7 +15,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
   afterEach(() => expect(complaints).toEqual([]));
 
   test('the answer stands and follows the sliders before any of them is there', async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage(KEEPS_NOTHING);
     const asked: string[] = [];
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -44,21 +44,9 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await page.close();
   });
 
-  test('a part that is missing is said to be, and the answer stands', async () => {
-    const page = await browser.newPage();
-    await page.route(/form\.js$/, (route) => route.abort());
-    await page.goto(`${address}#everything`);
-    await settled(page);
-    expect(await page.locator('#notice').textContent()).toBe(
-      'A script of this page did not load: reload it, or copy its whole folder.',
-    );
-    expect(await page.locator('#answer').textContent()).toMatch(/Acme/);
-    await page.close();
-  });
-
   test('a link over a slow network shows that it is being opened, and no figures but its own', async () => {
     const fragment = await toFragment({ plan: named('Linked ESOP'), hasCensus: true, values: {}, scenarios: [] });
-    const page = await browser.newPage();
+    const page = await browser.newPage(KEEPS_NOTHING);
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route(/form\.js$/, async (route) => {
@@ -77,7 +65,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
   });
 
   test('a link that cannot be opened says so, and what is shown instead', async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage(KEEPS_NOTHING);
     await page.route(/form\.js$/, (route) => route.abort());
     await page.goto(`${address}#v1.abc`);
     await settled(page);
@@ -88,17 +76,19 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await page.close();
   });
 
-  test('an export that needs a missing part says so, and works once the part can be had', async () => {
-    const page = await browser.newPage();
+  test('a part that is missing is said to be, and the answer stands; an export that needs it works once it can be had', async () => {
+    const page = await browser.newPage(KEEPS_NOTHING);
     let isMissing = true;
     await page.route(/form\.js$/, (route) => (isMissing ? route.abort() : route.continue()));
     await page.goto(`${address}#everything`);
     await settled(page);
+    const notice = (): Promise<string | null> => page.locator('#notice').textContent();
+    const isSaid = 'A script of this page did not load: reload it, or copy its whole folder.';
+    expect(await notice()).toBe(isSaid);
+    expect(await page.locator('#answer').textContent()).toMatch(/Acme/);
     await page.evaluate('document.getElementById("notice").textContent = ""');
     await page.locator('#cash [data-export=csv]').click();
-    await expect
-      .poll(() => page.locator('#notice').textContent())
-      .toBe('A script of this page did not load: reload it, or copy its whole folder.');
+    await expect.poll(notice).toBe(isSaid);
     isMissing = false;
     const { name } = await saved(page, () => page.locator('#cash [data-export=csv]').click());
     expect(name).toBe('acme-manufacturing-esop-cash.csv');
@@ -106,7 +96,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
   });
 
   test('what the engine refuses of a derivation, in a worker with an engine of its own, is said in its words', async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage(KEEPS_NOTHING);
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(String(error)));
     await page.goto(`${address}#everything`);
@@ -126,7 +116,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
   });
 
   test('opened from its folder it asks for the plan, and computes random futures with the engine of the page', async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage(KEEPS_NOTHING);
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(String(error)));
     await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}#everything`);

@@ -57,8 +57,15 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   /** Where files are opened. */
   let other: Page;
 
+  /** Questions of the page to whoever loses something, and their answer. */
+  const asked: string[] = [];
+  let agrees = true;
+
   beforeAll(async () => {
-    page = await open({ viewport: { width: 1280, height: 900 } });
+    page = await open({ viewport: { width: 1280, height: 900 } }, '#everything', async (dialog) => {
+      await (agrees ? dialog.accept() : dialog.dismiss());
+      asked.push(dialog.type());
+    });
     other = await open();
   });
   beforeEach(async () => {
@@ -138,61 +145,23 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   });
 
   test('plans are kept in the browser for those who ask for it, and forgotten', async () => {
-    const context = await browser.newContext();
-    const first = await context.newPage();
-    await first.goto(`${address}#everything`);
-    await settled(first);
-    await bring(first);
-    await first.getByRole('button', { name: 'Keep in this browser' }).click();
-    const answer = await first.locator('#answer').textContent();
-    expect(await isUnsaved(first)).toBe(false);
-    await first.close();
-    const next = await context.newPage();
-    await next.goto(`${address}#everything`);
-    await settled(next);
-    expect(await next.locator('#go-on').textContent()).toMatch(
+    await page.getByRole('button', { name: 'Keep in this browser' }).click();
+    const answer = await page.locator('#answer').textContent();
+    expect(answer).toMatch(/With 2 changes, Ours must find/);
+    expect(await isUnsaved(page)).toBe(false);
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('#answer').textContent()).toMatch(/Acme/);
+    expect(await page.locator('#go-on').textContent()).toMatch(
       /^Go on with Ours kept \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/,
     );
-    await next.locator('#go-on button').click();
-    await expect.poll(() => next.locator('#answer').textContent()).toBe(answer);
-    await settled(next);
-    expect(await next.locator('#go-on').textContent()).toBe('');
-    await next.getByRole('button', { name: 'Forget Ours' }).click();
-    expect(await next.evaluate('localStorage.length')).toBe(0);
-    expect(await next.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);
-    await context.close();
-  });
-
-  test('what is not saved is asked for before it is replaced or left', async () => {
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await other.goto(`${address}#everything`);
-    await settled(other);
-    const asked: string[] = [];
-    other.on('dialog', (dialog) => {
-      // Noted once it is answered: Chromium crashes when its window is closed while it asks whether to leave.
-      void dialog.dismiss().then(() => asked.push(dialog.type()));
-    });
-    // A slider of the example is no work.
-    await other.locator('[data-control=turnover] input[type=number]').fill('2');
-    await settled(other);
-    await openFile(other, file);
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
-    expect(asked).toEqual([]);
-    await other.locator('[data-control=turnover] input[type=number]').fill('2');
-    await settled(other);
-    const shown = await other.locator('#answer').textContent();
-    await other.getByRole('button', { name: 'Back to the example' }).click();
-    await other.getByRole('button', { name: 'Start another plan' }).click();
-    await openFile(other, file);
-    const { toFragment } = await import('../../../src/hosts/what-if/share/share-link.js');
-    const link = await toFragment({ plan: null, hasCensus: true, values: {}, scenarios: [] });
-    await other.evaluate(`location.hash = ${JSON.stringify(link)}`);
-    await expect.poll(() => asked).toEqual(['confirm', 'confirm', 'confirm', 'confirm']);
-    expect(await other.locator('#answer').textContent()).toBe(shown);
-    await other.close({ runBeforeUnload: true });
-    await expect.poll(() => asked.at(-1)).toBe('beforeunload');
-    await context.close();
+    await page.locator('#go-on button').click();
+    await expect.poll(() => page.locator('#answer').textContent()).toBe(answer);
+    await settled(page);
+    expect(await page.locator('#go-on').textContent()).toBe('');
+    await page.getByRole('button', { name: 'Forget Ours' }).click();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(await page.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);
   });
 
   test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {
@@ -204,6 +173,33 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await other.locator('#own-plan [role=status]').first().textContent()).toContain(
       'What came with it is left out. normal_retirement_age',
     );
+  });
+
+  test('what is not saved is asked for before it is replaced or left', async () => {
+    await page.getByRole('button', { name: 'Back to the example' }).click();
+    await settled(page);
+    agrees = false;
+    asked.length = 0;
+    // A slider of the example is no work.
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    await openFile(page, file);
+    await expect.poll(() => page.locator('#answer').textContent()).toMatch(/Ours must find/);
+    expect(asked).toEqual([]);
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    const shown = await page.locator('#answer').textContent();
+    await page.getByRole('button', { name: 'Back to the example' }).click();
+    await page.getByRole('button', { name: 'Start another plan' }).click();
+    await openFile(page, file);
+    const { toFragment } = await import('../../../src/hosts/what-if/share/share-link.js');
+    const link = await toFragment({ plan: null, hasCensus: true, values: {}, scenarios: [] });
+    await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
+    await expect.poll(() => asked).toEqual(['confirm', 'confirm', 'confirm', 'confirm']);
+    expect(await page.locator('#answer').textContent()).toBe(shown);
+    await page.evaluate('setTimeout(() => location.reload())');
+    await expect.poll(() => asked.at(-1)).toBe('beforeunload');
+    expect(await page.locator('#answer').textContent()).toBe(shown);
   });
 
   // The last one: afterwards there is no server.

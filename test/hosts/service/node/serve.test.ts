@@ -97,7 +97,8 @@ describe('serving', () => {
   });
 
   test('ends a connection after so many requests', async () => {
-    const { port } = await run({ requestsPerConnection: 3 });
+    // The client, which is told, ends it; one that does not is idle from then on.
+    const { port } = await run({ requestsPerConnection: 3, idleSeconds: 0.5 });
     const { socket, said, closed } = await open(port);
     const answers = (): number => said().split('hello').length - 1;
     for (let i = 1; i <= 3; i += 1) {
