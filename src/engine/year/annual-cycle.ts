@@ -16,7 +16,7 @@ import { turnover } from './stages/turnover/turnover.js';
 import type { Listeners, StageRecords } from '../state/events.js';
 import type { Behaviour } from '../state/behaviour.js';
 import type { Plan } from '../state/plan.js';
-import { owedAtOpening } from './stages/repurchase/segregation.js';
+import { owedAtOpening } from './stages/repurchase/owed-at-opening.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { countTrust } from '../state/trust-totals.js';

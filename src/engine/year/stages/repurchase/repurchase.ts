@@ -17,7 +17,8 @@ import { startLoan } from '../../../state/loan.js';
 import { issueNote, noteInterest, payNote } from '../../../state/note.js';
 import { entryAt } from '../../../state/payout-ladder.js';
 import type { Payer, Plan } from '../../../state/plan.js';
-import { convertShares, type Conversion, type OwedAtOpening } from './segregation.js';
+import type { OwedAtOpening } from './owed-at-opening.js';
+import { convertShares, type Conversion } from './segregation.js';
 import type { Writes } from '../../../state/state.js';
 import { askInOrder, creditPayers, sharesByPayer } from './trust-cash.js';
 import type {

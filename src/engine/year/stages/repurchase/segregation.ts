@@ -1,47 +1,23 @@
 import {
   add,
   Apportionment,
-  column,
   cost,
   inRange,
   proportion,
   sharesBought,
   smaller,
-  subtract,
   ZERO,
   type Cents,
-  type Column,
   type MicroShares,
+  type SharePrice,
 } from '../../../numeric/index.js';
 import type { Listeners } from '../../../state/events.js';
 import { entryAt, type PayoutLadder } from '../../../state/payout-ladder.js';
-import type { Plan, SegregationTerms } from '../../../state/plan.js';
-import type { ReadOnly } from '../../../state/read-only.js';
+import type { SegregationTerms } from '../../../state/plan.js';
 import type { Writes } from '../../../state/state.js';
 import { askInOrder, creditPayers, sharesByPayer, type ByPayer } from './trust-cash.js';
 import type { PlanYear } from '../../../state/year-record.js';
-
-/** The shares on every ladder as a year began, entry by entry; null in a year without conversions. */
-export type OwedAtOpening = Column<MicroShares> | null;
-
-/** The memory of one ladder, used again every year. */
-const OPENINGS = new WeakMap<object, Column<MicroShares>>();
-
-/**
- * Debts to people who left as the year begins, in years with conversions: those who leave during the year are converted in the next one
- * at the earliest.
- */
-export function owedAtOpening(
-  { segregation }: Plan,
-  { ladder }: ReadOnly<Writes<'ladder'>>,
-  year: number,
-): OwedAtOpening {
-  if (segregation === null || year < segregation.fromYear) return null;
-  const owed = OPENINGS.get(ladder) ?? column<MicroShares>(ladder.vestedShares.length);
-  OPENINGS.set(ladder, owed);
-  owed.set(ladder.vestedShares as Column<MicroShares>);
-  return owed;
-}
+import type { OwedShares } from './owed-at-opening.js';
 
 /** Conversions of a year, with their payers and buyers. */
 export interface Conversion {
@@ -66,95 +42,97 @@ export function convertShares(
   terms: SegregationTerms,
   state: Writes<'participants' | 'ladder' | 'trust'>,
   { year, price }: Pick<PlanYear, 'year' | 'price'>,
-  owed: Column<MicroShares>,
+  owed: OwedShares,
   onConversion?: Listeners['onConversion'],
 ): Conversion | null {
-  const { ladder, participants } = state;
-  const costs = column<Cents>(participants.count);
-  let wanted: Cents = ZERO;
-  for (let row = 0; row < participants.count; row++) {
-    if (ladder.lastYear[row]! <= year) continue;
-    const whole = cost(dueLater(ladder, owed, row, year), price);
-    costs[row] = whole;
-    wanted = add(wanted, whole);
-  }
+  const wanted = costOf(owed, price);
   const needed = terms.maximumAmount === null ? wanted : smaller(wanted, terms.maximumAmount);
   if (needed === 0) return null;
   const cashByPayer = askInOrder(state, terms.funding, needed);
   const available = terms.funding.reduce<Cents>((sum, payer) => add(sum, cashByPayer[payer]), ZERO);
-
-  const parts = new Apportionment(available, wanted);
-  let shares: MicroShares = ZERO;
-  for (let row = 0; row < participants.count; row++) {
-    const whole = costs[row]!;
-    if (whole === 0) continue;
-    const convertible = dueLater(ladder, owed, row, year);
-    const cash = available === wanted ? whole : parts.part(whole);
-    const sold = available === wanted ? convertible : smaller(convertible, sharesBought(cash, price));
-    const payments: Payments | null = onConversion === undefined ? null : [];
-    moveToCash(ladder, owed, { year, row, convertible, shares: sold, cash, payments });
-    if (payments !== null) onConversion?.({ year, row, shares: sold, cost: cash, payments });
-    shares = add(shares, sold);
-  }
+  const parts = available === wanted ? null : new Apportionment(available, wanted);
+  const shares = moveToCash(state.ladder, owed, price, parts);
+  if (onConversion !== undefined) report(state.ladder, owed, year, onConversion);
   const bought = sharesByPayer(terms.funding, shares, cashByPayer);
-  creditPayers(participants, cashByPayer.participant_cash_accounts, bought.participant_cash_accounts);
+  creditPayers(state.participants, cashByPayer.participant_cash_accounts, bought.participant_cash_accounts);
   return { shares, cost: available, cashByPayer, sharesByPayer: bought, isShort: available < needed };
 }
 
-/** The shares that a row was owed, as the year began, for the years after it. */
-function dueLater(ladder: PayoutLadder, owed: Column<MicroShares>, row: number, year: number): MicroShares {
-  const end = (row + 1) * ladder.width;
-  let at = entryAt(ladder, row, year + 1);
-  let shares = 0;
-  for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
-    shares += owed[at]!;
-    at += 1;
-    if (at === end) at -= ladder.width;
+/** The cost of all shares owed, noted row by row. */
+function costOf({ count, totals, costs }: OwedShares, price: SharePrice): Cents {
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    const whole = cost(inRange(totals[i]!), price);
+    costs[i] = whole;
+    sum += whole;
   }
-  return inRange(shares as MicroShares);
+  return inRange(sum as Cents);
 }
 
-/** The shares converted of a row, by the years in which they were due. */
-type Payments = { year: number; shares: MicroShares }[];
-
-/** Amounts converted from a row. */
-interface RowConverted {
-  readonly year: number;
-  readonly row: number;
-  /** All shares that it was owed for later years. */
-  readonly convertible: MicroShares;
-  readonly shares: MicroShares;
-  readonly cash: Cents;
-  /** Where a listener asks for them. */
-  readonly payments: Payments | null;
-}
-
-/** Takes shares off a row's coming years in proportion to what was owed in each, and adds the cash: differences of running totals. */
+/**
+ * Takes shares off the coming years of each row in proportion to what was owed in each, and adds the cash: differences of running totals.
+ * Returns all shares taken. The list then has those, and the cash that each row received.
+ *
+ * @param parts - of the cash, where there is less than the shares cost
+ */
 function moveToCash(
+  { vestedShares, vestedCash, rowShares, rowCash }: PayoutLadder,
+  { count, rows, ends, totals, costs, places, shares }: OwedShares,
+  price: SharePrice,
+  parts: Apportionment<Cents> | null,
+): MicroShares {
+  let allSold = 0;
+  let k = 0;
+  for (let i = 0; i < count; i++) {
+    const end = ends[i]!;
+    const total = totals[i]!;
+    const whole = costs[i]!;
+    // Shares that cost nothing stay.
+    const cash = parts === null || whole === 0 ? whole : parts.part(whole);
+    const sold = whole === 0 ? ZERO : parts === null ? total : smaller(total, sharesBought(cash, price));
+    const row = rows[i]!;
+    rowShares[row] = (rowShares[row]! - sold) as MicroShares;
+    rowCash[row] = add(rowCash[row]!, cash);
+    totals[i] = sold;
+    costs[i] = cash;
+    allSold += sold;
+    const shareRatio = sold / total;
+    const cashRatio = cash / total;
+    let owedSoFar = 0;
+    let soldSoFar = 0;
+    let cashSoFar = 0;
+    for (; k < end; k++) {
+      const at = places[k]!;
+      owedSoFar += shares[k]!;
+      const soldUpTo = sold === total ? owedSoFar : proportion(sold, owedSoFar, total, shareRatio);
+      const cashUpTo = proportion(cash, owedSoFar, total, cashRatio);
+      const part = (soldUpTo - soldSoFar) as MicroShares;
+      shares[k] = part;
+      vestedShares[at] = (vestedShares[at]! - part) as MicroShares;
+      vestedCash[at] = (vestedCash[at]! + cashUpTo - cashSoFar) as Cents;
+      soldSoFar = soldUpTo;
+      cashSoFar = cashUpTo;
+    }
+  }
+  return inRange(allSold as MicroShares);
+}
+
+/** Tells a listener what was converted, by the years in which it was due. */
+function report(
   ladder: PayoutLadder,
-  owed: Column<MicroShares>,
-  { year, row, convertible, shares, cash, payments }: RowConverted,
+  { count, rows, ends, totals, costs, places, shares }: OwedShares,
+  year: number,
+  onConversion: NonNullable<Listeners['onConversion']>,
 ): void {
-  const { width, vestedShares, vestedCash, rowShares, rowCash, lastYear } = ladder;
-  rowShares[row] = subtract(rowShares[row]!, shares);
-  rowCash[row] = add(rowCash[row]!, cash);
-  const [shareRatio, cashRatio] = [shares / convertible, cash / convertible];
-  const end = (row + 1) * width;
-  let at = entryAt(ladder, row, year + 1);
-  let owedSoFar = 0;
-  let sharesSoFar = 0;
-  let cashSoFar = 0;
-  for (let due = year + 1; due <= lastYear[row]!; due++) {
-    owedSoFar += owed[at]!;
-    const sharesUpTo = proportion(shares, owedSoFar, convertible, shareRatio);
-    const cashUpTo = proportion(cash, owedSoFar, convertible, cashRatio);
-    const part = (sharesUpTo - sharesSoFar) as MicroShares;
-    vestedShares[at] = subtract(vestedShares[at]!, part);
-    vestedCash[at] = (vestedCash[at]! + cashUpTo - cashSoFar) as Cents;
-    payments?.push({ year: due, shares: part });
-    sharesSoFar = sharesUpTo;
-    cashSoFar = cashUpTo;
-    at += 1;
-    if (at === end) at -= width;
+  const { width } = ladder;
+  let k = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const next = entryAt(ladder, row, year + 1);
+    const payments: { year: number; shares: MicroShares }[] = [];
+    for (; k < ends[i]!; k++) {
+      payments.push({ year: year + 1 + ((places[k]! - next + width) % width), shares: shares[k]! });
+    }
+    if (costs[i]! > 0) onConversion({ year, row, shares: totals[i]!, cost: costs[i]!, payments });
   }
 }
