@@ -23,3 +23,4 @@ export { type Unit, DECIMALS_OF, isFigure } from './results/columns.js';
 export type { SnapshotColumns } from './results/snapshot-columns.js';
 export { type ValueColumn, flatColumns, RESULT_TABLES, type Table, type TableColumn } from './results/tables.js';
 export type { RunFold } from './results/words.js';
+export type { ReadOnlyFields } from './input/schema/read-only.js';

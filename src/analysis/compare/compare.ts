@@ -67,10 +67,7 @@ export interface PriceOptions {
  * finding_changes[1].new_findings // []
  * input_differences.fields
  * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
- * const methods = compare(plan, { price_by: 'equity' });
- * methods.scenarios // ['recycle', 'redeem', 'releverage']
- * methods.priced
- * // 'The price follows from equity: at first the price times all shares outstanding, growing at the rate that the price had.'
+ * compare(plan).scenarios // ['recycle', 'redeem', 'releverage']
  */
 export function compare(
   compared: PreparedPlan | readonly (PlanScenario | ChangedScenario)[],

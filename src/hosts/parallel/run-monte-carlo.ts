@@ -6,7 +6,8 @@ import {
   prepareMonteCarlo,
   type SampledPaths,
 } from '../../analysis/internal.js';
-import type { ReadOnly, PreparedPlan } from '../../index.js';
+import type { ReadOnlyFields } from '../../engine/internal.js';
+import type { PreparedPlan } from '../../index.js';
 import { startWorkers, type Workers } from './workers.js';
 import type * as Os from 'node:os';
 import { isNode, nodeModule } from './start-worker.js';
@@ -24,7 +25,7 @@ export interface WatchOptions {
   /** Receives the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
   /** Result of the same plan and options but with fewer paths: those are not computed again. */
-  readonly earlier?: ReadOnly<MonteCarloResult> | undefined;
+  readonly earlier?: ReadOnlyFields<MonteCarloResult> | undefined;
   /** Stops everything once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }

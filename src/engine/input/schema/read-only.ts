@@ -5,5 +5,8 @@
 export type ReadOnly<T> = T extends readonly unknown[]
   ? { readonly [Position in keyof T]: ReadOnly<T[Position]> }
   : T extends object
-    ? { [Name in keyof T]: ReadOnly<T[Name]> }
+    ? ReadOnlyFields<T>
     : T;
+
+/** An object whose fields may hold read-only lists. */
+export type ReadOnlyFields<T> = { [Name in keyof T]: ReadOnly<T[Name]> };

@@ -1,14 +1,21 @@
 import type { ContributionTerms, VestingTerms } from './terms.js';
 
+/** Terms that differ by their type. */
+interface Typed {
+  /** Name of the form. */
+  readonly type?: unknown;
+}
+
 /**
  * Terms with a `type` of their own and the fields that this type cannot do without. A union of these is what the compiler can check of a
  * rule across fields; each field keeps its sentence.
  */
-type WithType<
-  Terms extends { type?: unknown },
-  Type extends { type?: unknown },
-  Needed extends keyof Terms = never,
-> = Omit<Terms, 'type' | Needed> & Pick<Terms, 'type'> & Type & { [Name in Needed]-?: Exclude<Terms[Name], undefined> };
+type WithType<Terms extends Typed, Type extends Typed, Needed extends keyof Terms = never> = Omit<
+  Terms,
+  'type' | Needed
+> &
+  Pick<Terms, 'type'> &
+  Type & { [Name in Needed]-?: Exclude<Terms[Name], undefined> };
 
 /**
  * Vesting of accounts: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
