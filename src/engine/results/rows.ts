@@ -372,13 +372,13 @@ export interface SummaryColumns {
   suspense_exhaustion_year: number | null;
   /** Vested value at the end, if all left then; null beyond the exact range. */
   final_emerging_liability: number | null;
-  /** Part of it due to those who left; null beyond the exact range. */
+  /** Part of the vested value at the end that is due to those who left; null beyond the exact range. */
   final_terminated_value: number | null;
   /** Part of the allocated shares that the top tenth holds at the end; null when nobody holds any. */
   final_top_tenth_share: number | null;
   /** Gini coefficient at the end; null when nobody holds any. */
   final_gini: number | null;
-  /** Years in which the company's cash falls short; only with `company_finances`, as the four that follow. */
+  /** Years in which the company's cash falls short; only with `company_finances`, as all figures of the company. */
   years_with_cash_shortfall?: number;
   /** The first of these years; null when there is none. */
   first_cash_shortfall_year?: number | null;
