@@ -6,6 +6,7 @@
 import { createInterface } from 'node:readline';
 import { loadFile, type Engine } from '../build/package.js';
 import { collectYoungGarbage } from '../measure/collect-garbage.js';
+import { processorTime } from '../measure/processor-time.js';
 import { CHANGES, type Changed } from './changes.js';
 import { operatingAssumptions, simulateArguments, yearTable } from './core-plan.js';
 import type { Assumptions, CorePlan, YearTable } from './core-plan.js';
@@ -28,9 +29,9 @@ answer({ versions: { node: process.versions.node } });
 for (let runs = await read<Assumptions[]>(); runs !== null; runs = await read<Assumptions[]>()) {
   let table: YearTable | null = null;
   collectYoungGarbage();
-  const start = performance.now();
+  const start = processorTime();
   for (const run of runs) table = projected(run);
-  answer({ milliseconds: performance.now() - start, table });
+  answer({ milliseconds: processorTime() - start, table });
 }
 
 function projected(assumptions: Assumptions): YearTable {

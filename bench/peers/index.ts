@@ -11,6 +11,7 @@ import { differenceOf, type Difference } from './agreement.js';
 import { CHANGES, type Changed } from './changes.js';
 import { corePlan, simulateArguments, yearTable } from './core-plan.js';
 import type { Assumptions, CorePlan, YearTable } from './core-plan.js';
+import { startC } from './c-peer.js';
 import { startPeer, type Peer } from './peer-process.js';
 import type { Style } from './workbook.js';
 
@@ -74,6 +75,7 @@ const PEERS = {
   'HyperFormula workbook of array formulas': (plan: CorePlan) => startWorkbook(plan, 'arrays'),
   'NumPy, doubles': (plan: CorePlan) => startProgram(plan, 'doubles'),
   'NumPy, exact integers': (plan: CorePlan) => startProgram(plan, 'integers'),
+  'C, exact': startC,
 };
 export type PeerName = keyof typeof PEERS;
 

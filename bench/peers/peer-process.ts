@@ -4,7 +4,7 @@ import type { Assumptions, YearTable } from './core-plan.js';
 
 /** What a peer answers to a list of assumptions. */
 export interface Answer {
-  /** For all of them, measured by the peer itself: neither its start nor the messages count. */
+  /** Of processor time for all of them, measured by the peer itself: neither its start nor the messages count. */
   readonly milliseconds: number;
   /** The result for the last of them. */
   readonly table: YearTable;

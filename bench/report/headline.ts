@@ -6,7 +6,7 @@ import { threeDigits } from './format.js';
 const EVERYBODY = 15_100_000;
 
 /** The row from which the headline is made. */
-export const AVERAGE = 'engine/average/simulate()';
+const AVERAGE = 'engine/average/simulate()';
 
 /** What the speed means, in a sentence; undefined when the row it needs was not measured. */
 export function headline(rows: readonly Row[]): string | undefined {
@@ -23,10 +23,10 @@ export function headline(rows: readonly Row[]): string | undefined {
 }
 
 /** How long one core takes for everybody, in plans of average size. */
-export function secondsForEverybody({ value }: Row): number {
+function secondsForEverybody({ value }: Row): number {
   return (EVERYBODY * AVERAGE_PLAN.years * value.median) / 1e9;
 }
 
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   return seconds < 180 ? `${threeDigits(seconds)} seconds` : `${threeDigits(seconds / 60)} minutes`;
 }

@@ -9,6 +9,7 @@ import type * as Parallel from '../../src/hosts/parallel/index.js';
 import type { Section } from '../bench.js';
 import { loadFile } from '../build/package.js';
 import { inRoot, root } from '../build/root.js';
+import { processorTime } from '../measure/processor-time.js';
 import { spreadOf } from '../measure/statistics.js';
 import { makePlan, withDefaultRules, type PlanArguments } from '../plan.js';
 import { runRows, type Row } from '../row.js';
@@ -47,10 +48,6 @@ function timed(args: readonly string[]): { readonly ms: number; readonly mb: num
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
   const [, kilobytes, microseconds] = /took (\d+) (\d+)/.exec(stderr)!;
   return { ms: Number(microseconds) / 1000, mb: Number(kilobytes) / 1024, stdout };
-}
-
-function milliseconds({ user, system }: NodeJS.CpuUsage): number {
-  return (user + system) / 1000;
 }
 
 /** What people wait for: files read, commands, analyses and threads, each against the work itself. */
@@ -105,14 +102,14 @@ export const hosts: Section = async ({ engine, scale, only }) => {
     }
   };
   const now = (work: () => unknown): number => {
-    const start = process.cpuUsage();
+    const start = processorTime();
     work();
-    return milliseconds(process.cpuUsage(start));
+    return processorTime() - start;
   };
   const nowAsync = async (work: () => Promise<unknown>): Promise<number> => {
-    const start = process.cpuUsage();
+    const start = processorTime();
     await work();
-    return milliseconds(process.cpuUsage(start));
+    return processorTime() - start;
   };
 
   try {

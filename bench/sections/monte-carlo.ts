@@ -68,17 +68,8 @@ async function ofAPath({ scale }: Bench, participants: number, count: number): P
   const byStages = (): unknown => bundle.samplePaths(paths, 0, count, () => null);
   mustEqual('paths by loops and by stages', byLoops(), byStages());
 
-  const onProcessor = (name: string, run: () => unknown): Contender => ({
-    name,
-    sample: (repetitions) => {
-      const start = process.cpuUsage();
-      for (let i = 0; i < repetitions; i++) run();
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1_000;
-    },
-  });
   const timings = await interleave(
-    [onProcessor('loops of whole people', byLoops), onProcessor('stages row by row', byStages)],
+    [contender('loops of whole people', byLoops), contender('stages row by row', byStages)],
     scale.budget,
   );
   const what = `processor time of 1,000 paths of ${named(participants)}, default rules, findings included`;

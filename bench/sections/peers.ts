@@ -2,7 +2,7 @@ import type { Section } from '../bench.js';
 import { runPeers, type PeerName, type PeerReport, type PeerRow } from '../peers/index.js';
 import type { Row } from '../row.js';
 
-/** 4 Same model, other tools: the core projection as a workbook and in NumPy, against a prepared plan. */
+/** 4 Same model, other tools: the core projection as a workbook, in NumPy and in C, against a prepared plan. */
 export const peers: Section = async ({ engine, module, scale, warn }) => {
   const quick = scale.name !== 'full';
   const options = { engine, module, quick, log: warn };
@@ -10,15 +10,21 @@ export const peers: Section = async ({ engine, module, scale, warn }) => {
     ...options,
     participants: 1_000,
     // Building the workbook of array formulas takes as long as all the rest, and the other one is the promised one.
-    peers: ['HyperFormula workbook', ...(quick ? [] : [ARRAYS]), DOUBLES, 'NumPy, exact integers'],
+    peers: ['HyperFormula workbook', ...(quick ? [] : [ARRAYS]), DOUBLES, 'NumPy, exact integers', EXACT_C],
     changes: quick ? ['price growth'] : ['price growth', 'turnover'],
   });
   // More columns than a processor's cache holds.
-  const large = await runPeers({ ...options, participants: 10_000, peers: [DOUBLES], changes: ['price growth'] });
+  const large = await runPeers({
+    ...options,
+    participants: 10_000,
+    peers: [DOUBLES, EXACT_C],
+    changes: ['price growth'],
+  });
   return [...rowsOf(small, 'peers'), ...rowsOf(large, `peers/${large.participants}`)];
 };
 
 const DOUBLES: PeerName = 'NumPy, doubles';
+const EXACT_C: PeerName = 'C, exact';
 const ARRAYS: PeerName = 'HyperFormula workbook of array formulas';
 
 function rowsOf(report: PeerReport, id: string): Row[] {
