@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Application, CommentTag, Converter, ReflectionKind, RendererEvent, TypeDocReader } from 'typedoc';
+import type { DeclarationReflection, ProjectReflection } from 'typedoc';
 import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
 import { buildWhatIf } from './what-if.js';
 import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
@@ -194,8 +195,15 @@ app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project: converted }) => {
   for (const reflection of Object.values(converted.reflections)) {
     const isMachinery = reflection.kindOf(ReflectionKind.Variable) || !reflection.hasComment();
     if (reflection.parent?.name === within && isMachinery) converted.removeReflection(reflection);
+    else if (reflection.isDeclaration()) nameShape(converted, reflection);
   }
 });
+/** Leaves out the shape in the type of a schema: the types of its fields have their sentences where the input is documented. */
+function nameShape(project: ProjectReflection, { kind, type }: DeclarationReflection): void {
+  if (kind !== ReflectionKind.Variable || type?.type !== 'reference') return;
+  for (const shape of type.typeArguments ?? []) project.removeTypeReflections(shape);
+  delete type.typeArguments;
+}
 app.renderer.on(RendererEvent.END, ({ pages: written, outputDirectory }) => {
   writeLlms(outputDirectory, new Map(written.map(({ model, url }) => [(model as { name: string }).name, url])));
 });

@@ -1,38 +1,41 @@
 import type { ContributionTerms, VestingTerms } from './terms.js';
 
-/** Terms that differ by their type. */
-interface Typed {
+/** Terms that differ by their form. */
+interface Typed<Form = unknown> {
   /** Name of the form. */
-  readonly type?: unknown;
+  readonly type?: Form;
+}
+
+/** Terms that name their form. */
+interface Named<Form> {
+  /** Name of the form. */
+  readonly type: Form;
 }
 
 /**
- * Terms with a `type` of their own and the fields that this type cannot do without. A union of these is what the compiler can check of a
- * rule across fields; each field keeps its sentence.
+ * Terms of one form, with the fields that it cannot do without. A union of these is what the compiler can check of a rule across fields;
+ * each field keeps its sentence.
  */
-type WithType<Terms extends Typed, Type extends Typed, Needed extends keyof Terms = never> = Omit<
-  Terms,
-  'type' | Needed
-> &
+type InForm<Terms extends Typed, Form, Needed extends keyof Terms = never> = Omit<Terms, 'type' | Needed> &
   Pick<Terms, 'type'> &
-  Type & { [Name in Needed]-?: Exclude<Terms[Name], undefined> };
+  (undefined extends Form ? Typed<Form> : Named<Form>) & { [Name in Needed]-?: Exclude<Terms[Name], undefined> };
 
 /**
  * Vesting of accounts: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
  * `satisfies PlanRules`: without it `type` is any text to TypeScript, and a type that allows any text allows misspelt words.
  */
 export type VestingSchedule =
-  | WithType<VestingTerms, { type?: 'graded' | 'cliff' | undefined }, 'years'>
-  | WithType<VestingTerms, { type?: 'graded' | undefined }, 'schedule'>
-  | WithType<VestingTerms, { type: 'immediate' }>;
+  | InForm<VestingTerms, 'graded' | 'cliff' | undefined, 'years'>
+  | InForm<VestingTerms, 'graded' | undefined, 'schedule'>
+  | InForm<VestingTerms, 'immediate'>;
 
 /**
  * Yearly contribution of the company. The type says which figure must be given; without a type or an amount, nothing is contributed
  * beyond the debt service.
  */
 export type ContributionPolicy =
-  | WithType<ContributionTerms, { type?: undefined }>
-  | WithType<ContributionTerms, { type: 'fixed_amount' }, 'annual_amount'>
-  | WithType<ContributionTerms, { type: 'percentage_of_payroll' }, 'percentage'>
-  | WithType<ContributionTerms, { type: 'schedule' }, 'amounts'>
-  | WithType<ContributionTerms, { type: 'loan_payment' }>;
+  | InForm<ContributionTerms, undefined>
+  | InForm<ContributionTerms, 'fixed_amount', 'annual_amount'>
+  | InForm<ContributionTerms, 'percentage_of_payroll', 'percentage'>
+  | InForm<ContributionTerms, 'schedule', 'amounts'>
+  | InForm<ContributionTerms, 'loan_payment'>;

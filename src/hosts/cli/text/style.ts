@@ -59,11 +59,6 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Wraps text of unknown origin, moved in by two. */
-export function indented(text: string, width: number): string[] {
-  return wrap(printable(text), width - 2).map((line) => `  ${line}`);
-}
-
 /** A title in bold; anybody may have written it. */
 export function titled(title: string, width: number, { bold }: Style): string[] {
   return wrap(printable(title), width).map(bold);
