@@ -4,6 +4,7 @@ import {
   column,
   ONE_PERSON,
   proportion,
+  runningSums,
   smaller,
   ZERO,
   type Cents,
@@ -176,6 +177,10 @@ function isAnyoneLimited(
   return false;
 }
 
+/** Positions of what is apportioned so far. */
+const WEIGHT = 0;
+const PAID = 1;
+
 /** Apportions a total over the rows into one of their accounts; returns what did not stay. */
 function distribute<Q extends number>(
   { living, livingCount }: Participants,
@@ -194,14 +199,13 @@ function distribute<Q extends number>(
     return total;
   }
   const ratio = total / sum;
-  let weightSoFar = 0;
-  let paidSoFar = 0;
+  const soFar = runningSums(2);
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    weightSoFar += weights[row]!;
-    const paid = proportion(total, weightSoFar, sum, ratio);
-    account[row] = (account[row]! + paid - paidSoFar) as Q;
-    paidSoFar = paid;
+    soFar[WEIGHT]! += weights[row]!;
+    const next = proportion(total, soFar[WEIGHT]!, sum, ratio);
+    account[row] = (account[row]! + next - soFar[PAID]!) as Q;
+    soFar[PAID] = next;
   }
-  return paidSoFar as Q;
+  return soFar[PAID] as Q;
 }

@@ -1,6 +1,11 @@
-import { interestOn, type Cents, type Rate } from '../../numeric/index.js';
+import { interestOn, runningSums, type Cents, type Rate } from '../../numeric/index.js';
 import type { Participants } from '../../state/state.js';
 import type { YearSums } from './year-sums.js';
+
+/** Positions of the sums. */
+const INTEREST = 0;
+const SHARES = 1;
+const CASH = 2;
 
 /** The second loop of a year, once accounts are given what it has for them: credits the return on their cash, and counts them. */
 export function countAccounts(
@@ -8,22 +13,18 @@ export function countAccounts(
   cashReturn: Rate,
   sums: YearSums,
 ): void {
-  let interest = 0;
-  let allShares = 0;
-  let allCash = 0;
+  const sum = runningSums(3);
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    let cashOfRow: number = cash[row]!;
     if (cashReturn !== 0) {
-      const earned = interestOn(cashOfRow as Cents, cashReturn);
-      interest += earned;
-      cashOfRow += earned;
-      cash[row] = cashOfRow as Cents;
+      const earned = interestOn(cash[row]!, cashReturn);
+      sum[INTEREST]! += earned;
+      cash[row] = (cash[row]! + earned) as Cents;
     }
-    allShares += shares[row]!;
-    allCash += cashOfRow;
+    sum[SHARES]! += shares[row]!;
+    sum[CASH]! += cash[row]!;
   }
-  sums.interest += interest;
-  sums.shares += allShares;
-  sums.cash += allCash;
+  sums.interest += sum[INTEREST]!;
+  sums.shares += sum[SHARES]!;
+  sums.cash += sum[CASH]!;
 }

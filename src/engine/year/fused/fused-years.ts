@@ -110,7 +110,9 @@ export class FusedYears {
     const sharing = sharingOf(plan, state, opened, terms, byRow);
     // What leavers are allocated comes when the year's payments are made.
     const owedAfter = sharing === null ? year : -1;
-    payOwed(ladder, figures, sums, gone.rows, 0, gone.count);
+    for (let from = 0; from < gone.count; from += BLOCK) {
+      payOwed(ladder, figures, sums, gone.rows, from, Math.min(from + BLOCK, gone.count));
+    }
     gone.keepOwed(ladder, year);
     const { living, livingCount } = participants;
     const people = peopleOfYear(this.people, state, { terms, figures, byRow }, sums);

@@ -46,7 +46,9 @@ export interface LeavingTerms {
   readonly sharesOfLoans: SharesOfLoans | null;
   /** The part of those who may wait that asks for its money. */
   readonly asking: Rate;
-  /** By cause, the vested value per head, in cents, up to which they are paid at once, and above which it is large. */
+  /** The vested value per head, in cents, up to which they are cashed out. */
+  readonly cashOut: number;
+  /** By cause, that up to which they are paid at once, and above which it is large. */
   readonly smallest: Float64Array;
   readonly large: Float64Array;
   readonly limits: StatutoryLimits;
@@ -75,6 +77,7 @@ export function leavingTerms(
     loansRepaidBy: repaidBy,
     sharesOfLoans: plan.defersLoanShares ? sharesOfLoans(loans, participants) : null,
     asking: plan.distributionElectionRate,
+    cashOut,
     smallest: Float64Array.from(byCause, ({ lumpSumThreshold }) => Math.max(cashOut, limit(lumpSumThreshold))),
     large: Float64Array.from(byCause, ({ settlement }) =>
       distribution.largeBalanceExtension ? extendedAbove(settlement, limits) : Infinity,

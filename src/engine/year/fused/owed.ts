@@ -40,35 +40,30 @@ export function payOwed(
       if (dividendsStay) creditDividend(ladder, row, ring + place, received);
     }
     const at = ring + place;
-    let sharesLeft: number = rowShares[row]!;
-    let cashLeft: number = rowCash[row]!;
-    const shares: MicroShares = sharesLeft > 0 ? vestedShares[at]! : ZERO;
-    const cash: Cents = cashLeft > 0 ? vestedCash[at]! : ZERO;
+    const shares: MicroShares = rowShares[row]! > 0 ? vestedShares[at]! : ZERO;
+    const cash: Cents = rowCash[row]! > 0 ? vestedCash[at]! : ZERO;
     if (shares > 0) {
       distributedShares += shares;
       distributionCost += cost(shares, price);
       if (isAbove) paidAbove += cost(shares, paymentPrice);
-      sharesLeft -= shares;
-      rowShares[row] = sharesLeft as MicroShares;
+      rowShares[row] = (rowShares[row]! - shares) as MicroShares;
       vestedShares[at] = 0 as MicroShares;
     }
     if (cash > 0) {
       cashDistributions += cash;
-      cashLeft -= cash;
-      rowCash[row] = cashLeft as Cents;
+      rowCash[row] = (rowCash[row]! - cash) as Cents;
       vestedCash[at] = 0 as Cents;
     }
     if (withNotes && totalDistribution[at]! > 0) {
       notableCost += cost(totalDistribution[at]!, price);
       totalDistribution[at] = 0 as MicroShares;
     }
-    if (returnsAtOnce && cashLeft > 0) {
-      const earned = creditInterest(ladder, row, ring + next, lastYear[row]! - year, cashReturn);
-      interest += earned;
-      cashLeft += earned;
+    if (returnsAtOnce && rowCash[row]! > 0) {
+      interest += creditInterest(ladder, row, ring + next, lastYear[row]! - year, cashReturn);
     }
-    owedShares += sharesLeft;
-    owedCash += cashLeft;
+    // Read from the columns again: a number that a branch may change which V8 has never taken becomes an object, row by row.
+    owedShares += rowShares[row]!;
+    owedCash += rowCash[row]!;
   }
   sums.dividends += dividends;
   sums.distributedShares += distributedShares;
