@@ -16,8 +16,7 @@ interface Named<Form> {
  * Terms of one form, with the fields that it cannot do without. A union of these is what the compiler can check of a rule across fields;
  * each field keeps its sentence.
  */
-type InForm<Terms extends Typed, Form, Needed extends keyof Terms = never> = Omit<Terms, 'type' | Needed> &
-  Pick<Terms, 'type'> &
+type InForm<Terms extends Typed, Form, Needed extends keyof Terms = never> = Terms &
   (undefined extends Form ? Typed<Form> : Named<Form>) & { [Name in Needed]-?: Exclude<Terms[Name], undefined> };
 
 /**
