@@ -190,7 +190,7 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
   return {
     table: fanTable(fans),
-    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 80 : fans.length > 1 ? 200 : 280 }),
+    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 72 : fans.length > 1 ? 200 : 280 }),
   };
 }
 
