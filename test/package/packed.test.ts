@@ -121,7 +121,7 @@ describe('the packed package, installed into an empty folder', () => {
   });
 
   test('holds the build and its papers, and nothing else', () => {
-    const built = /^dist\/[\w-]+\.(c?js|d\.c?ts)$/;
+    const built = /^dist\/[\w-]+(?:\.d-[\w-]+)?\.(c?js|d\.c?ts)$/;
     const files = packed.files
       .map(({ path }) => path)
       .filter((path) => !built.test(path) && !/^(?:docs|dist\/what-if)\//.test(path));

@@ -26,7 +26,7 @@ describe('the guide to the journal', () => {
     expect(explained).toHaveLength(4);
     const pages = await Promise.all(explained.map((args) => run(`${root}docs/examples`, args)));
     const printed = pages.map(({ stdout }) => stdout).join('\n');
-    const shown = blocks('').filter((block) => /^(?:retirement|=|2027\n)/.test(block));
+    const shown = blocks('').filter((block) => /^(?:retirement|repurchase_to_payroll =|2027\n)/.test(block));
     expect(shown).toHaveLength(3);
     for (const block of shown) expect(printed).toContain(block);
   });
