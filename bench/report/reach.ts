@@ -137,6 +137,7 @@ const TARGETS: readonly Target[] = [
     what: '1,000 of them under default rules, findings and benefit level included',
     target: 'under 350 ms',
     row: 'monte-carlo/path/500/loops of whole people',
+    reason: 'the figure came from a loop that looked for no findings and no benefit level',
     figure: ({ value, unit }) => withUnit(value.median, unit),
     isMet: ({ value }) => value.median < 350,
   },
@@ -170,11 +171,9 @@ const TARGETS: readonly Target[] = [
   },
   {
     what: 'core, 10,000 participants, 30 years, prepared: against a minimal loop on doubles',
-    target: 'at most 2 times its time',
+    target: 'none: it pays all leavers of a year together, which changes digits',
     row: 'minimal/10000/esop-repurchase',
-    reason:
-      'it rounds nothing, knows one form of each rule, and pays all leavers of a year together, which changes digits',
-    ...atMost(2),
+    ...shown(atMost(2)),
   },
   {
     what: 'Monte Carlo, 500 participants, 20 years: against the identical paths on plain doubles',
