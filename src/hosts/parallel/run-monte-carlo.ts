@@ -127,12 +127,9 @@ export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteC
 export async function runMonteCarlo(
   plan: PreparedPlan,
   options: MonteCarloOptions,
-  { workers, workerUrl, ...watch }: ParallelOptions = {},
+  parallel: ParallelOptions = {},
 ): Promise<MonteCarloResult> {
-  throwIfAborted(watch.signal);
-  const prepared = prepareMonteCarlo(plan, options, watch.earlier);
-  const wanted = readWorkers(workers) ?? Math.min(await availableCores(), workersWorth(prepared));
-  return runOnOwn(wanted, workerUrl, prepared, watch);
+  return run(plan, options, parallel, false);
 }
 
 /**
@@ -142,20 +139,30 @@ export async function runMonteCarlo(
 export async function runHereOrInParallel(
   plan: PreparedPlan,
   options: MonteCarloOptions,
-  { workers, workerUrl, ...watch }: ParallelOptions = {},
+  parallel: ParallelOptions = {},
+): Promise<MonteCarloResult> {
+  return run(plan, options, parallel, true);
+}
+
+async function run(
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+  { workers, workerUrl, ...watch }: ParallelOptions,
+  mayWait: boolean,
 ): Promise<MonteCarloResult> {
   throwIfAborted(watch.signal);
   const prepared = prepareMonteCarlo(plan, options, watch.earlier);
   const asked = readWorkers(workers);
   const worth = workersWorth(prepared);
-  if (asked !== undefined || worth > 1) {
-    return runOnOwn(asked ?? Math.min(await availableCores(), worth), workerUrl, prepared, watch);
-  }
-  const { from, to, samples, resultOf } = prepared;
+  if (mayWait && asked === undefined && worth === 1) return runHere(prepared, watch);
+  return runOnOwn(asked ?? Math.min(await availableCores(), worth), workerUrl, prepared, watch);
+}
+
+function runHere({ from, to, samples, resultOf }: PreparedMonteCarlo, { onProgress }: WatchOptions): MonteCarloResult {
   const all: SampledPaths = { samples: [], left_out: [] };
   for (const [first, end] of pathRanges(from, to, 1)) {
     addPaths(all, samples(first, end));
-    watch.onProgress?.({ done: end - from, total: to - from });
+    onProgress?.({ done: end - from, total: to - from });
   }
   return resultOf(all);
 }
