@@ -28,8 +28,9 @@ import { rangeOfNumber } from './number-range.js';
 
 const root = join(import.meta.dirname, '..');
 
-/** Words before lists and fields, and after the type of a field that may be left out. */
+/** Words before lists and fields, and after the type of a field that may be left out; names of objects that have a type of their own. */
 interface Style {
+  readonly named?: ReadonlyMap<string, string>;
   readonly list: string;
   readonly field: string;
   readonly absent: string;
@@ -57,6 +58,8 @@ const without = ({ properties, ...schema }: JsonSchema, left: string): JsonSchem
   ...schema,
   properties: Object.fromEntries(Object.entries(properties!).filter(([name]) => name !== left)),
 });
+const rules = withTypes(given(planRules), { vesting_schedule: 'VestingSchedule' });
+const byCause = rules.properties!['distribution_policy']!.properties!['by_cause']!;
 const NUMBERS = (path: string): string => `import type { NumberOrDecimalText } from '${path}/schema/numbers.js';`;
 const results = resultSchemas();
 const answers = ANSWERS.jsonSchemas();
@@ -95,7 +98,14 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   'src/engine/input/types/plan-rules.ts': {
     imports: [NUMBERS('..'), "import type { VestingSchedule } from './by-type.js';"],
     style: GIVEN,
-    types: { PlanRules: withTypes(given(planRules), { vesting_schedule: 'VestingSchedule' }) },
+    types: {
+      PlanRules: rules,
+      DistributionByCause: { ...byCause, description: 'Terms of distribution, for each cause of leaving.' },
+      DistributionOfCause: {
+        ...byCause.properties!['retirement'],
+        description: 'Terms of distribution for those who leave for one cause.',
+      },
+    },
   },
   'src/engine/input/types/operating-assumptions.ts': {
     imports: [NUMBERS('..'), "import type { ContributionPolicy } from './by-type.js';"],
@@ -114,13 +124,30 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     style: GIVEN,
     types: { SystemConfig: given(systemConfig) },
   },
-  'src/engine/input/types/options.ts': {
+  'src/engine/input/types/monte-carlo-options.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: { MonteCarloOptions: given(monteCarloOptions, { description: 'Random inputs of a projection.' }) },
+  },
+  'src/engine/input/types/sensitivity-options.ts': {
+    imports: [NUMBERS('..'), "import type { SensitivityAssumption } from '../../results/sensitivity.js';"],
+    style: GIVEN,
+    types: {
+      SensitivityOptions: withTypes(
+        given(sensitivityOptions, { description: 'Assumptions that are moved, and how far.' }),
+        { assumptions: 'readonly SensitivityAssumption[]' },
+      ),
+    },
+  },
+  'src/engine/input/types/sinking-fund-options.ts': {
+    imports: [NUMBERS('..')],
+    style: GIVEN,
+    types: { SinkingFundOptions: given(sinkingFundOptions, { description: 'Payments and means of a fund.' }) },
+  },
+  'src/engine/input/types/solve-options.ts': {
     imports: [NUMBERS('..')],
     style: GIVEN,
     types: {
-      MonteCarloOptions: given(monteCarloOptions, { description: 'Random inputs of a projection.' }),
-      SensitivityOptions: given(sensitivityOptions, { description: 'Assumptions that are moved, and how far.' }),
-      SinkingFundOptions: given(sinkingFundOptions, { description: 'Payments and means of a fund.' }),
       SolveOptions: given(solveOptions, { description: 'The varied input, and the target.' }),
       SolveUnderChanceOptions: given(solveUnderChanceOptions, {
         description: 'The varied input, and the target under chance.',
@@ -187,9 +214,10 @@ function objectWith(description: string, properties: Record<string, JsonSchema>)
 /** Generated files: their paths from the root, and their texts. */
 export async function typeFiles(): Promise<Record<string, string>> {
   const texts = Object.entries(FILES).map(async ([file, { imports, style, types }]) => {
+    const named = new Map(Object.entries(types).map(([name, { properties }]) => [JSON.stringify(properties), name]));
     const lines = Object.entries(types).map(([name, schema]) => {
       const isInterface = schema.properties !== undefined;
-      const text = typeOf(schema, style);
+      const text = isInterface ? fieldsOf(schema, { ...style, named }) : typeOf(schema, style);
       return `${commentOf(schema)}export ${isInterface ? `interface ${name} ${text}` : `type ${name} = ${text};`}`;
     });
     const head = ['// Generated from the schemas by npm run fix; do not edit.', ...imports].join('\n');
@@ -216,7 +244,7 @@ function typeOf(schema: JsonSchema, style: Style): string {
     case 'array':
       return `${style.list}(${typeOf(schema.items!, style)})[]`;
     case 'object':
-      return fieldsOf(schema, style);
+      return style.named?.get(JSON.stringify(schema.properties)) ?? fieldsOf(schema, style);
     default:
       return typeof type === 'string' ? type : 'unknown';
   }

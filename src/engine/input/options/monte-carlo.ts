@@ -4,7 +4,7 @@ import { about } from '../schema/about.js';
 import { across, list, notBoth, refuse, unique } from '../schema/lists.js';
 import { anyWholeNumber, money, percent, rate, wholeNumber } from '../schema/numbers.js';
 
-export type { MonteCarloOptions } from '../types/options.js';
+export type { MonteCarloOptions } from '../types/monte-carlo-options.js';
 
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;

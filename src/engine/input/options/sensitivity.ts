@@ -4,7 +4,7 @@ import { anyList, list, unique } from '../schema/lists.js';
 import { anyNumber, rate, wholeNumber } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
 
-export type { SensitivityOptions } from '../types/options.js';
+export type { SensitivityOptions } from '../types/sensitivity-options.js';
 
 const MOST_YEARS = 25;
 const MOST_INSTALLMENTS = 9;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
 import { growthRate, money } from '../schema/numbers.js';
 
-export type { SinkingFundOptions } from '../types/options.js';
+export type { SinkingFundOptions } from '../types/sinking-fund-options.js';
 
 /** The years of the longest projection: powers of so many years are exact. */
 const MOST_YEARS = 75;

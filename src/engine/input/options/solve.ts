@@ -4,7 +4,7 @@ import { list } from '../schema/lists.js';
 import { anyNumber, percent } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
 
-export type { SolveOptions, SolveUnderChanceOptions } from '../types/options.js';
+export type { SolveOptions, SolveUnderChanceOptions } from '../types/solve-options.js';
 
 /** The varied input, and the target. */
 export const solveOptions = z.strictObject({

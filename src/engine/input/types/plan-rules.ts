@@ -101,122 +101,7 @@ export interface PlanRules {
          * Terms that differ by the cause of leaving.
          * @defaultValue `{}`
          */
-        by_cause?:
-          | {
-              /**
-               * Terms of those who retire.
-               * @defaultValue `{}`
-               */
-              retirement?:
-                | {
-                    /**
-                     * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                     *
-                     * (years; 0 to 6)
-                     */
-                    delay_years?: NumberOrDecimalText | undefined;
-                    /** One payment or several. By default the policy's own `form`. */
-                    form?: 'lump_sum' | 'installments' | undefined;
-                    /**
-                     * Number of yearly installments. By default the policy's own `installment_years`.
-                     *
-                     * (installments; 1 to 10)
-                     */
-                    installment_years?: NumberOrDecimalText | undefined;
-                    /**
-                     * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                     *
-                     * (dollars; 0 or more)
-                     */
-                    lump_sum_threshold?: NumberOrDecimalText | undefined;
-                  }
-                | undefined;
-              /**
-               * Terms of those who die: the beneficiary's payments.
-               * @defaultValue `{}`
-               */
-              death?:
-                | {
-                    /**
-                     * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                     *
-                     * (years; 0 to 6)
-                     */
-                    delay_years?: NumberOrDecimalText | undefined;
-                    /** One payment or several. By default the policy's own `form`. */
-                    form?: 'lump_sum' | 'installments' | undefined;
-                    /**
-                     * Number of yearly installments. By default the policy's own `installment_years`.
-                     *
-                     * (installments; 1 to 10)
-                     */
-                    installment_years?: NumberOrDecimalText | undefined;
-                    /**
-                     * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                     *
-                     * (dollars; 0 or more)
-                     */
-                    lump_sum_threshold?: NumberOrDecimalText | undefined;
-                  }
-                | undefined;
-              /**
-               * Terms of those who become disabled.
-               * @defaultValue `{}`
-               */
-              disability?:
-                | {
-                    /**
-                     * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                     *
-                     * (years; 0 to 6)
-                     */
-                    delay_years?: NumberOrDecimalText | undefined;
-                    /** One payment or several. By default the policy's own `form`. */
-                    form?: 'lump_sum' | 'installments' | undefined;
-                    /**
-                     * Number of yearly installments. By default the policy's own `installment_years`.
-                     *
-                     * (installments; 1 to 10)
-                     */
-                    installment_years?: NumberOrDecimalText | undefined;
-                    /**
-                     * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                     *
-                     * (dollars; 0 or more)
-                     */
-                    lump_sum_threshold?: NumberOrDecimalText | undefined;
-                  }
-                | undefined;
-              /**
-               * Terms of those who leave for any other reason.
-               * @defaultValue `{}`
-               */
-              termination?:
-                | {
-                    /**
-                     * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                     *
-                     * (years; 0 to 6)
-                     */
-                    delay_years?: NumberOrDecimalText | undefined;
-                    /** One payment or several. By default the policy's own `form`. */
-                    form?: 'lump_sum' | 'installments' | undefined;
-                    /**
-                     * Number of yearly installments. By default the policy's own `installment_years`.
-                     *
-                     * (installments; 1 to 10)
-                     */
-                    installment_years?: NumberOrDecimalText | undefined;
-                    /**
-                     * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                     *
-                     * (dollars; 0 or more)
-                     */
-                    lump_sum_threshold?: NumberOrDecimalText | undefined;
-                  }
-                | undefined;
-            }
-          | undefined;
+        by_cause?: DistributionByCause | undefined;
         /**
          * Vested value per head, in dollars, up to which a balance is cashed out in one payment at most a year after leaving; 0 = never (IRC 411(a)(11)).
          *
@@ -301,122 +186,7 @@ export interface PlanRules {
                */
               lump_sum_threshold?: NumberOrDecimalText | undefined;
               /** Terms by the cause of leaving, from then on. Each key replaces the one before it; a change of the policy as a whole leaves them. */
-              by_cause?:
-                | {
-                    /**
-                     * Terms of those who retire.
-                     * @defaultValue `{}`
-                     */
-                    retirement?:
-                      | {
-                          /**
-                           * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                           *
-                           * (years; 0 to 6)
-                           */
-                          delay_years?: NumberOrDecimalText | undefined;
-                          /** One payment or several. By default the policy's own `form`. */
-                          form?: 'lump_sum' | 'installments' | undefined;
-                          /**
-                           * Number of yearly installments. By default the policy's own `installment_years`.
-                           *
-                           * (installments; 1 to 10)
-                           */
-                          installment_years?: NumberOrDecimalText | undefined;
-                          /**
-                           * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                           *
-                           * (dollars; 0 or more)
-                           */
-                          lump_sum_threshold?: NumberOrDecimalText | undefined;
-                        }
-                      | undefined;
-                    /**
-                     * Terms of those who die: the beneficiary's payments.
-                     * @defaultValue `{}`
-                     */
-                    death?:
-                      | {
-                          /**
-                           * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                           *
-                           * (years; 0 to 6)
-                           */
-                          delay_years?: NumberOrDecimalText | undefined;
-                          /** One payment or several. By default the policy's own `form`. */
-                          form?: 'lump_sum' | 'installments' | undefined;
-                          /**
-                           * Number of yearly installments. By default the policy's own `installment_years`.
-                           *
-                           * (installments; 1 to 10)
-                           */
-                          installment_years?: NumberOrDecimalText | undefined;
-                          /**
-                           * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                           *
-                           * (dollars; 0 or more)
-                           */
-                          lump_sum_threshold?: NumberOrDecimalText | undefined;
-                        }
-                      | undefined;
-                    /**
-                     * Terms of those who become disabled.
-                     * @defaultValue `{}`
-                     */
-                    disability?:
-                      | {
-                          /**
-                           * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                           *
-                           * (years; 0 to 6)
-                           */
-                          delay_years?: NumberOrDecimalText | undefined;
-                          /** One payment or several. By default the policy's own `form`. */
-                          form?: 'lump_sum' | 'installments' | undefined;
-                          /**
-                           * Number of yearly installments. By default the policy's own `installment_years`.
-                           *
-                           * (installments; 1 to 10)
-                           */
-                          installment_years?: NumberOrDecimalText | undefined;
-                          /**
-                           * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                           *
-                           * (dollars; 0 or more)
-                           */
-                          lump_sum_threshold?: NumberOrDecimalText | undefined;
-                        }
-                      | undefined;
-                    /**
-                     * Terms of those who leave for any other reason.
-                     * @defaultValue `{}`
-                     */
-                    termination?:
-                      | {
-                          /**
-                           * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
-                           *
-                           * (years; 0 to 6)
-                           */
-                          delay_years?: NumberOrDecimalText | undefined;
-                          /** One payment or several. By default the policy's own `form`. */
-                          form?: 'lump_sum' | 'installments' | undefined;
-                          /**
-                           * Number of yearly installments. By default the policy's own `installment_years`.
-                           *
-                           * (installments; 1 to 10)
-                           */
-                          installment_years?: NumberOrDecimalText | undefined;
-                          /**
-                           * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
-                           *
-                           * (dollars; 0 or more)
-                           */
-                          lump_sum_threshold?: NumberOrDecimalText | undefined;
-                        }
-                      | undefined;
-                  }
-                | undefined;
+              by_cause?: DistributionByCause | undefined;
             }[]
           | undefined;
         /** Shares of leavers are turned into cash before they are due. By default not done (Treas. Reg. 1.401-1(b)(1)). */
@@ -599,4 +369,58 @@ export interface PlanRules {
    * (year; 1940 to 2200)
    */
   plan_start_year?: NumberOrDecimalText | undefined;
+}
+
+/**
+ * Terms of distribution, for each cause of leaving.
+ * @defaultValue `{}`
+ */
+export interface DistributionByCause {
+  /**
+   * Terms of those who retire.
+   * @defaultValue `{}`
+   */
+  retirement?: DistributionOfCause | undefined;
+  /**
+   * Terms of those who die: the beneficiary's payments.
+   * @defaultValue `{}`
+   */
+  death?: DistributionOfCause | undefined;
+  /**
+   * Terms of those who become disabled.
+   * @defaultValue `{}`
+   */
+  disability?: DistributionOfCause | undefined;
+  /**
+   * Terms of those who leave for any other reason.
+   * @defaultValue `{}`
+   */
+  termination?: DistributionOfCause | undefined;
+}
+
+/**
+ * Terms of distribution for those who leave for one cause.
+ * @defaultValue `{}`
+ */
+export interface DistributionOfCause {
+  /**
+   * Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.
+   *
+   * (years; 0 to 6)
+   */
+  delay_years?: NumberOrDecimalText | undefined;
+  /** One payment or several. By default the policy's own `form`. */
+  form?: 'lump_sum' | 'installments' | undefined;
+  /**
+   * Number of yearly installments. By default the policy's own `installment_years`.
+   *
+   * (installments; 1 to 10)
+   */
+  installment_years?: NumberOrDecimalText | undefined;
+  /**
+   * Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.
+   *
+   * (dollars; 0 or more)
+   */
+  lump_sum_threshold?: NumberOrDecimalText | undefined;
 }
