@@ -11,7 +11,7 @@ export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTot
   readonly ranking: readonly RankedScenario[];
 }
 
-/** Where a scenario stands by what its company pays and has left to pay. */
+/** Place of a scenario by what its company pays and has left to pay. */
 export interface RankedScenario extends CompanyTotals {
   /** 1 costs the least; scenarios that cost the same have the same rank. Null beyond the exact range, and where there is a `ranking_caveat`. */
   readonly rank: number | null;

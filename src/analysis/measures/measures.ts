@@ -38,16 +38,20 @@ export const MEASURES = {
   cash_next_3_years: {
     unit: 'dollars',
     label: 'next 3 years',
-    is: 'The same of three years; empty for a shorter plan.',
+    is: 'Of that, in the first three years; empty for a shorter plan.',
   },
-  cash_next_5_years: { unit: 'dollars', label: 'next 5 years', is: 'The same of five years.' },
-  cash_next_10_years: { unit: 'dollars', label: 'next 10 years', is: 'The same of ten years.' },
+  cash_next_5_years: { unit: 'dollars', label: 'next 5 years', is: 'Of that, in the first five years.' },
+  cash_next_10_years: { unit: 'dollars', label: 'next 10 years', is: 'Of that, in the first ten years.' },
   lowest_benefit_level_value: {
     unit: 'fraction',
     label: 'lowest benefit',
     is: 'Lowest yearly benefit level, of pay.',
   },
-  lowest_benefit_level_year: { unit: 'year', label: 'benefit year', is: 'Its year, the first on a tie.' },
+  lowest_benefit_level_year: {
+    unit: 'year',
+    label: 'benefit year',
+    is: 'Year of the lowest benefit level, the first on a tie.',
+  },
   average_benefit_level_value: { unit: 'fraction', label: 'mean benefit', is: 'Mean yearly benefit level, of pay.' },
   benefit_level_first_5_years: {
     unit: 'fraction',

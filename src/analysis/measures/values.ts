@@ -18,15 +18,15 @@ export interface MeasureValues {
   readonly company_cash_with_distributions: number | null;
   /** Of that, in the first year. */
   readonly cash_next_1_year: number | null;
-  /** The same of three years; empty for a shorter plan. */
+  /** Of that, in the first three years; empty for a shorter plan. */
   readonly cash_next_3_years: number | null;
-  /** The same of five years. */
+  /** Of that, in the first five years. */
   readonly cash_next_5_years: number | null;
-  /** The same of ten years. */
+  /** Of that, in the first ten years. */
   readonly cash_next_10_years: number | null;
   /** Lowest yearly benefit level, of pay. */
   readonly lowest_benefit_level_value: number | null;
-  /** Its year, the first on a tie. */
+  /** Year of the lowest benefit level, the first on a tie. */
   readonly lowest_benefit_level_year: number | null;
   /** Mean yearly benefit level, of pay. */
   readonly average_benefit_level_value: number | null;

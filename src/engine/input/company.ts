@@ -24,8 +24,8 @@ export const releaseMethod = z.enum(['principal_and_interest', 'principal_only']
 
 /** Terms of a loan agreement for repayment and release of shares. */
 export const loanTerms = () => ({
-  payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
-  release_method: about('What releases its shares.', z.prefault(releaseMethod, 'principal_and_interest')),
+  payment_schedule: about('Form of repayment.', z.prefault(paymentSchedule, 'level_payment')),
+  release_method: about('Payments that release shares.', z.prefault(releaseMethod, 'principal_and_interest')),
 });
 
 /** Years of interest only end before the last payment, which pays principal. */
@@ -46,7 +46,7 @@ const debt = z
     principal_balance: about('Principal still owed, in dollars.', money()),
     interest_rate: about('Yearly interest.', interestRate()),
     years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
-    payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
+    payment_schedule: about('Form of repayment.', z.prefault(paymentSchedule, 'level_payment')),
     drawn_year: about(
       'Plan year, after the census year, in which the company receives the principal; `years_remaining` count from then on. By default it is owed at the census.',
       z.optional(wholeYears('year')),
@@ -140,12 +140,12 @@ const reaction = z.strictObject({
     money({}),
   ),
   contribution_factor: about(
-    'What the company still contributes of the policy’s amount; loans are paid in any case.',
+    'Part of the policy’s amount that is still contributed; loans are paid in any case.',
     factor(),
     { default: 1 },
   ),
-  dividend_factor: about('What it still pays of the dividend.', factor(), { default: 1 }),
-  capital_expenditure_factor: about('What it still spends of the capital expenditure.', factor(), { default: 1 }),
+  dividend_factor: about('Part of the dividend that is still paid.', factor(), { default: 1 }),
+  capital_expenditure_factor: about('Part of the capital expenditure that is still spent.', factor(), { default: 1 }),
 });
 
 /** Each reaction holds below less headroom than the one before. */
@@ -176,7 +176,7 @@ export const companyFinances = z.strictObject({
     expenses(),
   ),
   capital_expenditure: about('Capital expenditure by projection year; then likewise.', expenses()),
-  working_capital_increase: about('What working capital takes up by projection year; then likewise.', expenses()),
+  working_capital_increase: about('Increase of working capital by projection year; then likewise.', expenses()),
   expense_growth_rate: about('Yearly growth of these three after the last year given.', z.prefault(growthRate(), 0)),
   normal_benefit_rate: about(
     'The retirement cost that an appraiser leaves in the earnings, of eligible payroll.',
@@ -200,7 +200,7 @@ export const companyFinances = z.strictObject({
   ),
   sinking_fund_return_rate: about('Yearly return of the sinking fund.', z.prefault(growthRate(), 0)),
   funding_order: about(
-    "What pays the company's part of repurchases, in order.",
+    "Payers of the company's part of repurchases, in order.",
     z.prefault(list(z.enum(['sinking_fund', 'cash', 'revolver'])).check(unique((source) => source)), [
       'sinking_fund',
       'cash',
@@ -228,7 +228,7 @@ export const companyFinances = z.strictObject({
     ),
   ),
   reactions: about(
-    'What the company cuts when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing.',
+    'Cuts of the company when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing.',
     z.optional(list(reaction).check(descending)),
   ),
 });

@@ -123,11 +123,11 @@ const refinancing = z.strictObject({
   years_remaining: about('Years of payments from then on.', wholeNumber(1, 40, 'years')),
   interest_rate: about("Yearly interest from then on. By default the loan's own.", z.optional(loanRate())),
   payment_schedule: about(
-    "How it is repaid from then on. By default the loan's own schedule.",
+    "Form of repayment from then on. By default the loan's own schedule.",
     z.optional(paymentSchedule),
   ),
   release_method: about(
-    "What releases its shares from the year after on. By default the loan's own method.",
+    "Payments that release shares from the year after on. By default the loan's own method.",
     z.optional(releaseMethod),
   ),
 });

@@ -23,7 +23,7 @@ export const contributionPolicy = z
     percentage: about('`percentage_of_payroll`: fraction of eligible pay.', z.optional(rate())),
     amounts: about('`schedule`: dollars by projection year; the last one repeats.', z.optional(list(money()))),
     form: about(
-      "What the policy's amount beyond the debt service is paid in: cash or newly issued shares.",
+      "Form in which the policy's amount beyond the debt service is paid: cash or newly issued shares.",
       z.prefault(z.enum(['cash', 'stock']), 'cash'),
     ),
   })
@@ -157,12 +157,12 @@ const limitsOfAYear = z
 export const operatingAssumptions = about(
   'The strategy: what the company intends and expects.',
   z.strictObject({
-    contribution_policy: about('What the company contributes each year.', contributionPolicy),
+    contribution_policy: about('Contributions of the company, year by year.', contributionPolicy),
     share_valuation: about(
       'The share price and how it develops. Required as soon as the trust holds a share.',
       z.optional(shareValuation),
     ),
-    repurchase_strategy: about('How shares are bought back.', z.prefault(repurchaseStrategy, {})),
+    repurchase_strategy: about('Purchases of shares from those who leave.', z.prefault(repurchaseStrategy, {})),
     compensation_growth_rate: about('Yearly growth of pay.', z.prefault(growthRate(), 0.03)),
     limit_growth_rate: about(
       'Yearly indexing of the statutory dollar limits after the last year in which they are known.',
@@ -175,7 +175,7 @@ export const operatingAssumptions = about(
       z.prefault(rate(), 1),
     ),
     discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
-    turnover: about('How many people leave, and why.', z.prefault(turnover, {})),
+    turnover: about('Rates at which people leave, by cause.', z.prefault(turnover, {})),
     workforce: about('People who come: hires and acquired groups. By default none.', z.optional(workforce)),
     company_finances: about(
       "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",

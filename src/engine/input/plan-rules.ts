@@ -150,7 +150,7 @@ const inService = z.strictObject({
     wholeNumber(50, 75, 'years'),
   ),
   minimum_service: about('Years of service then.', z.prefault(yearsToReach(), 0)),
-  fraction: about('What is taken of the account each year, take-up included.', rate()),
+  fraction: about('Part of the account that is taken each year, take-up included.', rate()),
 });
 
 const leaversShare = z.strictObject({
@@ -198,7 +198,7 @@ const distributionPolicy = z
       { default: 0 },
     ),
     changes: about(
-      'What is different for those who leave from some year on: every key given replaces what held before.',
+      'Terms for those who leave from some year on: every key given replaces what held before.',
       z.optional(list(policyChange).check(ascending('from_year'))),
       { source: 'IRC 411(d)(6)(C)' },
     ),
@@ -208,12 +208,12 @@ const distributionPolicy = z
       { source: 'Treas. Reg. 1.401-1(b)(1)' },
     ),
     early_retirement: about(
-      'Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement.',
+      'Age at which those who left with enough service are paid as if they had retired then. By default the plan has no early retirement.',
       z.optional(earlyRetirement),
       { source: 'IRC 401(a)(14)' },
     ),
     deferral: about(
-      'What waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid.',
+      'Part that waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid.',
       z.optional(z.enum(['account', 'loan_shares'])),
       { source: 'IRC 409(o)(1)(B)', default: 'account' },
     ),
@@ -241,7 +241,7 @@ export const diversificationRules = z.strictObject({
     'Share of the account that may have been diversified, in total, in the first five election years.',
     z.prefault(rate(), 0.25),
   ),
-  final_election_percentage: about('The same in the last election year.', z.prefault(rate(), 0.5)),
+  final_election_percentage: about('Percentage in the last election year.', z.prefault(rate(), 0.5)),
   final_election_age: about(
     'Age from which the final percentage applies. By default it applies in the sixth year of the election period.',
     z.optional(wholeYears('years')),
@@ -261,9 +261,13 @@ export const planRules = about(
       'Last day of the plan year, `MM/DD`; `02/29` is the last day of February.',
       z.prefault(dayOfTheYear(), '12/31'),
     ),
-    vesting_schedule: about('How accounts become nonforfeitable with years of service.', vestingSchedule, {
-      source: 'IRC 411(a)(2)(B)',
-    }),
+    vesting_schedule: about(
+      'Schedule by which accounts become nonforfeitable with years of service.',
+      vestingSchedule,
+      {
+        source: 'IRC 411(a)(2)(B)',
+      },
+    ),
     normal_retirement_age: about(
       'Age of full vesting and of retirement without a reduction.',
       z.prefault(wholeNumber(50, 75, 'years'), 65),
@@ -292,7 +296,7 @@ export const planRules = about(
       { source: 'IRC 410(a)(1)' },
     ),
     allocation: about(
-      "How the year's shares and cash are divided over those who take part.",
+      "Division of the year's shares and cash over those who take part.",
       z.prefault(
         z.strictObject({
           basis: about(
@@ -315,7 +319,7 @@ export const planRules = about(
       z.prefault(z.enum(['statutory', 'at_termination']), 'statutory'),
     ),
     forfeiture_order: about(
-      'What is forfeited first: an account’s cash before its shares, or both in proportion.',
+      'Order of forfeiting: an account’s cash before its shares, or both in proportion.',
       z.prefault(z.enum(['cash_first', 'pro_rata']), 'cash_first'),
       { source: 'Treas. Reg. 54.4975-11(d)(4)' },
     ),

@@ -36,17 +36,17 @@ const limits = z.strictObject({
     { source: 'IRC 415(c)', default: 'report' },
   ),
   other_plan_contribution_rate: about(
-    "What the employer's other plans receive, of eligible payroll, elective deferrals aside: it counts against the deductions.",
+    "Contributions to the employer's other plans, of eligible payroll, elective deferrals aside: it counts against the deductions.",
     z.optional(rate()),
     { default: 0 },
   ),
   overflow: about(
-    'What the company does with shares that it may not recycle.',
+    'Treatment of shares that the company may not recycle.',
     z.optional(z.enum(['redeem', 'releverage'])),
     { default: 'redeem' },
   ),
   additions_415_value: about(
-    'What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less.',
+    'Amount for which shares released by contributions to a loan count: the contributions, or the value of the shares if that is less.',
     z.optional(z.enum(['contributions', 'lesser_of_value'])),
     { source: 'Treas. Reg. 1.415(c)-1(f)(2)', default: 'contributions' },
   ),
@@ -93,7 +93,7 @@ export const repurchaseStrategy = z
       ),
     ),
     mix: about(
-      'What becomes of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`.',
+      'Use of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`.',
       z.optional(list(mix)),
     ),
     limits: about('Limits of the law on recycling: reported, or kept.', z.optional(limits)),

@@ -55,7 +55,7 @@ export const PLAN_YEAR_WORDS = {
   },
   policy_contribution: {
     label: 'Contribution by policy',
-    is: 'What the contribution policy alone asks for.',
+    is: 'Amount that the contribution policy alone asks for.',
     formula: {
       plan: 'What `contribution_policy` asks for: a part of payroll, an amount that grows, or one for each year.',
     },
@@ -298,7 +298,7 @@ export const PLAN_YEAR_WORDS = {
   benefit_level_value: {
     label: 'Benefit level',
     short: 'benefit level',
-    is: 'What company contributions added to accounts, shares at `share_price` and cash, over covered payroll; 0 without payroll.',
+    is: 'Additions to accounts by company contributions, shares at `share_price` and cash, over covered payroll; 0 without payroll.',
     formula: {
       plan: 'What contributions added to accounts, shares at `share_price` and cash, over `covered_payroll`.',
     },
@@ -321,7 +321,7 @@ export const PLAN_YEAR_WORDS = {
   },
   segregation_amount: {
     label: 'Turned into cash',
-    is: 'What these shares cost: part of the obligation; only with `segregation`.',
+    is: 'Cost of these shares: part of the obligation; only with `segregation`.',
     formula: { losses: 'Trust:Cash:Purchases', stage: 'repurchase', causes: ['segregation'] },
     source: '4.7',
     fold: 'sum',

@@ -105,14 +105,14 @@ export const OPTION_YEAR_WORDS = {
   },
   in_service_amount: {
     label: 'Paid in service',
-    is: 'What these shares cost: part of the obligation; only with `in_service_distributions`.',
+    is: 'Cost of these shares: part of the obligation; only with `in_service_distributions`.',
     formula: { losses: 'Trust:Cash:Purchases', stage: 'in_service' },
     source: '4.6',
     fold: 'sum',
   },
   synthetic_equity_paid: {
     label: 'Synthetic equity paid',
-    is: 'What the company pays holders of rights that end; only with `company_finances` and a `settles_year`.',
+    is: 'Payments of the company to holders of rights that end; only with `company_finances` and a `settles_year`.',
     formula: { gains: 'Books:SyntheticEquity' },
     source: '4.9',
     fold: 'sum',
@@ -134,7 +134,7 @@ export const OPTION_YEAR_WORDS = {
   },
   forfeited_shares_applied: {
     label: 'Forfeited shares as contribution',
-    is: 'What forfeited shares make up of the contribution, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`.',
+    is: 'Part of the contribution that forfeited shares make up, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`.',
     formula: 'min(round(shares_forfeited * share_price, 2), max(policy_contribution - cash_for_debt, 0))',
     source: '4.4',
     fold: 'sum',
@@ -148,7 +148,7 @@ export const OPTION_YEAR_WORDS = {
   },
   purchase_amount: {
     label: 'Lent for purchases',
-    is: 'What these shares cost, lent and paid by the company: no contribution and no part of the obligation; only with `purchases`.',
+    is: 'Cost of these shares, lent and paid by the company: no contribution and no part of the obligation; only with `purchases`.',
     formula: { losses: 'Loans', stage: 'purchase' },
     source: '4.10',
     fold: 'sum',
@@ -197,7 +197,7 @@ export const OPTION_YEAR_WORDS = {
   disqualified_ownership: {
     label: 'Owned by disqualified persons',
     short: 'disqualified',
-    is: 'What they own of the company, with synthetic equity where that is more; from 0.5 on a nonallocation year. Only with `test_409p`.',
+    is: 'Part of the company that they own, with synthetic equity where that is more; from 0.5 on a nonallocation year. Only with `test_409p`.',
     formula: {
       plan: '`max(owned / shares_outstanding, (owned + synthetic_equity) / (shares_outstanding + synthetic_equity))`',
     },

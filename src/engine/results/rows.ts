@@ -14,7 +14,7 @@ export interface AnnualProjection {
   separations: number;
   /** Pay of eligible people, up to the statutory cap. */
   covered_payroll: number;
-  /** What the contribution policy alone asks for. */
+  /** Amount that the contribution policy alone asks for. */
   policy_contribution: number;
   /** Cash the company contributes: policy or debt service, net of forfeitures used, plus what it contributes to recycle shares. */
   company_contribution: number;
@@ -76,13 +76,13 @@ export interface AnnualProjection {
   funding_ratio: number | null;
   /** Company contributions, cash and stock at `share_price`, over covered payroll; 0 without payroll. */
   benefit_level_contribution: number;
-  /** What company contributions added to accounts, shares at `share_price` and cash, over covered payroll; 0 without payroll. */
+  /** Additions to accounts by company contributions, shares at `share_price` and cash, over covered payroll; 0 without payroll. */
   benefit_level_value: number;
   /** Part of the shares outstanding at year end that the trust holds, suspense shares included; null where none are outstanding. */
   esop_part: number | null;
   /** Shares of people who left, turned into cash before they were due; only with `segregation`. */
   segregation_shares?: number;
-  /** What these shares cost: part of the obligation; only with `segregation`. */
+  /** Cost of these shares: part of the obligation; only with `segregation`. */
   segregation_amount?: number;
   /** Shares that rebalancing moved from one account to another; only with `rebalancing`. */
   shares_rebalanced?: number;
@@ -130,19 +130,19 @@ export interface AnnualProjection {
   shares_for_dividends?: number;
   /** Shares bought from people who still work; only with `in_service_distributions`. */
   in_service_shares?: number;
-  /** What these shares cost: part of the obligation; only with `in_service_distributions`. */
+  /** Cost of these shares: part of the obligation; only with `in_service_distributions`. */
   in_service_amount?: number;
-  /** What the company pays holders of rights that end; only with `company_finances` and a `settles_year`. */
+  /** Payments of the company to holders of rights that end; only with `company_finances` and a `settles_year`. */
   synthetic_equity_paid?: number;
   /** Price that people are paid: `share_price`, or the floor above it; only with `floor`. */
   payment_price?: number;
   /** Company cash that raises what people are paid to `payment_price`, for no shares: part of the obligation; only with `floor`. */
   floor_payments?: number;
-  /** What forfeited shares make up of the contribution, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`. */
+  /** Part of the contribution that forfeited shares make up, at `share_price`; only with `forfeited_shares_use: "reduce_contributions"`. */
   forfeited_shares_applied?: number;
   /** Shares that the trust buys with loans of the company; only with `purchases`. */
   purchase_shares?: number;
-  /** What these shares cost, lent and paid by the company: no contribution and no part of the obligation; only with `purchases`. */
+  /** Cost of these shares, lent and paid by the company: no contribution and no part of the obligation; only with `purchases`. */
   purchase_amount?: number;
   /** Principal of debts that the company draws in the year; only with `company_finances` and a `drawn_year`. */
   debt_drawn?: number;
@@ -154,7 +154,7 @@ export interface AnnualProjection {
   largest_deemed_owned?: number;
   /** Participants who alone own a tenth of the deemed-owned shares, or with their family a fifth; only with `test_409p`. */
   disqualified_persons?: number;
-  /** What they own of the company, with synthetic equity where that is more; from 0.5 on a nonallocation year. Only with `test_409p`. */
+  /** Part of the company that they own, with synthetic equity where that is more; from 0.5 on a nonallocation year. Only with `test_409p`. */
   disqualified_ownership?: number;
   /** Number of the reaction that holds, 1 for the first of `reactions`, 0 for none; only with `reactions`. */
   reaction?: number;
@@ -388,6 +388,6 @@ export interface SummaryColumns {
   min_fixed_charge_coverage?: number | null;
   /** Largest yearly `repurchase_to_free_cash_flow`; null when every year is. */
   max_repurchase_to_free_cash_flow?: number | null;
-  /** What deserves a look: warnings that change no number. */
+  /** Findings that deserve a look: warnings that change no number. */
   compliance_findings: ComplianceFinding[];
 }

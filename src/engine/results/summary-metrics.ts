@@ -295,7 +295,7 @@ export const SUMMARY_METRICS_WORDS = {
   },
   compliance_findings: {
     label: 'Findings',
-    is: 'What deserves a look: warnings that change no number.',
+    is: 'Findings that deserve a look: warnings that change no number.',
     formula: 'conditions of section 8',
     source: '8',
   },

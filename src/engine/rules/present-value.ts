@@ -39,7 +39,7 @@ export function presentValue(amounts: readonly Cents[], discountRate: Rate): num
 }
 
 /**
- * The same from exact products. One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step
+ * Present value from exact products. One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step
  * divides.
  */
 function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): number {

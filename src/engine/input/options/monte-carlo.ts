@@ -31,7 +31,7 @@ const knownBy = (text: string): z.ZodMiniOptional<ReturnType<typeof rate>> =>
 /** Random inputs of a projection. */
 export const monteCarloOptions = z
   .strictObject({
-    paths: about('How many random futures.', wholeNumber(1, MOST_PATHS, 'paths')),
+    paths: about('Number of random futures.', wholeNumber(1, MOST_PATHS, 'paths')),
     seed: about(
       'Any whole number: the same seed gives the same futures. `systemConfig.random_seed` when left out.',
       z.optional(anyWholeNumber()),
@@ -98,17 +98,19 @@ export const monteCarloOptions = z
       ),
     ),
     uncertainty: about(
-      "How sure assumptions are, such as `fit()` says: each future draws them once, around the plan's. An assumption that is not named is as planned.",
+      "Certainty of assumptions, such as `fit()` says: each future draws them once, around the plan's. An assumption that is not named is as planned.",
       z.optional(
         z.strictObject({
           turnover: knownBy(
             'Leavers, known and assumed, on which the level of terminations rests: a factor, gamma with mean 1 and variance 1 over their number.',
           ),
-          retirement: knownBy('The same of retirements.'),
+          retirement: knownBy('Retirements, known and assumed, on which their level rests.'),
           diversification: knownBy(
             'People, known and assumed, on whom the election rate rests: beta, with the mean of the plan.',
           ),
-          distribution_election: knownBy('The same of leavers who could wait, for the distribution election rate.'),
+          distribution_election: knownBy(
+            'Leavers who could wait, known and assumed, on whom the distribution election rate rests.',
+          ),
           pay_growth: about('Standard deviation of the yearly growth of pay.', z.optional(rate())),
           price_growth: about(
             'Standard deviation of the mean yearly logarithmic growth of the price, or of the multiple with `ebitda_multiple`.',
@@ -129,17 +131,14 @@ export const monteCarloOptions = z
       'Repurchase cash a year that the company has planned for, the same every year: how likely is it not enough?',
       z.optional(money()),
     ),
-    budgets: about(
-      'The same by projection year; the last one repeats. Instead of `budget`.',
-      z.optional(list(money())),
-    ),
+    budgets: about('Budgets by projection year; the last one repeats. Instead of `budget`.', z.optional(list(money()))),
     reserve: about(
       "Ask for the sum that, set aside at the census date, pays the company's part of repurchases for some years.",
       z.optional(
         z.strictObject({
-          years: about('How many years, from the first.', wholeNumber(1, MOST_YEARS, 'years')),
+          years: about('Number of years, from the first.', wholeNumber(1, MOST_YEARS, 'years')),
           probability: about('With which probability it is to be enough.', z.prefault(rate(), 0.9)),
-          earns: about('What it earns a year until it is spent.', z.prefault(rate(), 0)),
+          earns: about('Return a year until it is spent.', z.prefault(rate(), 0)),
         }),
       ),
     ),

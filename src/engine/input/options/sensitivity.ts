@@ -13,7 +13,7 @@ const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => z.optional(rate({
 /** Which assumptions are moved, and how far. */
 export const sensitivityOptions = z.strictObject({
   assumptions: about(
-    'Those to move; all of them when left out, those of the company and of options only where these are given. Their order does not matter.',
+    'Assumptions to move; all of them when left out, those of the company and of options only where these are given. Their order does not matter.',
     z.optional(
       list(
         z.enum([
@@ -42,7 +42,7 @@ export const sensitivityOptions = z.strictObject({
     ),
   ),
   steps: about(
-    'How far each is moved down and up, instead of the steps by default.',
+    'Steps by which each is moved down and up, instead of those by default.',
     z.prefault(
       z.strictObject({
         price_growth: about(
@@ -90,7 +90,7 @@ export const sensitivityOptions = z.strictObject({
     z.prefault(
       anyList(
         z.strictObject({
-          path: about('Its argument and its path inside it.', identifier()),
+          path: about('Argument, and path inside it.', identifier()),
           low: about('The lower value.', anyNumber()),
           high: about('The higher value.', anyNumber()),
         }),

@@ -17,13 +17,13 @@ export const solveOptions = z.strictObject({
     list(anyNumber()).check(z.length(2)),
   ),
   target: about(
-    'What is to come out.',
+    'Target of the search.',
     z.strictObject({
       metric: about(
         'A figure of `summary_metrics`, or over the years: `total_company_funding` and `largest_company_funding` (cash the company pays for repurchases), `total_trust_shortfall` (obligations that trust cash does not cover); with `company_finances` also `largest_cash_shortfall`, `lowest_company_cash`, `final_company_cash`, `final_company_debt` and `years_with_broken_covenant`.',
         identifier(),
       ),
-      value: about('What the metric is to be.', anyNumber()),
+      value: about('Value that the metric is to have.', anyNumber()),
       bound: about(
         'Where the metric may also be below or above it: the answer is then the edge of where it is.',
         z.optional(z.enum(['at_most', 'at_least'])),
@@ -31,7 +31,7 @@ export const solveOptions = z.strictObject({
     }),
   ),
   tolerance: about(
-    'How finely to look, in the unit of the input: by default 0.0001 for rates, $1, $0.01 for prices, 1 share, 1 year.',
+    'Precision of the answer, in the unit of the input: by default 0.0001 for rates, $1, $0.01 for prices, 1 share, 1 year.',
     z.optional(anyNumber()),
   ),
 });
@@ -47,19 +47,19 @@ export const solveUnderChanceOptions = z.strictObject({
     list(anyNumber()).check(z.length(2)),
   ),
   target: about(
-    'What is to come out.',
+    'Target of the search.',
     z.strictObject({
       metric: about(
         'A probability in any year, such as `cash_over_budget_in_any_year`, or a figure of the whole run, such as `peak_cash_amount`.',
         identifier(),
       ),
       percentile: about('Which percentile of a figure, 0 to 100; its mean when left out.', z.optional(percent())),
-      value: about('What the metric is to be at most, or at least.', anyNumber()),
+      value: about('Value of the metric at most, or at least.', anyNumber()),
       bound: about('On which side of that value.', z.prefault(z.enum(['at_most', 'at_least']), 'at_most')),
     }),
   ),
   tolerance: about(
-    'How finely to look, in the unit of the input: by default 0.001 for rates, $1,000, $0.10 for prices, 1 share, 1 year.',
+    'Precision of the answer, in the unit of the input: by default 0.001 for rates, $1,000, $0.10 for prices, 1 share, 1 year.',
     z.optional(anyNumber()),
   ),
   confident: about(

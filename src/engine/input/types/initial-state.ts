@@ -198,12 +198,12 @@ export interface InitialState {
          */
         suspense_shares: NumberOrDecimalText;
         /**
-         * How it is repaid.
+         * Form of repayment.
          * @defaultValue `"level_payment"`
          */
         payment_schedule?: 'level_payment' | 'level_principal' | 'balloon' | undefined;
         /**
-         * What releases its shares.
+         * Payments that release shares.
          * @defaultValue `"principal_and_interest"`
          */
         release_method?: 'principal_and_interest' | 'principal_only' | undefined;
@@ -252,9 +252,9 @@ export interface InitialState {
                * (fraction: 0.04 is 4 %; 0 to 0.2)
                */
               interest_rate?: NumberOrDecimalText | undefined;
-              /** How it is repaid from then on. By default the loan's own schedule. */
+              /** Form of repayment from then on. By default the loan's own schedule. */
               payment_schedule?: 'level_payment' | 'level_principal' | 'balloon' | undefined;
-              /** What releases its shares from the year after on. By default the loan's own method. */
+              /** Payments that release shares from the year after on. By default the loan's own method. */
               release_method?: 'principal_and_interest' | 'principal_only' | undefined;
             }
           | undefined;
@@ -329,7 +329,7 @@ export interface InitialState {
                */
               years_remaining: NumberOrDecimalText;
               /**
-               * How it is repaid.
+               * Form of repayment.
                * @defaultValue `"level_payment"`
                */
               payment_schedule?: 'level_payment' | 'level_principal' | 'balloon' | undefined;

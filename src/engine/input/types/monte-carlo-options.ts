@@ -4,7 +4,7 @@ import type { NumberOrDecimalText } from '../schema/numbers.js';
 /** Random inputs of a projection. */
 export interface MonteCarloOptions {
   /**
-   * How many random futures.
+   * Number of random futures.
    *
    * (paths; 1 to 1,000,000)
    */
@@ -95,7 +95,7 @@ export interface MonteCarloOptions {
         headcount_elasticity?: NumberOrDecimalText | undefined;
       }
     | undefined;
-  /** How sure assumptions are, such as `fit()` says: each future draws them once, around the plan's. An assumption that is not named is as planned. */
+  /** Certainty of assumptions, such as `fit()` says: each future draws them once, around the plan's. An assumption that is not named is as planned. */
   uncertainty?:
     | {
         /**
@@ -105,7 +105,7 @@ export interface MonteCarloOptions {
          */
         turnover?: NumberOrDecimalText | undefined;
         /**
-         * The same of retirements.
+         * Retirements, known and assumed, on which their level rests.
          *
          * (people; 0.01 to 1,000,000)
          */
@@ -117,7 +117,7 @@ export interface MonteCarloOptions {
          */
         diversification?: NumberOrDecimalText | undefined;
         /**
-         * The same of leavers who could wait, for the distribution election rate.
+         * Leavers who could wait, known and assumed, on whom the distribution election rate rests.
          *
          * (people; 0.01 to 1,000,000)
          */
@@ -156,7 +156,7 @@ export interface MonteCarloOptions {
    */
   budget?: NumberOrDecimalText | undefined;
   /**
-   * The same by projection year; the last one repeats. Instead of `budget`.
+   * Budgets by projection year; the last one repeats. Instead of `budget`.
    *
    * (dollars; 0 or more)
    */
@@ -165,7 +165,7 @@ export interface MonteCarloOptions {
   reserve?:
     | {
         /**
-         * How many years, from the first.
+         * Number of years, from the first.
          *
          * (years; 1 to 75)
          */
@@ -178,7 +178,7 @@ export interface MonteCarloOptions {
          */
         probability?: NumberOrDecimalText | undefined;
         /**
-         * What it earns a year until it is spent.
+         * Return a year until it is spent.
          *
          * (fraction: 0.04 is 4 %; 0 to 1)
          * @defaultValue `0`

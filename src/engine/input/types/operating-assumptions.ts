@@ -4,7 +4,7 @@ import type { ContributionPolicy } from './by-type.js';
 
 /** The strategy: what the company intends and expects. */
 export interface OperatingAssumptions {
-  /** What the company contributes each year. */
+  /** Contributions of the company, year by year. */
   contribution_policy: ContributionPolicy;
   /** The share price and how it develops. Required as soon as the trust holds a share. */
   share_valuation?:
@@ -90,7 +90,7 @@ export interface OperatingAssumptions {
       }
     | undefined;
   /**
-   * How shares are bought back.
+   * Purchases of shares from those who leave.
    * @defaultValue `{}`
    */
   repurchase_strategy?:
@@ -157,18 +157,18 @@ export interface OperatingAssumptions {
                */
               interest_rate?: NumberOrDecimalText | undefined;
               /**
-               * How it is repaid.
+               * Form of repayment.
                * @defaultValue `"level_payment"`
                */
               payment_schedule?: 'level_payment' | 'level_principal' | 'balloon' | undefined;
               /**
-               * What releases its shares.
+               * Payments that release shares.
                * @defaultValue `"principal_and_interest"`
                */
               release_method?: 'principal_and_interest' | 'principal_only' | undefined;
             }
           | undefined;
-        /** What becomes of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`. */
+        /** Use of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`. */
         mix?:
           | readonly {
               /**
@@ -208,19 +208,19 @@ export interface OperatingAssumptions {
                */
               additions_415?: 'report' | 'enforce' | undefined;
               /**
-               * What the employer's other plans receive, of eligible payroll, elective deferrals aside: it counts against the deductions.
+               * Contributions to the employer's other plans, of eligible payroll, elective deferrals aside: it counts against the deductions.
                *
                * (fraction: 0.04 is 4 %; 0 to 1)
                * @defaultValue `0`
                */
               other_plan_contribution_rate?: NumberOrDecimalText | undefined;
               /**
-               * What the company does with shares that it may not recycle.
+               * Treatment of shares that the company may not recycle.
                * @defaultValue `"redeem"`
                */
               overflow?: 'redeem' | 'releverage' | undefined;
               /**
-               * What shares released by contributions to a loan count for: the contributions, or the value of the shares if that is less (Treas. Reg. 1.415(c)-1(f)(2)).
+               * Amount for which shares released by contributions to a loan count: the contributions, or the value of the shares if that is less (Treas. Reg. 1.415(c)-1(f)(2)).
                * @defaultValue `"contributions"`
                */
               additions_415_value?: 'contributions' | 'lesser_of_value' | undefined;
@@ -293,7 +293,7 @@ export interface OperatingAssumptions {
    */
   discount_rate?: NumberOrDecimalText | undefined;
   /**
-   * How many people leave, and why.
+   * Rates at which people leave, by cause.
    * @defaultValue `{}`
    */
   turnover?:
@@ -504,7 +504,7 @@ export interface OperatingAssumptions {
          */
         capital_expenditure?: readonly NumberOrDecimalText[] | undefined;
         /**
-         * What working capital takes up by projection year; then likewise.
+         * Increase of working capital by projection year; then likewise.
          *
          * (dollars; 0 or more)
          * @defaultValue `[0]`
@@ -566,7 +566,7 @@ export interface OperatingAssumptions {
          */
         sinking_fund_return_rate?: NumberOrDecimalText | undefined;
         /**
-         * What pays the company's part of repurchases, in order.
+         * Payers of the company's part of repurchases, in order.
          * @defaultValue `["sinking_fund","cash","revolver"]`
          */
         funding_order?: readonly ('sinking_fund' | 'cash' | 'revolver')[] | undefined;
@@ -599,7 +599,7 @@ export interface OperatingAssumptions {
               min_fixed_charge_coverage?: NumberOrDecimalText | undefined;
             }
           | undefined;
-        /** What the company cuts when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing. */
+        /** Cuts of the company when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing. */
         reactions?:
           | readonly {
               /**
@@ -609,21 +609,21 @@ export interface OperatingAssumptions {
                */
               headroom_below: NumberOrDecimalText;
               /**
-               * What the company still contributes of the policy’s amount; loans are paid in any case.
+               * Part of the policy’s amount that is still contributed; loans are paid in any case.
                *
                * (fraction: 0.04 is 4 %; 0 to 1)
                * @defaultValue `1`
                */
               contribution_factor?: NumberOrDecimalText | undefined;
               /**
-               * What it still pays of the dividend.
+               * Part of the dividend that is still paid.
                *
                * (fraction: 0.04 is 4 %; 0 to 1)
                * @defaultValue `1`
                */
               dividend_factor?: NumberOrDecimalText | undefined;
               /**
-               * What it still spends of the capital expenditure.
+               * Part of the capital expenditure that is still spent.
                *
                * (fraction: 0.04 is 4 %; 0 to 1)
                * @defaultValue `1`
@@ -716,12 +716,12 @@ export interface OperatingAssumptions {
          */
         years: NumberOrDecimalText;
         /**
-         * How it is repaid.
+         * Form of repayment.
          * @defaultValue `"level_payment"`
          */
         payment_schedule?: 'level_payment' | 'level_principal' | 'balloon' | undefined;
         /**
-         * What releases its shares.
+         * Payments that release shares.
          * @defaultValue `"principal_and_interest"`
          */
         release_method?: 'principal_and_interest' | 'principal_only' | undefined;

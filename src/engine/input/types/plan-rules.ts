@@ -11,7 +11,7 @@ export interface PlanRules {
    * @defaultValue `"12/31"`
    */
   plan_year_end?: string | undefined;
-  /** How accounts become nonforfeitable with years of service (IRC 411(a)(2)(B)). */
+  /** Schedule by which accounts become nonforfeitable with years of service (IRC 411(a)(2)(B)). */
   vesting_schedule: VestingSchedule;
   /**
    * Age of full vesting and of retirement without a reduction (IRC 411(a)(8)).
@@ -48,7 +48,7 @@ export interface PlanRules {
       }
     | undefined;
   /**
-   * How the year's shares and cash are divided over those who take part.
+   * Division of the year's shares and cash over those who take part.
    * @defaultValue `{}`
    */
   allocation?:
@@ -139,7 +139,7 @@ export interface PlanRules {
                */
               minimum_service?: NumberOrDecimalText | undefined;
               /**
-               * What is taken of the account each year, take-up included.
+               * Part of the account that is taken each year, take-up included.
                *
                * (fraction: 0.04 is 4 %; 0 to 1)
                */
@@ -154,7 +154,7 @@ export interface PlanRules {
          * @defaultValue `0`
          */
         lump_sum_threshold?: NumberOrDecimalText | undefined;
-        /** What is different for those who leave from some year on: every key given replaces what held before (IRC 411(d)(6)(C)). */
+        /** Terms for those who leave from some year on: every key given replaces what held before (IRC 411(d)(6)(C)). */
         changes?:
           | readonly {
               /**
@@ -215,7 +215,7 @@ export interface PlanRules {
               from_year?: NumberOrDecimalText | undefined;
             }
           | undefined;
-        /** Those who left with enough service are paid at this age as if they had retired then. By default the plan has no early retirement (IRC 401(a)(14)). */
+        /** Age at which those who left with enough service are paid as if they had retired then. By default the plan has no early retirement (IRC 401(a)(14)). */
         early_retirement?:
           | {
               /**
@@ -234,7 +234,7 @@ export interface PlanRules {
             }
           | undefined;
         /**
-         * What waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid (IRC 409(o)(1)(B)).
+         * Part that waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid (IRC 409(o)(1)(B)).
          * @defaultValue `"account"`
          */
         deferral?: 'account' | 'loan_shares' | undefined;
@@ -246,7 +246,7 @@ export interface PlanRules {
    */
   forfeiture_timing?: 'statutory' | 'at_termination' | undefined;
   /**
-   * What is forfeited first: an account’s cash before its shares, or both in proportion (Treas. Reg. 54.4975-11(d)(4)).
+   * Order of forfeiting: an account’s cash before its shares, or both in proportion (Treas. Reg. 54.4975-11(d)(4)).
    * @defaultValue `"cash_first"`
    */
   forfeiture_order?: 'cash_first' | 'pro_rata' | undefined;
@@ -300,7 +300,7 @@ export interface PlanRules {
          */
         first_election_percentage?: NumberOrDecimalText | undefined;
         /**
-         * The same in the last election year.
+         * Percentage in the last election year.
          *
          * (fraction: 0.04 is 4 %; 0 to 1)
          * @defaultValue `0.5`

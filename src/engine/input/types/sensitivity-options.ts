@@ -4,10 +4,10 @@ import type { SensitivityAssumption } from '../../results/sensitivity.js';
 
 /** Assumptions that are moved, and how far. */
 export interface SensitivityOptions {
-  /** Those to move; all of them when left out, those of the company and of options only where these are given. Their order does not matter. */
+  /** Assumptions to move; all of them when left out, those of the company and of options only where these are given. Their order does not matter. */
   assumptions?: readonly SensitivityAssumption[] | undefined;
   /**
-   * How far each is moved down and up, instead of the steps by default.
+   * Steps by which each is moved down and up, instead of those by default.
    * @defaultValue `{}`
    */
   steps?:
@@ -128,7 +128,7 @@ export interface SensitivityOptions {
    */
   vary?:
     | readonly {
-        /** Its argument and its path inside it. */
+        /** Argument, and path inside it. */
         path: string;
         /** The lower value. */
         low: NumberOrDecimalText;

@@ -7,16 +7,16 @@ export interface SolveOptions {
   vary: string;
   /** The least and the greatest value to try, in the unit of the input. */
   between: readonly NumberOrDecimalText[];
-  /** What is to come out. */
+  /** Target of the search. */
   target: {
     /** A figure of `summary_metrics`, or over the years: `total_company_funding` and `largest_company_funding` (cash the company pays for repurchases), `total_trust_shortfall` (obligations that trust cash does not cover); with `company_finances` also `largest_cash_shortfall`, `lowest_company_cash`, `final_company_cash`, `final_company_debt` and `years_with_broken_covenant`. */
     metric: string;
-    /** What the metric is to be. */
+    /** Value that the metric is to have. */
     value: NumberOrDecimalText;
     /** Where the metric may also be below or above it: the answer is then the edge of where it is. */
     bound?: 'at_most' | 'at_least' | undefined;
   };
-  /** How finely to look, in the unit of the input: by default 0.0001 for rates, $1, $0.01 for prices, 1 share, 1 year. */
+  /** Precision of the answer, in the unit of the input: by default 0.0001 for rates, $1, $0.01 for prices, 1 share, 1 year. */
   tolerance?: NumberOrDecimalText | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SolveUnderChanceOptions {
   vary: string;
   /** The least and the greatest value to try, in the unit of the input. */
   between: readonly NumberOrDecimalText[];
-  /** What is to come out. */
+  /** Target of the search. */
   target: {
     /** A probability in any year, such as `cash_over_budget_in_any_year`, or a figure of the whole run, such as `peak_cash_amount`. */
     metric: string;
@@ -36,7 +36,7 @@ export interface SolveUnderChanceOptions {
      * (percent; 0 to 100)
      */
     percentile?: NumberOrDecimalText | undefined;
-    /** What the metric is to be at most, or at least. */
+    /** Value of the metric at most, or at least. */
     value: NumberOrDecimalText;
     /**
      * On which side of that value.
@@ -44,7 +44,7 @@ export interface SolveUnderChanceOptions {
      */
     bound?: 'at_most' | 'at_least' | undefined;
   };
-  /** How finely to look, in the unit of the input: by default 0.001 for rates, $1,000, $0.10 for prices, 1 share, 1 year. */
+  /** Precision of the answer, in the unit of the input: by default 0.001 for rates, $1,000, $0.10 for prices, 1 share, 1 year. */
   tolerance?: NumberOrDecimalText | undefined;
   /**
    * Whether the bound is to be kept by the whole 95 % interval of the metric, and not by the estimate alone.

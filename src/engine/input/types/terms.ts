@@ -52,7 +52,7 @@ export interface ContributionTerms {
    */
   amounts?: readonly NumberOrDecimalText[] | undefined;
   /**
-   * What the policy's amount beyond the debt service is paid in: cash or newly issued shares.
+   * Form in which the policy's amount beyond the debt service is paid: cash or newly issued shares.
    * @defaultValue `"cash"`
    */
   form?: 'cash' | 'stock' | undefined;

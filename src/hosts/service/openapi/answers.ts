@@ -36,7 +36,7 @@ const runStatus = ANSWERS.add(
   z.enum(['queued', 'running', 'completed', 'failed']),
 );
 
-const runKind = ANSWERS.add('RunKind', 'What a run computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
+const runKind = ANSWERS.add('RunKind', 'Kind of a run: what it computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
@@ -88,7 +88,7 @@ const scenarioAnswer = ANSWERS.add(
   'A scenario, at one of its versions.',
   z.strictObject({
     id: field(text, 'Identifier of the scenario, `scn_…`.'),
-    name: field(text, 'What the scenario is called.'),
+    name: field(text, 'Name of the scenario.'),
     plan_rules: field(planRules, "The plan's legal framework, as it was given."),
     operating_assumptions: field(operatingAssumptions, "The company's strategy, as it was given."),
     version: field(wholeNumber, '1 when it was created, one more at each change.'),
@@ -145,8 +145,8 @@ const runItem = ANSWERS.add(
   'A run without its results.',
   z.strictObject({
     id: field(text, 'The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one.'),
-    simulation_id: field(text, 'The same as `id`, by the name that a simulation gives it.'),
-    kind: field(runKind, 'What it computes.'),
+    simulation_id: field(text, 'Value of `id`, by the name that a simulation gives it.'),
+    kind: field(runKind, 'Kind of the run.'),
     status: field(runStatus, 'Status of the run.'),
     scenario_id: field(textOrNull, 'The scenario it was asked for with; null when its inputs came with the request.'),
     scenario_version: field(z.nullable(wholeNumber), 'The version of the scenario that was used.'),
@@ -168,10 +168,10 @@ ANSWERS.add(
   'RunAnswer',
   'A run; with its results when it is completed.',
   z.extend(runItem, {
-    annual_projections: field(z.exactOptional(years), 'What happened in each year.'),
+    annual_projections: field(z.exactOptional(years), 'Figures of each year.'),
     trust_states: field(
       z.exactOptional(z.array(ANSWERS.from<TrustState>('TrustState'))),
-      'What the trust holds and owes at every year end.',
+      'Holdings and debts of the trust at every year end.',
     ),
     summary_metrics: field(
       z.exactOptional(ANSWERS.from<SummaryMetrics>('SummaryMetrics')),
@@ -199,7 +199,7 @@ ANSWERS.add(
 const runList = page('RunList', 'runs', runItem);
 export type RunList = Answered<typeof runList>;
 
-const eventName = ANSWERS.add('EventName', 'What a webhook may be told.', z.enum(EVENTS));
+const eventName = ANSWERS.add('EventName', 'Event that a webhook may be told.', z.enum(EVENTS));
 
 const webhookAnswer = ANSWERS.add(
   'WebhookAnswer',
@@ -207,7 +207,7 @@ const webhookAnswer = ANSWERS.add(
   z.strictObject({
     id: field(text, 'Identifier of the webhook, `whk_…`.'),
     url: field(text, 'The address that is told.'),
-    events: field(z.array(eventName), 'What it is told of.'),
+    events: field(z.array(eventName), 'Events that it is told of.'),
     created_at: field(instant, 'When the webhook was created.'),
   }),
 );
@@ -227,7 +227,7 @@ ANSWERS.add(
   z.strictObject({
     event: field(eventName, 'What happened.'),
     simulation_id: field(text, 'Of which run.'),
-    status: field(text, 'How the run ended.'),
+    status: field(text, 'Outcome of the run.'),
     webhook_url: field(text, 'The receiving address.'),
   }),
 );

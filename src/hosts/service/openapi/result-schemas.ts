@@ -14,7 +14,7 @@ export function resultSchemas(): Record<string, JsonSchema> {
   const schemas = Object.fromEntries(groups) as Record<keyof typeof RESULT_TABLES, JsonSchema>;
   schemas.SummaryMetrics.properties!['sensitivity'] = {
     ...reference('Sensitivity'),
-    description: 'What drives the result; only with `run_sensitivity_analysis`.',
+    description: 'Assumptions that drive the result; only with `run_sensitivity_analysis`.',
   };
   schemas.SensitivityFigures.properties!['metric'] = {
     type: ['number', 'null'],
@@ -43,7 +43,7 @@ function comparedFigures(): Record<string, JsonSchema> {
         emerging_liability: TrustState.columns.emerging_liability,
         free_cash_flow_after_repurchases: {
           unit: 'dollars',
-          is: 'What the company keeps of the year; only with `company_finances`.',
+          is: 'Money of the year that the company keeps; only with `company_finances`.',
           optional: true,
         },
       },

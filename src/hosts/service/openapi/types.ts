@@ -7,7 +7,7 @@ export type Instant = string;
 /** Status of a run. Transitions: queued, running, then completed or failed; no other. */
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
-/** What a run computes. */
+/** Kind of a run: what it computes. */
 export type RunKind =
   | 'simulation'
   | 'montecarlo'
@@ -47,9 +47,9 @@ export interface RunError {
 export interface RunItem {
   /** The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one. */
   readonly id: string;
-  /** The same as `id`, by the name that a simulation gives it. */
+  /** Value of `id`, by the name that a simulation gives it. */
   readonly simulation_id: string;
-  /** What it computes. */
+  /** Kind of the run. */
   readonly kind: RunKind;
   /** Status of the run. */
   readonly status: RunStatus;
@@ -79,7 +79,7 @@ export interface RunItem {
 export interface ScenarioAnswer {
   /** Identifier of the scenario, `scn_…`. */
   readonly id: string;
-  /** What the scenario is called. */
+  /** Name of the scenario. */
   readonly name: string;
   /** The plan's legal framework, as it was given. */
   readonly plan_rules: PlanRules;
@@ -93,7 +93,7 @@ export interface ScenarioAnswer {
   readonly updated_at: Instant;
 }
 
-/** What a webhook may be told. */
+/** Event that a webhook may be told. */
 export type EventName = 'simulation.completed' | 'simulation.failed';
 
 /** A subscription to events. */
@@ -102,7 +102,7 @@ export interface WebhookAnswer {
   readonly id: string;
   /** The address that is told. */
   readonly url: string;
-  /** What it is told of. */
+  /** Events that it is told of. */
   readonly events: readonly EventName[];
   /** When the webhook was created. */
   readonly created_at: Instant;
@@ -114,7 +114,7 @@ export interface WebhookWithSecret {
   readonly id: string;
   /** The address that is told. */
   readonly url: string;
-  /** What it is told of. */
+  /** Events that it is told of. */
   readonly events: readonly EventName[];
   /** When the webhook was created. */
   readonly created_at: Instant;

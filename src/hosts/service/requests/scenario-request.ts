@@ -7,7 +7,7 @@ import { asGiven } from './simulation-request.js';
 export const scenarioRequest = about(
   'The body of `POST /scenarios` and `PUT /scenarios/{id}`.',
   z.strictObject({
-    name: about('What the scenario is called.', name()),
+    name: about('Name of the scenario.', name()),
     plan_rules: about("The plan's legal framework.", asGiven()),
     operating_assumptions: about("The company's strategy.", asGiven()),
   }),
