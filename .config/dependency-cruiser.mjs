@@ -42,7 +42,7 @@ const layers = {
   'engine/year/without-plan': ['engine/year/stages', 'engine/state', ...base],
   'engine/year/project': ['engine/year/annual-cycle', 'engine/year/fused', 'engine/state', ...base],
   'engine/input': ['engine/input', 'engine/state', ...base],
-  'engine/results': ['engine/results', 'engine/state', ...base],
+  'engine/results': ['engine/results', 'engine/input/types', 'engine/state', ...base],
   'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],
   'engine/simulate': ['engine/report', 'engine/input', 'engine/results', ...base],
   'engine/prepared-plan': ['engine/report', 'engine/input', 'engine/results', ...base],

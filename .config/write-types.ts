@@ -130,9 +130,13 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     types: { MonteCarloOptions: given(monteCarloOptions, { description: 'Random inputs of a projection.' }) },
   },
   'src/engine/input/types/sensitivity-options.ts': {
-    imports: [NUMBERS('..'), "import type { SensitivityAssumption } from '../../results/sensitivity.js';"],
+    imports: [NUMBERS('..')],
     style: GIVEN,
     types: {
+      SensitivityAssumption: {
+        ...given(sensitivityOptions).properties!['assumptions']!.items!,
+        description: 'Assumptions that are moved, one at a time.',
+      },
       SensitivityOptions: withTypes(
         given(sensitivityOptions, { description: 'Assumptions that are moved, and how far.' }),
         { assumptions: 'readonly SensitivityAssumption[]' },

@@ -2,35 +2,14 @@
  * Columns of a sensitivity analysis: how much the result moves when one assumption does. Plain JSON like the other results; it may
  * stand inside `summary_metrics`.
  */
+import type { SensitivityAssumption } from '../input/types/sensitivity-options.js';
 import type { Table } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
 import type { WordsOf } from './words.js';
 import type { SensitivityFigures } from './rows.js';
 
-export type { SensitivityFigures };
+export type { SensitivityAssumption, SensitivityFigures };
 
-/** The assumptions that are moved, one at a time. */
-export type SensitivityAssumption =
-  | 'price_growth'
-  | 'turnover'
-  | 'retirement_age'
-  | 'pay_growth'
-  | 'contribution'
-  | 'election_rate'
-  | 'dividends'
-  | 'cash_return'
-  | 'discount_rate'
-  | 'replacement_rate'
-  | 'installments'
-  | 'ebitda_growth'
-  | 'multiple'
-  | 'debt_interest'
-  | 'distribution_election'
-  | 'headcount_growth'
-  | 'in_service'
-  | 'owner_tax'
-  | 'strategy'
-  | 'distribution_timing';
 
 /** Assumptions for which another choice is tried, rather than less and more. */
 export type SensitivityChoice = 'strategy' | 'distribution_timing';

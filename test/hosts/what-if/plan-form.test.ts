@@ -196,7 +196,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   });
 
   test('a default is confirmed by a click: it then stands in the plan', async () => {
-    await page.getByLabel('Find an input').fill('forfeited first');
+    await page.getByLabel('Find an input').fill('order of forfeiting');
     await page.getByRole('button', { name: 'Confirm Cash first for Forfeiture order' }).click();
     await follows();
     expect((await planText()).planRules.forfeiture_order).toBe('cash_first');

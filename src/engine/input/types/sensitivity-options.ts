@@ -1,6 +1,28 @@
 // Generated from the schemas by npm run fix; do not edit.
 import type { NumberOrDecimalText } from '../schema/numbers.js';
-import type { SensitivityAssumption } from '../../results/sensitivity.js';
+
+/** Assumptions that are moved, one at a time. */
+export type SensitivityAssumption =
+  | 'price_growth'
+  | 'turnover'
+  | 'retirement_age'
+  | 'pay_growth'
+  | 'contribution'
+  | 'election_rate'
+  | 'dividends'
+  | 'cash_return'
+  | 'discount_rate'
+  | 'replacement_rate'
+  | 'installments'
+  | 'ebitda_growth'
+  | 'multiple'
+  | 'debt_interest'
+  | 'distribution_election'
+  | 'headcount_growth'
+  | 'in_service'
+  | 'owner_tax'
+  | 'strategy'
+  | 'distribution_timing';
 
 /** Assumptions that are moved, and how far. */
 export interface SensitivityOptions {
