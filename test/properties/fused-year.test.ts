@@ -54,6 +54,7 @@ it('the years of random plans are the same fused and by stages, in every figure 
       if (isPlain) expect(isKnownPlan(plan)).toBe(true);
       expect(years(plan, fused)).toEqual(years(plan, byStages));
     }),
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
     { numRuns: 500, interruptAfterTimeLimit: 600_000 },
   );
   expect(known).toBeGreaterThan(tried / 3);

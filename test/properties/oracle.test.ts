@@ -36,6 +36,7 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
       expect(withoutMessages(engine)).toEqual(withoutMessages(groups));
     }),
     // All of them, also on a machine that does other things too.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
     { numRuns: 400, interruptAfterTimeLimit: 1_200_000 },
   );
 }, 1_500_000);

@@ -47,7 +47,7 @@ export function jsonSchemaOf(schema: z.core.$ZodType, more: MoreKeywords = () =>
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const about = known.get(zodSchema) as About | undefined;
+      const about: About | undefined = known.get<z.core.$ZodType>(zodSchema);
       if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about, more), more(about));
       if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
       // The keywords of the object hold for objects only.
