@@ -8,8 +8,8 @@ import { Application, CommentTag, Converter, ReflectionKind, RendererEvent, Type
 import type { DeclarationReflection, ProjectReflection } from 'typedoc';
 import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
 import { buildWhatIf } from './what-if.js';
-import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
-import { guideFiles, llmsText, titleOf } from './write-llms.js';
+import { fieldsOf, fileOf, inputPages } from './input-reference.js';
+import { guideFiles, llmsText, titleOf } from './llms.js';
 
 const root = resolve(import.meta.dirname, '..');
 // Below the project: typedoc finds no folder that holds it and the system's temporary one both, where that is the root of the disk.

@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import type { FormField } from '../src/hosts/what-if/form/form-field.js';
 import { PINNED } from '../src/hosts/what-if/controls/pinned.js';
 import { inputFields, type InputField } from './input-fields.js';
-import { FOUND_IN, movingDefaults } from './write-input-reference.js';
+import { FOUND_IN, movingDefaults } from './input-reference.js';
 
 /** What the form of the page needs to know of every input but those of the census, in the order of the model. */
 export function formFields(fields: readonly InputField[] = inputFields()): FormField[] {

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { acmeChart } from '../../.config/write-chart.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun } from '../../src/index.js';
 
 const svg = readFileSync('docs/acme.svg', 'utf8');
 
-it('docs/acme.svg is what the engine gives: run `npm run fix` when it is not', () => {
-  expect(svg).toBe(acmeChart());
-});
-
-it('its bars are as tall as the figures say', () => {
+it('the bars of docs/acme.svg are as tall as the figures say', () => {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
   const { annual_projections: years } = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
   const bars = (name: string): number[] =>

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packedLlms } from '../../.config/write-llms.js';
 import { markdownFiles } from './examples.js';
 
 /** Where files are read that are not in the tarball. */
@@ -21,9 +20,8 @@ test.each(markdownFiles().filter(isPacked))('no relative link in %s leaves the t
   expect(relative.filter((link) => !isPacked(join(dirname(file), link.split('#')[0]!)))).toEqual([]);
 });
 
-test('docs/llms.txt names every page: run `npm run fix` when it does not', () => {
+test('docs/llms.txt names every page', () => {
   const text = readFileSync('docs/llms.txt', 'utf8');
-  expect(text).toBe(packedLlms());
   const pages = markdownFiles().filter((file) => /^docs\/(?:[\w-]+|guides\/.*|model\/.*)\.md$/.test(file));
   expect(pages.filter((file) => !text.includes(`${file.slice('docs/'.length)})`))).toEqual([]);
 });

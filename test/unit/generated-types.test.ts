@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { expect, expectTypeOf, test } from 'vitest';
+import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { typeFiles } from '../../.config/write-types.js';
 import type { BenchmarkOptions, benchmarkOptions } from '../../src/analysis/benchmark/options.js';
 import type { ExitOptions, exitOptions } from '../../src/analysis/exit/options.js';
 import type { FitOptions, fitOptions } from '../../src/analysis/fit/options.js';
@@ -48,12 +46,6 @@ type Given<S extends z.core.$ZodType> = ReadOnly<z.input<S>>;
 /** Intersections as single objects. */
 type Plain<T> = T extends object ? { [Name in keyof T]: Plain<T[Name]> } : T;
 type RowOf<T extends Table> = Plain<Row<T>>;
-
-test('generated types are those of the schemas', async () => {
-  for (const [file, text] of Object.entries(await typeFiles())) {
-    expect(readFileSync(file, 'utf8'), `${file}: npm run fix`).toBe(text);
-  }
-});
 
 /** Checked by the compiler alone. */
 test('generated types are those that the compiler infers', () => {

@@ -1,15 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { readFileSync } from 'node:fs';
 import { inputFields, type InputField } from './input-fields.js';
 import { MODEL_PAGES, type ModelPage } from './model-pages.js';
 import { rangeOfNumber } from './number-range.js';
 
-const root = resolve(import.meta.dirname, '..');
-const INPUTS = resolve(root, 'docs/reference/inputs.md');
 const fields = inputFields();
-const sources = readFileSync(resolve(root, 'docs/sources.md'), 'utf8');
+const sources = readFileSync('docs/sources.md', 'utf8');
 
 /** Where a figure is found that no rule of law fixes. The longest path that a field begins with holds. */
 export const FOUND_IN: Readonly<Record<string, string>> = {
@@ -64,7 +59,7 @@ const isPlainDefault = ({ default: value, isObject, isList }: InputField): boole
   value !== undefined && (!isObject || isList);
 
 /** docs/reference/inputs.md: the value of each input that is left out. */
-export async function inputReference(): Promise<string> {
+export function inputReference(): string {
   const tables = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].map((argument) => {
     const rows = fields
       .filter((field) => field.path.startsWith(`${argument}.`) && (isMoving(field) || followsFromOthers(field)))
@@ -76,7 +71,7 @@ export async function inputReference(): Promise<string> {
       });
     return `## ${argument}\n\n| left out | means | what it is |\n| --- | --- | --- |\n${[...new Set(rows)].join('\n')}\n`;
   });
-  const text = `# Defaults
+  return `# Defaults
 
 <!-- Generated from src/engine/input by npm run fix; do not edit. -->
 
@@ -85,7 +80,6 @@ expectations. In the repository, \`npm run docs\` builds a site with a page for 
 and \`esop-repurchase/schema.json\` has them as a JSON Schema.
 
 ${tables.join('\n')}`;
-  return format(text, { ...(await resolveConfig(INPUTS)), parser: 'markdown' });
 }
 
 /** A page of the site: what it is called, and its text. */
@@ -258,5 +252,3 @@ function anchorOf(heading: string): string {
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replace(/ /g, '-');
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(INPUTS, await inputReference());

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MODEL_PAGES } from './model-pages.js';
 
 const DOCS = resolve(import.meta.dirname, '../docs');
-const LLMS = resolve(DOCS, 'llms.txt');
 const README = readFileSync(resolve(DOCS, '../README.md'), 'utf8');
 
 /** The guides, in the order in which the README names them; others follow. */
@@ -59,5 +57,3 @@ export const packedLlms = (): string =>
       ? `https://github.com/esop-repurchase/esop-repurchase/blob/main/docs/${file}`
       : file,
   );
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(LLMS, packedLlms());

@@ -1,8 +1,7 @@
 /**
- * Writes the JSON Schemas of what analyses come to, from the types that their functions return: what the service documents is what the
- * compiler knows, with the sentences that stand there. `npm run fix` writes them anew.
+ * The JSON Schemas of what analyses come to, from the types that their functions return: what the service documents is what the
+ * compiler knows, with the sentences that stand there.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
@@ -11,7 +10,6 @@ import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
 
 const root = join(import.meta.dirname, '..');
-export const ANALYSIS_SCHEMAS = join(root, 'src/hosts/service/openapi/analysis-schemas.json');
 
 /** Fields that are whole numbers, which TypeScript has no type for. */
 const WHOLE = /^(?:year|paths?|seed|rank|evaluations|ended_(?:paths|in)|from|to|runs|\w+_count)$/;
@@ -198,5 +196,3 @@ function isMapped(type: ts.Type): boolean {
     type.getProperties().every(({ declarations }) => declarations === undefined)
   );
 }
-
-if (process.argv[1] === import.meta.filename) writeFileSync(ANALYSIS_SCHEMAS, analysisSchemas());

@@ -1,7 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { readFileSync } from 'node:fs';
 import { accountOf } from '../src/analysis/explain/folds.js';
 import { parseInput } from '../src/engine/input/index.js';
 import type { Postings } from '../src/engine/results/postings.js';
@@ -13,10 +10,9 @@ import type { Plan } from '../src/engine/state/plan.js';
 import { anyhow, APART_FROM_PEOPLE } from '../src/engine/state/same-people.js';
 import { RULES_OF_FUSED_YEAR } from '../src/engine/year/fused/known-plans.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MODEL = resolve(ROOT, 'docs/model/columns.md');
-const ARCHITECTURE = resolve(ROOT, 'docs/architecture.md');
-const AUDIT = resolve(ROOT, 'docs/guides/journal.md');
+const MODEL = 'docs/model/columns.md';
+const ARCHITECTURE = 'docs/architecture.md';
+const AUDIT = 'docs/guides/journal.md';
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
   participant_snapshots: RESULT_TABLES.ParticipantSnapshot,
@@ -29,7 +25,7 @@ const KNOWN = /(?<=<!-- known fields -->\n).*(?=<!-- end of known fields -->)/s;
 const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
 /** docs/model/columns.md with the columns of the results as their tables have them. */
-export async function modelWithColumns(): Promise<string> {
+function modelWithColumns(): string {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
     const isOfYears = group === 'annual_projections';
     const rows = flatColumns(columns).map(([name, column]) => {
@@ -40,8 +36,7 @@ export async function modelWithColumns(): Promise<string> {
     const table = [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
     return `\n**${group}**\n\n${table.join('\n')}\n`;
   });
-  const text = readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
-  return format(text, { ...(await resolveConfig(MODEL)), parser: 'markdown' });
+  return readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
 }
 
 /** How the years fold, and where the figure is defined. */
@@ -51,7 +46,7 @@ function ofYears(name: string): [fold: string, source: string] {
 }
 
 /** docs/guides/journal.md with the postings that figures add up. */
-export async function auditWithFolds(): Promise<string> {
+function auditWithFolds(): string {
   const columns = Object.entries<{ readonly unit: Unit; readonly formula: Formula }>(YEAR_COLUMNS);
   const rows = columns.flatMap(([name, { formula, unit }]) => {
     if (typeof formula === 'string' || 'plan' in formula || 'people' in formula) return [];
@@ -60,12 +55,11 @@ export async function auditWithFolds(): Promise<string> {
     return `| \`${name}\` | ${postings[0]!.isBalance ? `${sums}, of all years up to its end` : sums} |`;
   });
   const table = `\n| column | what is added up |\n| --- | --- |\n${rows.join('\n')}\n\n`;
-  const text = readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
-  return format(text, { ...(await resolveConfig(AUDIT)), parser: 'markdown' });
+  return readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
 }
 
 /** docs/architecture.md with the fields of a plan that the loops over people know. */
-export async function architectureWithFields(): Promise<string> {
+function architectureWithFields(): string {
   const plan = parseInput(
     { plan_name: 'P', vesting_schedule: { years: 6 } },
     { contribution_policy: {} },
@@ -80,8 +74,7 @@ export async function architectureWithFields(): Promise<string> {
     return `| \`${name}\` | ${isKnown(RULES_OF_FUSED_YEAR)} | ${isKnown(RULES_OF_PEOPLE)} | ${kept} |`;
   });
   const heads = '| field | fused year | paths of whole people | people, when it changes |\n| --- | --- | --- | --- |';
-  const text = readFileSync(ARCHITECTURE, 'utf8').replace(KNOWN, () => `\n${heads}\n${rows.join('\n')}\n\n`);
-  return format(text, { ...(await resolveConfig(ARCHITECTURE)), parser: 'markdown' });
+  return readFileSync(ARCHITECTURE, 'utf8').replace(KNOWN, () => `\n${heads}\n${rows.join('\n')}\n\n`);
 }
 
 function postingsText(postings: Postings, unit: Unit): string {
@@ -92,8 +85,9 @@ function postingsText(postings: Postings, unit: Unit): string {
   return `${words} of \`${accountOf(postings)}\` in ${unit === 'shares' ? 'SHARES' : 'USD'}${at}${cause}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(MODEL, await modelWithColumns());
-  writeFileSync(AUDIT, await auditWithFolds());
-  writeFileSync(ARCHITECTURE, await architectureWithFields());
-}
+/** Pages of the documentation with tables that the code knows, by their paths from the root. */
+export const PAGES_WITH_TABLES = {
+  [MODEL]: modelWithColumns,
+  [AUDIT]: auditWithFolds,
+  [ARCHITECTURE]: architectureWithFields,
+};

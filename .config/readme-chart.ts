@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   axisDollars,
   CHART_STYLE,
@@ -14,8 +11,6 @@ import {
 import { spokenDollars } from '../src/presentation/words/index.js';
 import { simulateRun } from '../src/index.js';
 import { acmeInputs } from '../docs/examples/acme/inputs.js';
-
-const CHART = resolve(import.meta.dirname, '../docs/acme.svg');
 
 /** docs/acme.svg, the picture of the README: what Birch Tool pays for shares in each year, and who pays it. */
 export function acmeChart(): string {
@@ -54,5 +49,3 @@ ${CHART_STYLE}`;
   const painted = { ...picture, children: [s('style', {}, style), ...picture.children] };
   return `${svgText(painted).replaceAll('><', '>\n<')}\n`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(CHART, acmeChart());

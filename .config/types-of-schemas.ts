@@ -1,0 +1,221 @@
+/**
+ * The types of inputs, options, results and answers of the service by their schemas, each field with its sentence: a type that the
+ * compiler infers from a schema has none to show. Tests compare them with what is inferred.
+ */
+import { dirname, relative } from 'node:path';
+import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
+import { exitOptions } from '../src/analysis/exit/options.js';
+import { fitOptions } from '../src/analysis/fit/options.js';
+import { ledgerOptions } from '../src/analysis/ledger/options.js';
+import { leversOptions } from '../src/analysis/levers/options.js';
+import { MEASURES } from '../src/analysis/measures/measures.js';
+import { policyOptions } from '../src/analysis/policy/options.js';
+import { initialState } from '../src/engine/input/initial-state.js';
+import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
+import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
+import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
+import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
+import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
+import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
+import type { About } from '../src/engine/input/schema/about.js';
+import { systemConfig } from '../src/engine/input/system-config.js';
+import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
+import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
+import { rangeOfNumber } from './number-range.js';
+
+/** Words before lists and fields, and after the type of a field that may be left out; names of objects that have a type of their own. */
+interface Style {
+  readonly named?: ReadonlyMap<string, string>;
+  readonly list: string;
+  readonly field: string;
+  readonly absent: string;
+}
+const GIVEN: Style = { list: 'readonly ', field: '', absent: ' | undefined' };
+const MADE: Style = { list: '', field: '', absent: '' };
+const KEPT: Style = { list: 'readonly ', field: 'readonly ', absent: '' };
+
+/** Schema of an input, with unit and range of its numbers. */
+const given = (schema: Parameters<typeof jsonSchemaOf>[0], description?: string): JsonSchema => ({
+  ...jsonSchemaOf(schema, unitAndRange),
+  ...(description !== undefined && { description }),
+});
+function mapped<T>(object: Readonly<Record<string, T>>, change: (value: T, name: string) => JsonSchema) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+}
+/** Schema with a named type in the place of some fields. */
+const withTypes = (schema: JsonSchema, types: Readonly<Record<string, string>>): JsonSchema => ({
+  ...schema,
+  properties: mapped(schema.properties!, (field, name) => (name in types ? { ...field, ts: types[name] } : field)),
+});
+const without = (schema: JsonSchema, left: string): JsonSchema => {
+  const { [left]: _, ...properties } = schema.properties!;
+  return { ...schema, properties };
+};
+const picked = (schemas: Readonly<Record<string, JsonSchema>>, names: string): Record<string, JsonSchema> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schemas[name]!]));
+const rules = withTypes(given(planRules), { vesting_schedule: 'VestingSchedule' });
+const byCause = rules.properties!['distribution_policy']!.properties!['by_cause']!;
+const results = resultSchemas();
+
+interface TypeFile {
+  readonly imports: readonly string[];
+  readonly style: Style;
+  readonly types: Readonly<Record<string, JsonSchema>>;
+}
+const file =
+  (style: Style) =>
+  (imports: TypeFile['imports'], types: TypeFile['types']): TypeFile => ({ imports, style, types });
+const [inputs, values, rows] = [file(GIVEN), file(KEPT), file(MADE)];
+
+/** The types of each file. */
+const FILES: Readonly<Record<string, TypeFile>> = {
+  'src/engine/input/types/terms.ts': inputs([], {
+    VestingTerms: given(vestingSchedule, 'Vesting of accounts, with any `type`.'),
+    ContributionTerms: given(contributionPolicy, 'Yearly contribution of the company, with any `type`.'),
+  }),
+  'src/engine/input/types/plan-rules.ts': inputs(["import type { VestingSchedule } from './by-type.js';"], {
+    PlanRules: rules,
+    DistributionByCause: { ...byCause, description: 'Terms of distribution, for each cause of leaving.' },
+    DistributionOfCause: {
+      ...byCause.properties!['retirement'],
+      description: 'Terms of distribution for those who leave for one cause.',
+    },
+  }),
+  'src/engine/input/types/operating-assumptions.ts': inputs(
+    ["import type { ContributionPolicy } from './by-type.js';"],
+    { OperatingAssumptions: withTypes(given(operatingAssumptions), { contribution_policy: 'ContributionPolicy' }) },
+  ),
+  'src/engine/input/types/initial-state.ts': inputs([], { InitialState: given(initialState) }),
+  'src/engine/input/types/system-config.ts': inputs([], { SystemConfig: given(systemConfig) }),
+  'src/engine/input/types/monte-carlo-options.ts': inputs([], {
+    MonteCarloOptions: given(monteCarloOptions, 'Random inputs of a projection.'),
+  }),
+  'src/engine/input/types/sensitivity-options.ts': inputs([], {
+    SensitivityAssumption: {
+      ...given(sensitivityOptions).properties!['assumptions']!.items!,
+      description: 'Assumptions that are moved, one at a time.',
+    },
+    SensitivityOptions: withTypes(given(sensitivityOptions, 'Assumptions that are moved, and how far.'), {
+      assumptions: 'readonly SensitivityAssumption[]',
+    }),
+  }),
+  'src/engine/input/types/sinking-fund-options.ts': inputs([], {
+    SinkingFundOptions: given(sinkingFundOptions, 'Payments and means of a fund.'),
+  }),
+  'src/engine/input/types/solve-options.ts': inputs([], {
+    SolveOptions: given(solveOptions, 'The varied input, and the target.'),
+    SolveUnderChanceOptions: given(solveUnderChanceOptions, 'The varied input, and the target under chance.'),
+  }),
+  'src/analysis/option-types.ts': inputs(["import type { PlanChanges } from '../engine/input/plan-inputs.js';"], {
+    BenchmarkOptions: given(benchmarkOptions, 'Options of a benchmark.'),
+    ExitOptions: given(exitOptions, 'Options of an exit.'),
+    FitOptions: given(fitOptions, 'Options of `fit()`.'),
+    LedgerOptions: withTypes(
+      given(ledgerOptions, 'Options of the ledger: another plan, and the rate of present values.'),
+      { against: 'PlanChanges' },
+    ),
+    LeversOptions: withTypes(given(leversOptions, 'Conditions of an acceptable plan, and the length of the search.'), {
+      without: 'readonly string[]',
+    }),
+    PolicyOptions: given(policyOptions, 'Limits of a funding policy, and the length of the search.'),
+  }),
+  'src/analysis/measures/values.ts': values([], {
+    MeasureValues: objectWith(
+      'Figures by which plans are weighed; null where a plan has none.',
+      mapped(MEASURES, ({ is }) => ({ type: ['number', 'null'], description: is })),
+    ),
+  }),
+  'src/engine/results/rows.ts': rows([], {
+    ...picked(
+      results,
+      'AnnualProjection ParticipantSnapshot LoanState TrustState FindingCode ComplianceFinding SensitivityFigures',
+    ),
+    SummaryColumns: without(results['SummaryMetrics']!, 'sensitivity'),
+  }),
+  'src/hosts/service/openapi/types.ts': values(
+    ["import type { OperatingAssumptions, PlanRules } from 'esop-repurchase';"],
+    picked(
+      ANSWERS.jsonSchemas(),
+      'Instant RunStatus RunKind ErrorDetails RunError RunItem ScenarioAnswer EventName WebhookAnswer WebhookWithSecret',
+    ),
+  ),
+};
+
+function objectWith(description: string, properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', description, properties, required: Object.keys(properties) };
+}
+
+/** Types of each file, by its path from the root. */
+export const TYPE_FILES: Readonly<Record<string, () => string>> = Object.fromEntries(
+  Object.entries(FILES).map(([path, { imports, style, types }]) => [path, () => textOf(path, imports, style, types)]),
+);
+
+function textOf(path: string, imports: TypeFile['imports'], style: Style, types: TypeFile['types']): string {
+  const named = new Map(Object.entries(types).map(([name, { properties }]) => [JSON.stringify(properties), name]));
+  const text = Object.entries(types)
+    .map(([name, schema]) => {
+      const isInterface = schema.properties !== undefined;
+      const body = isInterface ? fieldsOf(schema, { ...style, named }) : typeOf(schema, style);
+      return `${commentOf(schema)}export ${isInterface ? `interface ${name} ${body}` : `type ${name} = ${body};`}`;
+    })
+    .join('\n\n');
+  const numbers = relative(dirname(path), 'src/engine/input/schema/numbers.js').replace(/^(?!\.)/, './');
+  const needed = text.includes('NumberOrDecimalText') ? [`import type { NumberOrDecimalText } from '${numbers}';`] : [];
+  return ['// Generated from the schemas by npm run fix; do not edit.', ...needed, ...imports, '', text].join('\n');
+}
+
+/** The type of the values that a schema describes. */
+function typeOf(schema: JsonSchema, style: Style): string {
+  const { ts, $ref, anyOf, type, enum: words, not } = schema;
+  if (typeof ts === 'string') return ts;
+  if (typeof $ref === 'string') return $ref.split('/').pop()!;
+  if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(' | ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(anyOf)) return anyOf.map((each: JsonSchema) => typeOf(each, style)).join(' | ');
+  if (Array.isArray(type)) return type.map((each: string) => typeOf({ ...schema, type: each }, style)).join(' | ');
+  switch (type) {
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return not === undefined ? type : 'false';
+    case 'array':
+      return `${style.list}(${typeOf(schema.items!, style)})[]`;
+    case 'object':
+      return style.named?.get(JSON.stringify(schema.properties)) ?? fieldsOf(schema, style);
+    default:
+      return typeof type === 'string' ? type : 'unknown';
+  }
+}
+
+function fieldsOf({ properties = {}, required, additionalProperties: others }: JsonSchema, style: Style): string {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const isGiven = (required as readonly string[] | undefined)?.includes(name) === true;
+    const text = typeOf(field, style);
+    return `${commentOf(field)}${style.field}${name}${isGiven ? '' : '?'}: ${text}${isGiven ? '' : style.absent};`;
+  });
+  // An object with fields that may have others has no index signature: rows of results, which are interfaces, must fit.
+  if (fields.length === 0) return `Record<string, ${typeOf(others as JsonSchema, style)}>`;
+  return `{\n${fields.join('\n')}\n}`;
+}
+
+/** The sentence of a field, with unit, range and default. */
+function commentOf(schema: JsonSchema): string {
+  const unit = schema['unit_and_range'] ?? schema.items?.['unit_and_range'];
+  const { default: fallback, description } = schema;
+  const lines = [
+    ...(description === undefined ? [] : [description]),
+    ...(unit === undefined ? [] : ['', `(${unit as string})`]),
+    ...(fallback === undefined ? [] : [`@defaultValue \`${JSON.stringify(fallback)}\``]),
+  ];
+  if (lines.length < 2) return lines.map((line) => `/** ${line} */\n`).join('');
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`;
+}
+
+/** Type, unit and range of a number. */
+function unitAndRange({ unit, kind, ...bounds }: About): JsonSchema {
+  if (kind !== 'number' && kind !== 'integer') return {};
+  const said = unit === 'fraction' ? 'fraction: 0.04 is 4 %' : unit;
+  const parts = [said, rangeOfNumber(unit, bounds)].filter((part) => part !== undefined);
+  return { ts: 'NumberOrDecimalText', ...(parts.length > 0 && { unit_and_range: parts.join('; ') }) };
+}
