@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import type { FormField } from '../src/hosts/what-if/form/form-field.js';
 import { PINNED } from '../src/hosts/what-if/controls/pinned.js';
 import { inputFields, type InputField } from './input-fields.js';
-import { FOUND_IN, movingDefaults } from './input-reference.js';
+import { foundIn, movingDefaults } from './input-reference.js';
 
 /** What the form of the page needs to know of every input but those of the census, in the order of the model. */
 export function formFields(fields: readonly InputField[] = inputFields()): FormField[] {
@@ -34,7 +34,7 @@ function formField(field: InputField, all: readonly InputField[], moves: boolean
     isAlias: description.startsWith('Another name of'),
     // The form shows fractions as percentages.
     sentence: sentenceOf(field).replace(/^Fraction of/, 'Part of'),
-    source: field.source ?? foundIn(path),
+    source: field.source ?? foundIn(field),
     only: onlyWith(field, all),
   };
   return Object.fromEntries(
@@ -79,14 +79,6 @@ function onlyWith({ path, description }: InputField, all: readonly InputField[])
     (other) => other.path.replace(/\.[^.]+$/, '') === above && other.type.split(' | ').includes(word ?? ''),
   );
   return word === undefined || chooser === undefined ? undefined : { field: chooser.path, word };
-}
-
-/** Where a figure is found that no rule of law fixes: what holds for the longest path that the field's begins with. */
-function foundIn(path: string): string | undefined {
-  const [found] = Object.keys(FOUND_IN)
-    .filter((known) => `${path}.`.startsWith(`${known}.`) || path.startsWith(`${known}[`))
-    .sort((one, other) => other.length - one.length);
-  return found === undefined ? undefined : FOUND_IN[found];
 }
 
 /** The fields that stand beside the results, those of their lines, and those whose word decides whether they are read. */

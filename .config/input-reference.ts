@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inputFields, type InputField } from './input-fields.js';
-import { MODEL_PAGES, type ModelPage } from './model-pages.js';
+import { anchorOf, MODEL_PAGES, type ModelPage } from './model-pages.js';
 import { rangeOfNumber } from './number-range.js';
 
 const fields = inputFields();
@@ -209,19 +209,22 @@ const number = (value: unknown): string => Number(value).toLocaleString('en');
 function sourceOf(field: InputField, docs: string): string {
   const own = lawOf(field, docs);
   if (own !== undefined) return own;
-  const parts = field.path.split('.');
-  const above = parts
-    .map((_, i) =>
-      parts
-        .slice(0, i + 1)
-        .join('.')
-        .replace(/\[\]$/, ''),
-    )
-    .reverse();
-  const found = FOUND_IN[above.find((path) => path in FOUND_IN)!]!;
+  const above = pathsAbove(field);
+  const found = foundIn(field)!;
   const lawful = fields.find(({ path, source }) => source !== undefined && above.includes(path));
   return lawful === undefined ? found : `${found}; \`${lawful.name}\` as a whole follows ${lawOf(lawful, docs)!}`;
 }
+
+/** The paths that a field's begins with, the longest first. */
+function pathsAbove({ path }: InputField): string[] {
+  const parts = path.split('.');
+  const paths = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+  return paths.map((above) => above.replace(/\[\]$/, '')).reverse();
+}
+
+/** Where a figure is found that no rule of law fixes. */
+export const foundIn = (field: InputField): string | undefined =>
+  FOUND_IN[pathsAbove(field).find((path) => path in FOUND_IN)!];
 
 /** The statute or regulation, as a link to what was read of it. */
 function lawOf({ source }: InputField, docs: string): string | undefined {
@@ -243,12 +246,4 @@ function sectionsAbout({ name }: InputField): readonly ModelPage[] {
   const namesake = (other: InputField): boolean => other.name === name && !/\.(changes|by_cause)\b/.test(other.path);
   if (fields.filter(namesake).length > 1) return [];
   return MODEL_PAGES.filter(({ text }) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text));
-}
-
-/** The anchor that a heading receives: lower case, blanks as hyphens, punctuation dropped. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replace(/ /g, '-');
 }

@@ -34,3 +34,9 @@ export function wholeModel(): string {
 function lowered(text: string): string {
   return text.replace(/^```.*?^```|^#+ /gms, (found) => (found.startsWith('#') ? `#${found}` : found));
 }
+
+/** The anchor that a heading receives, in Markdown or HTML: lower case, blanks as hyphens, punctuation dropped. */
+export function anchorOf(heading: string): string {
+  const plain = heading.replace(/<[^>]+>/g, '').toLowerCase();
+  return plain.replace(/[^\p{L}\p{N} _-]/gu, '').replace(/ /g, '-');
+}

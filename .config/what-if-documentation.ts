@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { Marked } from 'marked';
-import { MODEL_PAGES } from './model-pages.js';
+import { anchorOf, MODEL_PAGES } from './model-pages.js';
 
 /** Pages of the documentation that lie beside the what-if page. Other links lead nowhere there and become plain text. */
 const PAGES: Readonly<Record<string, string>> = {
   'model.md': 'model.html',
   'sources.md': 'sources.html',
   '': '',
-  ...Object.fromEntries(MODEL_PAGES.map(({ file, title }) => [basename(file), `model.html#${anchor(title)}`])),
+  ...Object.fromEntries(MODEL_PAGES.map(({ file, title }) => [basename(file), `model.html#${anchorOf(title)}`])),
 };
 
 /** A page of the documentation as HTML, with the anchors that the page's links name. The text is the project's own. */
@@ -18,7 +18,7 @@ export function renderDocumentation(markdown: string): string {
     renderer: {
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchor(text)}">${text}</h${depth}>\n`;
+        return `<h${depth} id="${anchorOf(text)}">${text}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
@@ -59,13 +59,4 @@ ${marked.parse(markdown) as string}
   </body>
 </html>
 `;
-}
-
-/** As everywhere in the documentation: lower case, blanks as hyphens, punctuation dropped. */
-function anchor(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replace(/ /g, '-');
 }
