@@ -38,8 +38,8 @@ checkTrackedFiles();
 // Every process of tests would make these for itself.
 const made = mkdtempSync(join(tmpdir(), 'esop-made-'));
 await runCommand('pack', `${packInto(made).join(' ')} > ${join(made, 'packed.json')}`);
-await runCommand('pages', `tsx .config/what-if.ts --examples ${made}`);
-Object.assign(process.env, { TEST_PACKED: made, TEST_WHAT_IF: made });
+await runCommand('page', `tsx .config/what-if.ts --example ${join(made, 'page')}`);
+Object.assign(process.env, { TEST_PACKED: made, TEST_WHAT_IF: join(made, 'page') });
 await Promise.all([runTests(), inTurn(afterBuild)]);
 rmSync(made, { recursive: true });
 

@@ -2,12 +2,11 @@
  * `npm run docs`: the documentation as one site with search, in docs/site. The tutorial, the guides, a page for every field of the
  * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Application, CommentTag, Converter, ReflectionKind, RendererEvent, TypeDocReader } from 'typedoc';
 import type { DeclarationReflection, ProjectReflection } from 'typedoc';
 import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
-import { buildWhatIf } from './what-if.js';
 import { fieldsOf, fileOf, inputPages } from './input-reference.js';
 import { guideFiles, llmsText, titleOf } from './llms.js';
 
@@ -92,8 +91,8 @@ function model(): string {
 /** Where the what-if page is, until the pages know how far away from it they are. */
 const WHAT_IF = 'https://what-if.invalid/';
 
-/** Puts the what-if page into the site, and the way to it into every page. */
-async function addWhatIf(site: string): Promise<void> {
+/** Puts the what-if page of the build into the site, and the way to it into every page. */
+function addWhatIf(site: string): void {
   for (const file of readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )) {
@@ -101,7 +100,7 @@ async function addWhatIf(site: string): Promise<void> {
     const target = relative(dirname(path), join(site, 'what-if/index.html')).replaceAll('\\', '/');
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(WHAT_IF, target));
   }
-  await buildWhatIf(join(site, 'what-if'));
+  cpSync(join(root, 'dist/what-if'), join(site, 'what-if'), { recursive: true });
 }
 
 /** The functions by the question that they answer; others are below "Other". */
@@ -211,7 +210,7 @@ const project = await app.convert();
 if (project !== undefined) {
   app.validate(project);
   await app.generateOutputs(project);
-  await addWhatIf(app.options.getValue('out'));
+  addWhatIf(app.options.getValue('out'));
 }
 rmSync(pages, { recursive: true });
 process.exitCode = project === undefined || app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
  * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. The build writes it; `--serve` writes it
- * and serves it on this machine, to this machine only; `--examples <folder>` writes it with each of the examples, for the tests.
+ * and serves it on this machine, to this machine only; `--example <folder>` writes it with the other example, for the tests.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -203,10 +203,7 @@ async function writeServiceWorker(folder: string): Promise<void> {
 
 const isServed = process.argv.includes('--serve');
 if (isServed) await buildWhatIf();
-if (process.argv.includes('--examples')) {
-  for (const example of ['plan.json', 'plan-typical.json'] as const)
-    await buildWhatIf(join(process.argv.at(-1)!, example), undefined, example);
-}
+if (process.argv.includes('--example')) await buildWhatIf(process.argv.at(-1), undefined, 'plan.json');
 if (isServed) {
   const wanted = Number(process.env['PORT'] ?? 8080);
   const { address } = await servePage(target, wanted).catch(() => servePage(target, 0));

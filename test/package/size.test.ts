@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildWhatIf } from '../../.config/what-if.js';
+import { describe, expect, test } from 'vitest';
 
 /**
  * Scripts that a page may have to load: bytes after gzip. The first two are promises to users, 84 kB; the others stand 3 to 5 percent above what
@@ -94,11 +92,8 @@ describe('bytes after gzip', () => {
   });
 });
 
-/** Needs no build: the page is built here. */
 describe('bytes of the what-if page after gzip', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-size-'));
-  beforeAll(() => buildWhatIf(folder));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = 'dist/what-if';
 
   test.each(Object.entries(WHAT_IF))('%s: at most %i', (name, most) => {
     expect(compressed(readFileSync(join(folder, name)))).toBeLessThanOrEqual(most);
