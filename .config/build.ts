@@ -7,32 +7,42 @@ import { library, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
 import { writeSpreadsheetHosts } from './write-spreadsheet-hosts.js';
 
-/** Scripts for pages, which make sure by a hash that they got these very ones. */
-const SCRIPTS = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) => [
-  `${name}.global.js`,
-  `${name}.browser.js`,
-]);
-
 for (const built of ['dist', 'src/hosts/service/dist']) rmSync(built, { recursive: true, force: true });
 mkdirSync('dist');
-// Bundles and their types, beside the hosts that have bundles of their own.
-await Promise.all([
-  run('tsx .config/packages-of.ts .config/types -- tsc --project .config/tsconfig.declarations.json').then(() =>
-    run('tsup --config .config/tsup.config.ts'),
-  ),
-  writeSpreadsheetHosts().then(() => buildWhatIf()),
-]);
-// They were bundled from these.
-rmSync('dist/declarations', { recursive: true });
-declareModules('dist', library);
-declareModules('src/hosts/service/dist', service);
-writeFileSync('dist/schema.json', `${JSON.stringify(inputJsonSchema())}\n`);
-const integrity = Object.fromEntries(SCRIPTS.map((name) => [name, hashOf(readFileSync(`dist/${name}`))]));
-writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);
+await Promise.all([bundle(), buildHosts()]);
+for (const [file, text] of textsBeside()) writeFileSync(file, text);
 
-/** A module may take its types from CommonJS, not the other way round: so nothing is declared twice. */
-function declareModules(dist: string, entries: object): void {
-  for (const name of Object.keys(entries)) writeFileSync(`${dist}/${name}.d.ts`, `export * from './${name}.cjs';\n`);
+/** First step: the declarations of every file. Second: bundles and their types, which are made of these. */
+async function bundle(): Promise<void> {
+  await run('tsx .config/packages-of.ts .config/types -- tsc --project .config/tsconfig.declarations.json');
+  await run('tsup --config .config/tsup.config.ts');
+  rmSync('dist/declarations', { recursive: true });
+}
+
+/** Third step, beside these: hosts that have bundles of their own. */
+async function buildHosts(): Promise<void> {
+  await writeSpreadsheetHosts();
+  await buildWhatIf();
+}
+
+/** Fourth step: files that tell of the others. */
+function textsBeside(): (readonly [file: string, text: string])[] {
+  // A module may take its types from CommonJS, not the other way round: so nothing is declared twice.
+  const declarations = [
+    ...Object.keys(library).map((name) => ['dist', name] as const),
+    ...Object.keys(service).map((name) => ['src/hosts/service/dist', name] as const),
+  ].map(([folder, name]) => [`${folder}/${name}.d.ts`, `export * from './${name}.cjs';\n`] as const);
+  // Pages make sure by a hash that they got these very scripts.
+  const scripts = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) => [
+    `${name}.global.js`,
+    `${name}.browser.js`,
+  ]);
+  const integrity = Object.fromEntries(scripts.map((name) => [name, hashOf(readFileSync(`dist/${name}`))]));
+  return [
+    ...declarations,
+    ['dist/schema.json', `${JSON.stringify(inputJsonSchema())}\n`],
+    ['dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`],
+  ];
 }
 
 function hashOf(script: Buffer): string {

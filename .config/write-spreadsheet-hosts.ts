@@ -2,7 +2,7 @@
  * Part of the build: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. The hosts show the
  * documentation comments of the functions in src/hosts/spreadsheet, so that each text exists once.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
@@ -35,7 +35,12 @@ function hostFunctions(): HostFunction[] {
   const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, '.');
   const entry = resolve(source, 'index.ts');
-  const program = ts.createProgram([entry], options);
+  const files = readdirSync(source).filter((name) => name.endsWith('.ts'));
+  // Of comments and names the files of this folder know all.
+  const program = ts.createProgram(
+    files.map((name) => resolve(source, name)),
+    { ...options, noResolve: true, noLib: true, types: [] },
+  );
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
   return checker
