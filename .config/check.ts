@@ -12,8 +12,8 @@ import { packInto } from './packages-of.js';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** These look at the built package, or at examples that import it. */
 const afterBuild = ['check:lint', 'check:layers', 'check:docs'];
-/** The linter reports what the compiler does: that is for a change in hand, which needs no more. */
-const within = ['check:types'];
+/** For a change in hand: the linter reports all that the compiler does, and a test compiles the core. */
+const within = ['check:types', 'check:core'];
 /** Where packages are installed that only checks and tests need. */
 const packages = [
   '.config/checks',
