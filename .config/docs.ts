@@ -104,27 +104,15 @@ function addWhatIf(site: string): void {
 }
 
 /** The functions by the question that they answer; others are below "Other". */
-const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  Projection: ['simulate', 'simulateRun', 'trySimulate', 'prepare', 'simulationId', 'mergePatch'],
-  Chance: ['monteCarlo', 'mergeMonteCarlo', 'compareMonteCarlo', 'runMonteCarlo', 'monteCarloPool'],
-  Comparison: ['compare', 'sideBySide', 'threeRs', 'companyCash', 'sensitivity', 'stress', 'usualStresses'], // prettier-ignore
-  'Goal seeking': ['solve', 'solveUnderChance', 'sinkingFund'],
-  Explanation: [
-    'explain',
-    'story',
-    'journal',
-    'journalText',
-    'priceBridge',
-    'purchases',
-    'reconcile',
-    'backtest',
-    'portfolio',
-    'fit',
-    'toRows',
-    'pathRows',
-  ],
-  'One rule at a time': ['vestedPercentage', 'releaseSchedule', 'diversificationElection', 'distributionPayments'],
-  Checks: ['validate', 'review', 'isValidationError', 'isSimulationError'],
+const CATEGORIES: Readonly<Record<string, string>> = {
+  Projection: 'simulate simulateRun trySimulate prepare simulationId mergePatch',
+  Chance: 'monteCarlo mergeMonteCarlo compareMonteCarlo runMonteCarlo monteCarloPool',
+  Comparison: 'compare sideBySide threeRs companyCash sensitivity stress usualStresses',
+  'Goal seeking': 'solve solveUnderChance sinkingFund',
+  Explanation:
+    'explain story journal journalText priceBridge purchases reconcile backtest portfolio fit toRows pathRows',
+  'One rule at a time': 'vestedPercentage releaseSchedule diversificationElection distributionPayments',
+  Checks: 'validate review isValidationError isSimulationError',
 };
 
 /** llms.txt, with the addresses of the site. `urls` has them by the names of documents, which most have from their titles. */
@@ -158,6 +146,7 @@ const app = await Application.bootstrapWithPlugins(
         join(root, file),
       ),
     ],
+    categoryOrder: [...Object.keys(CATEGORIES), '*'],
     navigationLinks: { 'What-if page': WHAT_IF },
     // What a command prints is no code.
     markdownItLoader: (parser: MarkdownParser) => {
@@ -175,7 +164,7 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   reflection.name = named.get(`${name}.d.ts`) ?? named.get(`${name}/index.d.ts`) ?? name;
 });
 app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, { name, comment }) => {
-  const category = Object.keys(CATEGORIES).find((one) => CATEGORIES[one]!.includes(name));
+  const category = Object.keys(CATEGORIES).find((one) => CATEGORIES[one]!.split(' ').includes(name));
   if (category !== undefined) comment?.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: category }]));
 });
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
