@@ -10,7 +10,6 @@ import type { SensitivityFigures } from './rows.js';
 
 export type { SensitivityAssumption, SensitivityFigures };
 
-
 /** Assumptions for which another choice is tried, rather than less and more. */
 export type SensitivityChoice = 'strategy' | 'distribution_timing';
 
