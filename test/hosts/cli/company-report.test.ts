@@ -15,7 +15,7 @@ const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26
 
 /** Cash of 5,252,856 at the end of 2027, debt to EBITDA of 2.60, 2.31 and 2.02 by year, coverage of 1.72, then 2.01 and 2.10. */
 const redeeming = (finances: object, years?: number, company: object = {}): SimulationRun =>
-  deltaRun('redeem', { company, finances } as Parameters<typeof delta>[1], years);
+  deltaRun('redeem', { company, finances }, years);
 const covered = (covenants: object, finances: object = {}): SimulationRun => redeeming({ covenants, ...finances }, 3);
 
 /** Recorded: what is said of each of these; `vitest --update` writes it. */

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
-import { findingsTable } from '../../../src/analysis/folded-findings.js';
-import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
-import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
+import { styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
-import { folderWith, noProcesses, oneThread, quietPlan, run, runPage, smallPlan } from './harness.js';
+import { noProcesses, oneThread, runPage } from './harness.js';
 
 const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
 
