@@ -5,7 +5,8 @@ let opened: Promise<Browser | string> | undefined;
 
 /** One Chromium for all tests of this process, or why there is none. It ends with the process. */
 export function sharedChromium(): Promise<Browser | string> {
-  opened ??= openChromium();
+  // Pages of tests live for seconds. Compiled at once, their code takes a tenth less processor time than interpreted first.
+  opened ??= openChromium('--always-sparkplug');
   return opened;
 }
 

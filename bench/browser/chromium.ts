@@ -13,14 +13,16 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--js-flags=--expose-gc',
 ];
 
-/** A browser, or why there is none. */
-export async function openChromium(): Promise<Browser | string> {
+/** A browser, or why there is none; `v8Flags` say how it runs scripts. */
+export async function openChromium(...v8Flags: readonly string[]): Promise<Browser | string> {
   if (!existsSync(EXECUTABLE)) return `no ${EXECUTABLE}; apt-get install chromium, or set CHROMIUM`;
   try {
-    return await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+    return await chromium.launch({
+      executablePath: EXECUTABLE,
+      args: [...ARGUMENTS, `--js-flags=${['--expose-gc', ...v8Flags].join(' ')}`],
+    });
   } catch (error) {
     return `${EXECUTABLE} does not start: ${String(error).split('\n')[0]}`;
   }

@@ -7,7 +7,9 @@ import { ANALYSES, type AnyAnalysis } from '../../../src/analysis/index.js';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { answerFiles } from '../../../src/presentation/answer/index.js';
 import { csv } from '../../../src/presentation/words/csv.js';
-import { planOf } from './analysis-plan.js';
+import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
+import { plainStyle } from '../../../src/hosts/cli/text/style.js';
+import { expectWithin, planOf } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
 
 /** The example of an analysis whose command has no file of options, as its flags. */
@@ -49,6 +51,10 @@ describe.each(COMMANDS.map((analysis): [string, AnyAnalysis] => [analysis.kind, 
     const { folder } = await attempt('--format', 'csv', '--out', 'csv');
     expect(readdirSync(join(folder, 'csv')).sort()).toEqual([...texts.keys()].sort());
     for (const [name, text] of texts) expect(readFileSync(join(folder, 'csv', name), 'utf8')).toBe(text);
+  });
+
+  it('is drawn in 40 columns', () => {
+    expectWithin(formsOf<object>(analysis as never, inputs.planRules.plan_name).report(result, 40, plainStyle), 40);
   });
 
   it('gives them as the sheets of a workbook, and defines what stands in them', async () => {

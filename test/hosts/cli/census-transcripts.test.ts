@@ -3,7 +3,8 @@
  * these files, which `vitest --update` writes; the figures that come of the rows are tested elsewhere.
  */
 import { expect, it } from 'vitest';
-import { folderWith, quietPlan, run, smallPlan } from './harness.js';
+import { quietPlan, smallPlan } from './harness.js';
+import { transcriptOf, type Recorded } from './recorded.js';
 
 interface Told {
   /** Of `c.csv`; null for a plan that lists its people. */
@@ -186,24 +187,14 @@ E3,1981-02-03,1990-03-01,50000,10
   },
 };
 
-const asArguments = (line: string): string[] =>
-  (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, ''));
-
 it.each(Object.entries(TOLD))('%s', async (name, cases) => {
-  let transcript = '';
-  for (const [what, { census, plan = quietPlan, options }] of Object.entries(cases)) {
-    const folder = folderWith({
-      'plan.json': JSON.stringify(plan, null, 1),
-      ...(census !== null && { 'c.csv': census }),
-    });
-    transcript += `# ${what}\n\n`;
-    for (const more of options) {
-      const line = ['validate plan.json', census === null ? '' : '--census c.csv', more].filter(Boolean).join(' ');
-      const { code, stdout, stderr } = await run(folder, asArguments(line), { stderr: { isTTY: true } });
-      // What marks the columns of a table, and would mean something to a terminal, is gone.
-      expect(stdout + stderr).toMatch(/^[^\u0000-\u0009\u000b-\u001f\u007f-\u00a0]*$/);
-      transcript += `$ esop-repurchase ${line}\n${stdout}${stderr}${code === 0 ? '' : `(exit code ${code})\n`}\n`;
-    }
-  }
+  const recorded = Object.entries(cases).map(([what, { census, plan = quietPlan, options }]): [string, Recorded] => {
+    const files = { 'plan.json': JSON.stringify(plan, null, 1), ...(census !== null && { 'c.csv': census }) };
+    const asked = ['validate plan.json', ...(census === null ? [] : ['--census c.csv'])];
+    return [what, { files, lines: options.map((more) => [...asked, more].filter(Boolean).join(' ')) }];
+  });
+  const transcript = await transcriptOf(Object.fromEntries(recorded), { machine: { stderr: { isTTY: true } } });
+  // What marks the columns of a table, and would mean something to a terminal, is gone.
+  expect(transcript).toMatch(/^[^\u0000-\u0009\u000b-\u001f\u007f-\u00a0]*$/);
   await expect(transcript).toMatchFileSnapshot(`transcripts/census/${name}.txt`);
 });

@@ -1,64 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
-import { findingsTable } from '../../../src/analysis/folded-findings.js';
-import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
-import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
+import { styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
-import { folderWith, noProcesses, oneThread, quietPlan, run, runPage, smallPlan } from './harness.js';
+import { noProcesses, oneThread, runPage } from './harness.js';
 
 const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
-
-describe('the report of a small plan', () => {
-  it('says the answer, the years, the summary and the findings', async () => {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    const { code, stdout, stderr } = await run(folder, ['simulate', 'plan.json']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const lines = stdout.split('\n');
-    expect(lines[0]).toBe('Small ESOP');
-    expect(lines[1]).toBe('What will it cost, and can the company pay?');
-    expect(stdout.replaceAll('\n', ' ')).toContain(
-      'Small ESOP must find $10,000 over 3 years; the hardest year is 2028: $10,000, 19 % of payroll.',
-    );
-    // Year, owed, cash, company, price, released, allocated (the recycled shares), percent of payroll, bar; the trust pays nothing.
-    expect(lines.find((line) => line.startsWith('2028'))?.replace(/ +/g, ' ')).toMatch(
-      /^2028 10,000 10,000 10,000 10\.00 0 1,000 18\.9 % \|\++$/,
-    );
-    expect(lines.find((line) => line.startsWith('2027'))).not.toContain('+');
-    expect(lines.find((line) => line.startsWith('Total'))).toContain('10,000');
-    // 1,000 of 1,500 shares, paid by the company; 10,000 on 53,045 of pay in one year of three. In the end one holder of all.
-    expect(stdout.replace(/ +/g, ' ')).toContain(
-      [
-        'Repurchase obligation 10,000 Contributions a year 3,333',
-        ' present value 9,070 benefit level, of pay 6.3 %',
-        ' discount rate a year 5.0 % benefit level by cost 6.3 %',
-        ' owed after that 0 Share price at the end 10.00',
-        ' highest % of payroll 18.9 % shares outstanding 1,500',
-        ' in the year 2028 cash in trust 0',
-        ' highest % of shares 66.7 % owed on ESOP loans 0',
-        ' met by trust cash 0.0 % vested if all left 15,000',
-        'Repurchase cash 10,000 top tenth holds 10.0 %',
-      ].join('\n'),
-    );
-    // Nothing of a company whose finances are not given.
-    expect(stdout).not.toContain('The company by year');
-    expect(stdout).toMatch(/\nnote +REPURCHASE_SHORTFALL +2028\n {4}Trust cash does not cover/);
-    expect(stdout).toMatch(/Run sim_\S+\n$/);
-  });
-
-  it('says when there is nothing to repurchase', async () => {
-    const folder = folderWith({
-      'plan.json': {
-        ...quietPlan,
-        initialState: { participants: [], census_year: 2026 },
-        systemConfig: { projection_years: 1 },
-      },
-    });
-    const { stdout } = await run(folder, ['simulate', 'plan.json']);
-    expect(stdout).toContain('Quiet ESOP has nothing to repurchase in 1 year.');
-    expect(stdout).toContain('There are no findings.');
-  });
-});
 
 describe('the layout', () => {
   const upTo = (max: number) =>
@@ -181,35 +128,7 @@ describe('the width', () => {
   });
 });
 
-describe('findings', () => {
-  it('begin with a breach of the law, however often the company has to pay', async () => {
-    const sevenYears = { ...smallPlan.planRules, vesting_schedule: { type: 'graded', years: 7 } };
-    const folder = folderWith({ 'plan.json': { ...smallPlan, planRules: sevenYears } });
-    const { stdout } = await run(folder, ['simulate', 'plan.json']);
-    const [, list] = stdout.split('\nFindings, the gravest first\n');
-    expect(list).toMatch(/-\nbreach +VESTING_SLOWER_THAN_ERISA +the plan as such\n {4}Vesting is slower /);
-    expect(list).toMatch(/\nnote +REPURCHASE_SHORTFALL +2028\n/);
-  });
-
-  it('of one code stand together with their years', () => {
-    const list = tableLines(
-      findingsTable([
-        { year: null, code: 'CENSUS_YEAR_ASSUMED', severity: 'note', message: 'Assumed.' },
-        { year: 2031, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
-        { year: 2032, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
-        { year: 2035, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
-      ]),
-      80,
-      plainStyle,
-    );
-    expect(list.slice(3, 7)).toEqual([
-      'warning  HIGH_REPURCHASE_BURDEN  2031-2032, 2035',
-      '    High.',
-      'note     CENSUS_YEAR_ASSUMED     the plan as such',
-      '    Assumed.',
-    ]);
-  });
-
+describe('words', () => {
   it('break between words', () => {
     expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
     expect(wrap('so incomprehensible', 8)).toEqual(['so', 'incompre', 'hensible']);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { ENGINE_VERSION } from '../../../src/index.js';
+
 /** The commands whose pages are recorded, by the name of their transcript; they run in the folder of Acme. */
 const acme = (command: string, plan = 'plan.json'): string => `${command} ${plan} --census census.csv`;
 const chance = '--paths 5 --seed 1';
@@ -46,7 +49,9 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   init: [],
   journal: [],
   ledger: [acme('ledger', 'plan-by-earnings.json')],
-  levers: [`${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --max-runs 60`],
+  levers: [
+    `${acme('levers', 'plan-typical.json')} --set planRules.distribution_policy.form=lump_sum --set planRules.distribution_policy.lump_sum_threshold=0`,
+  ],
   mcp: [],
   montecarlo: [
     `${acme('montecarlo')} ${chance}`,
@@ -56,7 +61,7 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
     `${acme('montecarlo', 'plan-by-earnings.json')} ${chance} --earnings-volatility 0.3 --multiple-correlation 0.2 --capex-by-earnings 1 --earnings-by-people 0.5`,
     `${acme('montecarlo')} ${chance} --earnings-volatility 0.3`,
   ],
-  policy: [`${acme('policy', 'plan-by-earnings.json')} --benefit-floor 0.08 --paths 10`],
+  policy: [`${acme('policy', 'plan-by-earnings.json')} --benefit-floor 0.08`],
   portfolio: [],
   'price-bridge': [acme('price-bridge', 'plan-by-earnings.json'), acme('price-bridge')],
   purchases: [acme('purchases')],
@@ -111,3 +116,12 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   ],
   validate: [acme('validate'), acme('validate', 'plan-typical.json')],
 };
+
+/** Output of a command of these, as its transcript has it; undefined for any other. */
+export function recordedOutput([command = '', ...args]: readonly string[]): string | undefined {
+  const line = [command, ...args].join(' ');
+  if (!TRANSCRIBED[command]?.includes(line)) return undefined;
+  const transcript = readFileSync(new URL(`transcripts/${command}.txt`, import.meta.url), 'utf8');
+  const [, after = ''] = transcript.split(`$ esop-repurchase ${line}\n`);
+  return after.split('\n$ esop-repurchase ')[0]!.replaceAll('<version>', ENGINE_VERSION);
+}

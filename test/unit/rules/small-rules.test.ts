@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cents, Headcount, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
-import { allocationWeight } from '../../../src/engine/rules/allocation-basis.js';
+import type { Cents, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
 import { rightsPaid } from '../../../src/engine/rules/diluted-value.js';
 import { presentValue } from '../../../src/engine/rules/present-value.js';
-import {
-  cashByMethod,
-  mixOfMethod,
-  recycledPart,
-  sharesByMethod,
-} from '../../../src/engine/rules/repurchase-method.js';
 import { equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const cents = (n: number): Cents => n as Cents;
 const rate = (n: number): Rate => n as Rate;
-const person = 100_000_000 as Headcount;
-const half = 50_000_000 as Headcount;
 
 describe('rightsPaid', () => {
   it('is what the price is above each strike, rounded right by right', () => {
@@ -26,46 +17,6 @@ describe('rightsPaid', () => {
     expect(rightsPaid([right(1_000_000_000, 300_000), right(1_000_000_000, 400_000)], price)).toBe(0);
     // Half a cent twice: each to the even cent.
     expect(rightsPaid([right(500, 200_000), right(500, 200_000)], price)).toBe(0);
-  });
-});
-
-describe('allocationWeight', () => {
-  it.each([
-    ['compensation', 6_005_000, 5, person, 6_005_000],
-    ['compensation', 6_005_001, 5, half, 3_002_500],
-    ['per_capita', 6_005_000, 5, half, half],
-    ['points', 6_005_000, 5, person, 605 * 1e8],
-    ['points', 6_009_999, 5, person, 605 * 1e8],
-    ['points', 36_000_000, 7, half, 3607 * 5e7],
-    ['points', 9_999, 0, person, 0],
-  ] as const)('%s of pay %d, service %d, heads %d: %d', (basis, pay, service, heads, expected) => {
-    expect(allocationWeight(basis, cents(pay), service, heads)).toBe(expected);
-  });
-});
-
-describe('the mix of a method', () => {
-  it.each([
-    ['recycle', 0, 1005, 0],
-    ['redeem', 1005, 0, 0],
-    ['releverage', 0, 0, 1005],
-    // 301.5 redeem: half to even.
-    ['hybrid', 302, 703, 0],
-  ] as const)('%s of 10.05 redeems %d, recycles %d, lends %d', (method, redeemed, recycled, releveraged) => {
-    const mix = mixOfMethod(method, rate(30_000_000));
-    expect(cashByMethod(cents(1005), mix)).toEqual({ redeemed, recycled, releveraged });
-    expect(recycledPart(mix, cents(1005))).toBe(recycled);
-  });
-
-  it('divides cash in the order redeem, recycle, releverage, and shares by that cash', () => {
-    const mix = { redeem: rate(33_333_333), recycle: rate(33_333_333), releverage: rate(33_333_334) };
-    const cash = cashByMethod(cents(100), mix);
-    expect(cash).toEqual({ redeemed: 33, recycled: 34, releveraged: 33 });
-    expect(sharesByMethod(10 as MicroShares, cash)).toEqual({ redeemed: 3, recycled: 4, releveraged: 3 });
-  });
-
-  it('recycles shares that cost nothing', () => {
-    const nothing = cashByMethod(cents(0), mixOfMethod('redeem', rate(0)));
-    expect(sharesByMethod(7 as MicroShares, nothing)).toEqual({ redeemed: 0, recycled: 7, releveraged: 0 });
   });
 });
 

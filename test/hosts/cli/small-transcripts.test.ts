@@ -1,0 +1,224 @@
+/**
+ * Recorded: what analyses say of plans small enough to be worked out by hand, and of what is wrong with a request. A change of words
+ * shows in these files, which `vitest --update` writes.
+ */
+import { expect, it } from 'vitest';
+import { delta } from '../../delta.js';
+import { tenPeople } from './analysis-plan.js';
+import { quietPlan, smallPlan } from './harness.js';
+import { transcriptOf, type Recorded } from './recorded.js';
+
+const deltaFile = (...of: Parameters<typeof delta>): object => {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = delta(...of);
+  return { planRules, operatingAssumptions, initialState, systemConfig };
+};
+const assume = (operatingAssumptions: object): object => ({
+  ...tenPeople,
+  operatingAssumptions: { ...tenPeople.operatingAssumptions, ...operatingAssumptions },
+});
+const { participants } = tenPeople.initialState;
+const withPeople = (people: readonly object[]): object => ({
+  ...tenPeople,
+  initialState: { census_year: 2026, participants: people },
+});
+const by = (name: string, repurchase_strategy: object): object => ({
+  name,
+  changes: { operatingAssumptions: { repurchase_strategy } },
+});
+const badPlan = { ...tenPeople, planRules: { plan_name: 'P', vesting_schedule: { years: 9 } } };
+const csvTo = (folder: string): string => `--format csv --out ${folder}`;
+
+const growing = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
+const compared = {
+  'plan.json': tenPeople,
+  // The shares are bought at twice the price, and the second plan ends a year earlier.
+  'dear.json': { ...assume({ share_valuation: { current_price: 20 } }), systemConfig: { projection_years: 2 } },
+  'changes.json': [{ name: 'growing', changes: growing }],
+};
+const methods = {
+  'plan.json': tenPeople,
+  'methods.json': [by('by recycle', { method: 'recycle' }), by('by redeem', { method: 'redeem' })],
+};
+const named = [
+  { name: 'nothing', shocks: [] },
+  { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'disability' }] },
+];
+
+const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
+  compare: {
+    'a plan file, another one and changes to the first': {
+      files: compared,
+      lines: [
+        'compare plan.json dear.json --scenarios changes.json',
+        `compare plan.json dear.json ${csvTo('results')}`,
+        ...['ranking', 'inputs', 'findings', 'limits'].map((name) => `cat results/${name}.csv`),
+      ],
+    },
+    // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
+    'what is still owed at the end, and limits that recycling exceeds': {
+      files: {
+        'plan.json': { ...assume({ share_valuation: { current_price: 500 } }), systemConfig: { projection_years: 2 } },
+        'changes.json': [by('redeem', { method: 'redeem' }), by('notes', { timing: 'deferred' })],
+      },
+      lines: [
+        'compare plan.json --scenarios changes.json',
+        `compare plan.json --scenarios changes.json ${csvTo('.')}`,
+        'cat limits.csv',
+      ],
+    },
+    'methods at a price that cannot react, and at one that can': {
+      files: methods,
+      lines: ['--three-rs', '--scenarios methods.json', '--three-rs --paths 20 --seed 1 --volatility 0.3'].flatMap(
+        (asked) =>
+          ['', ' --price-by equity', ' --price-by earnings'].map((more) => `compare plan.json ${asked}${more}`),
+      ),
+    },
+    'what the methods assume besides': {
+      files: { 'plan.json': assume({ repurchase_strategy: { timing: 'deferred' } }) },
+      lines: ['compare plan.json --three-rs'],
+    },
+    'findings that a scenario brings': {
+      files: {
+        'plan.json': tenPeople,
+        'changes.json': [{ name: 'later', changes: { planRules: { vesting_schedule: { years: 7 } } } }],
+      },
+      lines: [
+        'compare plan.json --scenarios changes.json',
+        `compare plan.json --scenarios changes.json ${csvTo('.')}`,
+        'cat findings.csv',
+        'cat settings.csv',
+      ],
+    },
+    // Redeemed or recycled without tax, the same cash is gone; the price is that of fewer shares.
+    'a company whose finances are given, by year and under chance': {
+      files: { 'plan.json': deltaFile('redeem', {}, 2) },
+      lines: ['compare plan.json --three-rs', 'compare plan.json --three-rs --paths 10 --seed 1'],
+    },
+    'people who came and went': {
+      files: { 'before.json': tenPeople, 'after.json': withPeople([{ ...participants[0], id: 'N' }, ...participants.slice(1)]) }, // prettier-ignore
+      lines: ['compare before.json after.json', `compare before.json after.json ${csvTo('.')}`, 'cat participants.csv'],
+    },
+    'the same inputs': {
+      files: { 'a/plan.json': tenPeople, 'b/plan.json': tenPeople },
+      lines: ['compare a/plan.json b/plan.json'],
+    },
+    'what is wrong, and where': {
+      files: {
+        ...compared,
+        'wrong.json': badPlan,
+        'people.json': withPeople([{ id: 'A', age: 'x', service_years: 1 }]),
+        'empty.json': [],
+        'no-name.json': [{ name: 'b', changes: { planRules: { plan_name: '' } } }, { changes: {} }],
+        'no-plan.json': [{ name: 'b', changes: { planRules: { plan_name: '' } } }],
+      },
+      lines: [
+        'compare plan.json wrong.json people.json',
+        'compare plan.json --scenarios empty.json',
+        'compare plan.json --scenarios no-name.json',
+        'compare plan.json --scenarios no-plan.json',
+        'compare plan.json plan.json',
+        'compare plan.json',
+        'compare plan.json --three-rs dear.json',
+        'compare plan.json --three-rs --scenarios changes.json',
+        'compare plan.json dear.json plan.json --census a.csv --census b.csv',
+        'compare plan.json --three-rs --budget 5000',
+      ],
+    },
+  },
+  stress: {
+    'shocks of a file, and as rows': {
+      files: { 'plan.json': tenPeople, 'shocks.json': named },
+      lines: [
+        'stress plan.json --shocks shocks.json',
+        `stress plan.json --shocks shocks.json ${csvTo('.')}`,
+        'cat leavers.csv',
+        'cat settings.csv',
+      ],
+    },
+    'findings that shocks bring': {
+      files: { 'plan.json': tenPeople },
+      lines: [
+        'stress plan.json --price-fall 2027:0 --largest-leave 2027:8',
+        `stress plan.json --price-fall 2027:0 --largest-leave 2027:8 ${csvTo('.')}`,
+        'cat findings.csv',
+        'cat settings.csv',
+      ],
+    },
+    'more people who leave than a line names': {
+      files: { 'plan.json': withPeople(Array.from({ length: 50 }, (_, i) => ({ ...participants[0], id: `P${i}` }))) },
+      lines: ['stress plan.json --largest-leave 2027:45'],
+    },
+    'what is wrong, and where': {
+      files: {
+        'plan.json': tenPeople,
+        'list.json': named[1]!.shocks,
+        'bad-plan.json': badPlan,
+        'wrong.json': [{ name: 'a', shocks: [{ shock: 'layoff', year: 1999, fraction: 0.1 }] }],
+        'nothing.json': {},
+        'no.json': '{',
+        // Everybody leaves and is paid for by redemption: no share is left to have a price.
+        'last.json': {
+          ...withPeople(participants),
+          operatingAssumptions: {
+            contribution_policy: {},
+            share_valuation: { current_price: 10, method: 'equity_value' },
+            turnover: { termination_table: 'none' },
+            repurchase_strategy: { funding_source: 'company_redemption' },
+          },
+        },
+        'all.json': [{ shock: 'largest_holders_leave', year: 2027, count: 10, cause: 'death' }],
+      },
+      lines: [
+        ...[
+          ['--price-fall 2029', '--price-fall 2028:0.3:5:1', '--layoff 2028:0.1 --layoff 2028:15'],
+          ['--largest-leave 2027:many', '--holiday 2027', '--holiday 2027-2040', '--refinance b:2028:6:0.07'],
+          ['--covenant 2029', '--shocks list.json --layoff 2028:0.1', '--usual --layoff 2028:0.1'],
+          [
+            '--usual --shocks list.json',
+            '--years 3',
+            '--shocks wrong.json',
+            '--shocks nothing.json',
+            '--shocks no.json',
+          ],
+        ].flatMap((all) => all.map((asked) => `stress plan.json ${asked}`)),
+        'stress last.json --shocks all.json',
+        'stress bad-plan.json --shocks wrong.json',
+      ],
+    },
+  },
+  simulate: {
+    // 1,000 of 1,500 shares, paid by the company; 10,000 on 53,045 of pay in one year of three. In the end one holder of all.
+    'two people, of whom one retires': { files: { 'plan.json': smallPlan }, lines: ['simulate plan.json'] },
+    'nothing to repurchase': {
+      files: {
+        'plan.json': {
+          ...quietPlan,
+          initialState: { participants: [], census_year: 2026 },
+          systemConfig: { projection_years: 1 },
+        },
+      },
+      lines: ['simulate plan.json'],
+    },
+    'a breach of the law comes first': {
+      files: {
+        'plan.json': {
+          ...smallPlan,
+          planRules: { ...smallPlan.planRules, vesting_schedule: { type: 'graded', years: 7 } },
+        },
+      },
+      lines: ['simulate plan.json'],
+    },
+    'a company and its lender': {
+      files: {
+        'plan.json': deltaFile('recycle', { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } }),
+      },
+      lines: ['simulate plan.json'],
+    },
+  },
+};
+
+it.each(Object.entries(CASES))('%s', async (command, cases) => {
+  const transcript = await transcriptOf(cases, { more: ['--errors', 'text'], width: 80 });
+  expect(transcript).not.toContain('\u00a0');
+  await expect(transcript).toMatchFileSnapshot(`transcripts/small/${command}.txt`);
+});
