@@ -96,13 +96,6 @@ const forPages = {
 } satisfies Options;
 const terserOptions = { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } } as const;
 
-/** Nobody computes with the program's own modules, so that its syntax may be short too. */
-const programMinified: NonNullable<Options['plugins']>[0] = {
-  name: 'program-minified',
-  renderChunk: async (code, { path }) =>
-    path.endsWith('cli.js') ? { code: (await transform(code, { minify: true, format: 'esm' })).code } : undefined,
-};
-
 /** Short names and no white space; the syntax stays. */
 const minified = { minifyWhitespace: true, minifyIdentifiers: true };
 
@@ -113,7 +106,7 @@ const modules = {
   esbuildOptions: (options) => {
     Object.assign(options, minified);
   },
-  plugins: [keepConst, pureConstants, importsLeftAlone, programMinified],
+  plugins: [keepConst, pureConstants, importsLeftAlone],
   silent: true,
 } satisfies Options;
 
@@ -142,9 +135,15 @@ export default defineConfig([
     entry: {
       ...library,
       'internal-command-line': 'src/hosts/cli/internal.ts',
-      cli: 'src/hosts/cli/main.ts',
       errors: 'src/engine/errors.ts',
     },
+    esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
+  },
+  // A program of its own, with its libraries: to find a hundred small files takes Node as long as a command takes.
+  {
+    ...modules,
+    entry: { cli: 'src/hosts/cli/main.ts' },
+    noExternal: ['zod', 'decimal.js'],
     esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
   },
   {

@@ -115,6 +115,8 @@ function delimiterOf(lines: string): string {
   let most = 1;
   for (const delimiter of DELIMITERS) {
     const rows = firstRows(lines, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    // One column is no better than none, and to look for headings takes long.
+    if (rows.every(({ length }) => length === 1)) continue;
     const known = new Set(findHeadings(rows).headings.map(columnMeant));
     known.delete(undefined);
     if (known.size > most) {

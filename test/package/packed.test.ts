@@ -94,8 +94,8 @@ const file = { planRules: { plan_name: 'P', vesting_schedule: inAVariable } };
 export const cast = file.planRules as PlanRules;
 `;
 
-/** What somebody downloads; the what-if page is 410,000 of it. */
-const MOST_BYTES = 2_850_000;
+/** What somebody downloads; the what-if page is 410,000 of it, and the command line, which brings its libraries along, 460,000. */
+const MOST_BYTES = 3_180_000;
 
 /** Needs the build, and packs what it finds in dist/. */
 describe('the packed package, installed into an empty folder', () => {

@@ -81,8 +81,16 @@ describe('bytes after gzip', () => {
     expect(compressed(await bundled(statement, { platform: 'node', external }))).toBeLessThanOrEqual(most);
   });
 
-  test('the command line contains no package.json', () => {
-    expect(readFileSync('dist/cli.js', 'utf8').includes('typesVersions')).toBe(false);
+  test('no module contains package.json', () => {
+    const modules = readdirSync('dist').filter((name) => name.endsWith('.js'));
+    expect(modules.filter((name) => readFileSync(`dist/${name}`, 'utf8').includes('typesVersions'))).toEqual([]);
+  });
+
+  test('the command line is a few files, and brings its libraries along', () => {
+    const files = [...reachable('cli.js')].map((name) => readFileSync(`dist/${name}`, 'utf8'));
+    expect(files.length).toBeLessThanOrEqual(6);
+    const libraries = Object.keys(manifests[0]!.dependencies).join('|');
+    expect(files.filter((code) => new RegExp(`\\b(?:from|import)\\s*"(?:${libraries})["/]`).test(code))).toEqual([]);
   });
 
   test('every entry with types has a budget', () => {
@@ -104,6 +112,16 @@ describe('bytes of the what-if page after gzip', () => {
     expect(scripts.sort()).toEqual(Object.keys(WHAT_IF).sort());
   });
 });
+
+/** Files of the build that Node reads before a command is called: what a file imports, and the one that the first of them waits for. */
+function reachable(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const code = readFileSync(`dist/${name}`, 'utf8');
+  const imports = name === 'cli.js' ? /(?:from|import)\s*\(?"\.\/([^"]+)"/g : /(?:from|import)\s*"\.\/([^"]+)"/g;
+  for (const [, next] of code.matchAll(imports)) reachable(next!, seen);
+  return seen;
+}
 
 /** As a user's application would be: minified, and the imported names used. */
 async function bundled(statement: string, options: BuildOptions = { platform: 'browser' }): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import {
 } from '../../../presentation/answer/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { barLines, barMarks } from './bars.js';
-import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
+import { grid, gridWidth, printable, rule, type Style, widthOf, wrap } from './style.js';
 
 /** A part of the width that text in a cell may take, and the room between columns. */
 interface Layout {
@@ -48,13 +48,13 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
   const layouts = table.bars === undefined ? LAYOUTS : LAYOUTS.slice(1);
   const { share, gap } = layouts.find((each) => isWithin(shown, each, width)) ?? { share: 3, gap: 2 };
   const { leading = 1 } = table;
-  const partWith = (from: number, to: number): Part => partOf(shown, leading, from, to, Math.floor(width / share), gap);
+  const cellsWith = (from: number, to: number): Cells => cellsOf(shown, leading, from, to, Math.floor(width / share));
   let from = leading;
   let hasBars = false;
   do {
     let to = count;
-    while (to > from + 1 && widthOf(partWith(from, to).all) > width) to -= 1;
-    const part = partWith(from, to);
+    while (to > from + 1 && widthOfCells(cellsWith(from, to), gap) > width) to -= 1;
+    const part = drawn(cellsWith(from, to), gap);
     const used = widthOf([...part.heads, ...part.body, ...part.totals]);
     const { body, room } =
       from === leading && to === count ? withBars(table, part.body, used, width, style) : { body: part.body, room: 0 };
@@ -117,7 +117,7 @@ function inHalves(table: ShownTable, width: number): ShownTable {
 
 /** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
 function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
-  return widthOf(partOf(shown, 1, 1, shown.heads.length, Math.floor(width / share), gap).all) <= width;
+  return widthOfCells(cellsOf(shown, 1, 1, shown.heads.length, Math.floor(width / share)), gap) <= width;
 }
 
 /** The body with a bar at the end of each line, where it has a line a row and there is room. */
@@ -144,7 +144,7 @@ function legend(table: AnswerTable, { unicode }: Style): string[] {
 }
 
 /** Lines of a part of a table. */
-interface Part extends Readonly<Record<'heads' | 'body' | 'totals' | 'all', string[]>> {
+interface Part extends Readonly<Record<'heads' | 'body' | 'totals', string[]>> {
   /** Number of lines of each row. */
   readonly heights: readonly number[];
 }
@@ -167,42 +167,46 @@ function hanging(text: string, width: number): string[] {
   return wrap(text.slice(start), width - start).map((line) => `${text.slice(0, start)}${line}`);
 }
 
+/** Cells of a part of a table, each of one or more lines. */
+interface Cells {
+  readonly heading: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total?: readonly string[];
+  readonly aligns: readonly ('left' | 'right')[];
+}
+
 /** The leading columns, and those from `from` up to `to`; text in cells is broken to `texts` characters. */
-function partOf(
-  { heads, rows, total }: ShownTable,
-  leading: number,
-  from: number,
-  to: number,
-  texts: number,
-  gap: number,
-): Part {
+function cellsOf({ heads, rows, total }: ShownTable, leading: number, from: number, to: number, texts: number): Cells {
   const columns = [...heads.keys()].filter((i) => i < leading || (i >= from && i < to));
   const linesOf = ({ text, value }: ShownCell): string[] => (value === null ? hanging(printable(text), texts) : [text]);
-  const longest = (i: number): number =>
-    widthOf([...rows, ...(total ? [total] : [])].flatMap((row) => linesOf(row[i]!)));
-  const labels = heads.map(({ label }) => printable(label));
-  const headWidth = (i: number): number =>
-    Math.max(longest(i), ...labels[i]!.split(' ').map((word) => Math.min(word.length, texts)));
+  const broken = (row: ShownTable['rows'][number]): string[] => columns.map((i) => linesOf(row[i]!).join('\n'));
+  const cells = rows.map(broken);
+  const totals = total === undefined ? {} : { total: broken(total) };
+  const longest = (at: number): number =>
+    widthOf([...cells, ...Object.values(totals)].flatMap((row) => row[at]!.split('\n')));
+  const heading = columns.map((i, at) => {
+    const label = printable(heads[i]!.label);
+    const width = Math.max(longest(at), ...label.split(' ').map((word) => Math.min(word.length, texts)));
+    return wrap(label, width).join('\n');
+  });
   const isText = (i: number): boolean => i === 0 || heads[i]!.isText;
-  const cellsOf = (row: ShownTable['rows'][number]): string[] => columns.map((i) => linesOf(row[i]!).join('\n'));
-  const heading = columns.map((i) => ({
-    content: wrap(labels[i]!, headWidth(i)).join('\n'),
-    vAlign: 'bottom' as const,
-  }));
-  const cells = rows.map(cellsOf);
-  const table = [heading, ...cells, ...(total === undefined ? [] : [cellsOf(total)])];
-  const aligns = columns.map((i) => (isText(i) ? ('left' as const) : ('right' as const)));
-  const all = grid(table, gap, aligns);
-  const height = (cells: readonly (string | { content: string })[]): number =>
-    Math.max(...cells.map((cell) => (typeof cell === 'string' ? cell : cell.content).split('\n').length));
+  return { heading, rows: cells, ...totals, aligns: columns.map((i) => (isText(i) ? 'left' : 'right')) };
+}
+
+function widthOfCells({ heading, rows, total, aligns }: Cells, gap: number): number {
+  return gridWidth([heading, ...rows, ...(total === undefined ? [] : [total])], gap, aligns);
+}
+
+function drawn({ heading, rows, total, aligns }: Cells, gap: number): Part {
+  const head = heading.map((content) => ({ content, vAlign: 'bottom' as const }));
+  const all = grid([head, ...rows, ...(total === undefined ? [] : [total])], gap, aligns);
+  const height = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.split('\n').length));
   const headLines = height(heading);
-  const totalLines = total === undefined ? 0 : height(table.at(-1)!);
-  const end = all.length - totalLines;
+  const end = all.length - (total === undefined ? 0 : height(total));
   return {
     heads: all.slice(0, headLines),
     body: all.slice(headLines, end),
     totals: all.slice(end),
-    all,
-    heights: cells.map(height),
+    heights: rows.map(height),
   };
 }

@@ -103,6 +103,32 @@ export function grid(
   return lines.map((line) => line.slice(gap - 1).trimEnd());
 }
 
+/** Text whose characters are each one place wide on any terminal. */
+const ONE_PLACE_EACH = /^[\n -~\u00c0-\u024f\u2010-\u2026]*$/;
+
+/** Width of the lines of a grid; they are not drawn for it if it follows from the lengths of the cells, because drawing takes long. */
+export function gridWidth(
+  rows: readonly (readonly Cell[])[],
+  gap: number,
+  aligns: readonly HorizontalAlignment[],
+): number {
+  const texts = rows.map((cells) => cells.map((cell) => String(typeof cell === 'object' ? cell!.content : cell)));
+  if (!texts.every((cells) => cells.every((text) => ONE_PLACE_EACH.test(text))))
+    return widthOf(grid(rows, gap, aligns));
+  const columns = aligns.map((_, at) => texts.flatMap((cells) => cells[at]!.split('\n')));
+  const widths = columns.map(widthOf);
+  // Blanks at the end of a line do not count.
+  for (let at = columns.length - 1; at >= 0; at -= 1) {
+    const before = (line: string): number => (aligns[at] === 'right' ? widths[at]! - line.length : 0);
+    const end = Math.max(
+      ...columns[at]!.map((line) => (line.trim() === '' ? 0 : before(line) + line.trimEnd().length)),
+    );
+    const start = widths.slice(0, at).reduce((sum, width) => sum + Math.max(width + gap - 1, 1) + 1, 0);
+    if (end > 0) return start + end;
+  }
+  return 0;
+}
+
 /** Width of lines. */
 export function widthOf(lines: readonly string[]): number {
   return lines.reduce((most, line) => Math.max(most, line.length), 0);

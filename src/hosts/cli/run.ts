@@ -1,0 +1,4 @@
+import { runCommandLine } from './command-line.js';
+import { runInNode } from './node-host.js';
+
+await runInNode(runCommandLine);
