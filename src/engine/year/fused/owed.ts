@@ -1,4 +1,4 @@
-import { cost, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { add, cost, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { creditDividend, creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { PayoutLadder } from '../../state/payout-ladder.js';
 import type { YearSums } from './year-sums.js';
@@ -10,7 +10,7 @@ import type { YearFigures } from './year-figures.js';
  */
 export function payOwed(
   ladder: PayoutLadder,
-  { year, price, paymentPrice, dividend, dividendsStay, cashReturn, returnsAtOnce }: YearFigures,
+  { year, price, paymentPrice, dividend, dividendsStay, cashReturn, returnsAtOnce, listeners }: YearFigures,
   sums: YearSums,
   rows: Int32Array,
   from: number,
@@ -18,6 +18,7 @@ export function payOwed(
 ): void {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash, lastYear } = ladder;
   const withNotes = totalDistribution.length > 0;
+  const { onPayment } = listeners;
   const isAbove = paymentPrice > price;
   const place = entryAt(ladder, 0, year);
   const next = entryAt(ladder, 0, year + 1);
@@ -33,6 +34,10 @@ export function payOwed(
     const at = ring + place;
     const shares: MicroShares = rowShares[row]! > 0 ? vestedShares[at]! : ZERO;
     const cash: Cents = rowCash[row]! > 0 ? vestedCash[at]! : ZERO;
+    if (onPayment !== undefined && (shares > 0 || cash > 0)) {
+      const notable = withNotes ? cost(totalDistribution[at]!, price) : ZERO;
+      onPayment({ row, paid: add(cost(shares, paymentPrice), cash), notable });
+    }
     if (shares > 0) {
       sums.distributedShares += shares;
       sums.distributionCost += cost(shares, price);

@@ -20,7 +20,8 @@ export function stay(
 ): number {
   const { living, headcount, shares, cash, diversified } = participants;
   const { ageAtCensus, serviceAtCensus, participationAtCensus, vestedFloor } = participants;
-  const { index, price, paymentPrice, dividend, dividendsStay, behaviour } = figures;
+  const { year, index, price, paymentPrice, dividend, dividendsStay, behaviour } = figures;
+  const { onDiversification, onInService } = figures.listeners;
   const { diversification, inService, vesting } = figures;
   const { enabled: mayDiversify, ageRequirement, serviceRequirement } = diversification;
   let next = kept;
@@ -51,6 +52,7 @@ export function stay(
         sums.diversifiedCost += atAppraisal;
         const paid = paymentPrice > price ? cost(elected, paymentPrice) : atAppraisal;
         sums.diversifiedPaid += paid;
+        if (elected > 0) onDiversification?.({ year, row, shares: elected, paid });
       }
     }
     if (inService !== null) {
@@ -66,6 +68,7 @@ export function stay(
         sums.costInService += cost(ofShares, price);
         const paid = cost(ofShares, paymentPrice);
         sums.paidInService += paid;
+        if (ofShares > 0 || ofCash > 0) onInService?.({ year, row, shares: ofShares, paid, cash: ofCash });
       }
     }
   }
