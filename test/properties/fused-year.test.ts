@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makePlan, withFinances, withFourthPart } from '../../bench/plan.js';
+import { measuring } from '../../src/analysis/measures/measuring.js';
 import { SimulationError } from '../../src/engine/errors.js';
 import { parseInput } from '../../src/engine/input/build-plan.js';
 import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { cellsOf, expectedBehaviour } from '../../src/engine/state/behaviour.js';
 import { saveState } from '../../src/engine/state/document.js';
+import type { Listeners } from '../../src/engine/state/events.js';
 import type { Plan } from '../../src/engine/state/plan.js';
+import { ROW_BY_ROW } from '../../src/engine/year/annual-cycle.js';
+import { FusedYears } from '../../src/engine/year/fused/fused-years.js';
 import { isKnownPlan } from '../../src/engine/year/fused/known-plans.js';
 import { project, type ProjectOptions } from '../../src/engine/year/project.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
@@ -18,15 +22,31 @@ type Drawn = Parameters<typeof planOf>[0];
 const fused = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: cellsOf(plan) } });
 const byStages = (plan: Plan): ProjectOptions => ({ behaviour: { ...expectedBehaviour(plan), cells: null } });
 
-/** Record of each year, the trust as counted at its end, and the state in every row and entry. */
+/** Record of each year, what listeners were told, the trust as counted at its end, and the state in every row and entry. */
 function years(plan: Plan, way: (plan: Plan) => ProjectOptions): unknown[] {
   const ends: unknown[] = [];
+  let told: string[] = [];
+  const note = (name: string) => (event: unknown) => told.push(`${name} ${JSON.stringify(event)}`);
+  const listeners: Listeners = {
+    onDiversification: note('diversification'),
+    onInService: note('in service'),
+    onPayment: note('payment'),
+    onAccounts: (when, { living, livingCount, headcount, weight, shares }) => {
+      const rows = Array.from(living)
+        .slice(0, livingCount)
+        .filter((row) => headcount[row] !== 0);
+      note(when)(rows.map((row) => [row, headcount[row], weight[row], shares[row]]));
+    },
+  };
   try {
     project(
       plan,
-      ({ behaviour: _, ...record }, state, closing) =>
-        ends.push(JSON.parse(JSON.stringify({ record, closing, state: saveState(state) }))),
-      way(plan),
+      ({ behaviour: _, ...record }, state, closing) => {
+        // Each row is told of once, and not always in the order of rows.
+        ends.push(JSON.parse(JSON.stringify({ record, told: told.sort(), closing, state: saveState(state) })));
+        told = [];
+      },
+      { ...way(plan), ...listeners },
     );
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
@@ -167,3 +187,14 @@ it('so are those of many people with deals, shares that wait for loans, and leav
     { numRuns: 8 },
   );
 }, 600_000);
+
+it('the measures of a plan listen to no more than the fused year tells, unless dividends are passed through', () => {
+  const loopsOf = (use: 'accounts' | 'pass_through'): unknown => {
+    const [rules, assumptions, state, config] = withFinances(makePlan({ participants: 100, years: 1 }));
+    const dividends = { ...assumptions.dividends!, on_allocated_shares: use };
+    const plan = parseInput(rules, { ...assumptions, dividends }, state, config);
+    return new FusedYears().loopsOf(plan, expectedBehaviour(plan), measuring(plan, plan.discountRate).listeners);
+  };
+  expect(loopsOf('accounts')).not.toBe(ROW_BY_ROW);
+  expect(loopsOf('pass_through')).toBe(ROW_BY_ROW);
+});

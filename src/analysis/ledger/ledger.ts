@@ -177,7 +177,7 @@ export function bookkeeping(plan: Plan): Bookkeeping {
     observe: (record, state, closing) => {
       const year = { plan, record, financed: record.financed!, closing };
       const figures = figuresOf(year);
-      found.years.push({ ...figures, people_of: people.take() });
+      found.years.push({ ...figures, people_of: people.take(record, state) });
       years.push({ year: record.year, ...inDollars(figures), inside: inDollars(insideOf(year)) });
       if (record.index < plan.projectionYears) return;
       const held = people.held(state);

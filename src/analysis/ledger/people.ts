@@ -1,11 +1,10 @@
 import { add, apportion, cost, net, subtract, ZERO, type Cents } from '../../engine/numeric/index.js';
-import type { Listeners, StageRecords } from '../../engine/state/events.js';
+import type { Listeners, StageListener, StageRecords } from '../../engine/state/events.js';
 import { noteInterest } from '../../engine/state/note.js';
-import { entryAt } from '../../engine/state/payout-ladder.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import type { PlanYear } from '../../engine/state/year-record.js';
+import type { PlanYear, YearRecord } from '../../engine/state/year-record.js';
 
 /** Bands of the age at the census, and people who come later. */
 export const BANDS = ['under_35', 'from_35_to_49', 'from_50_to_59', 'from_60', 'hired_later'] as const;
@@ -22,49 +21,63 @@ type Mutable = { readonly [P in keyof PeoplesAmounts]: Cents[] };
 
 const nothing = (): Cents[] => BANDS.map(() => ZERO);
 
-/** The position in `BANDS` of a row: people of the census by age, all other rows are people who came later. */
-function bandOf({ census }: Plan, row: number): number {
-  if (row >= census.count) return BANDS.length - 1;
-  return FROM_AGES.filter((age) => census.ageAtCensus[row]! >= age).length;
+/** By row of the census, its position in `BANDS`. */
+function bandsOf({ census }: Plan): Uint8Array {
+  return Uint8Array.from(census.ageAtCensus, (age) => FROM_AGES.filter((from) => age >= from).length);
 }
 
 /**
  * Follows cash to people while a plan is projected. Notes belong to the bands whose shares they bought, in proportion. `[std]`
- *
- * Pitfall: the ladder has what is due until the repurchases, and afterwards nothing tells whose it was.
  */
 export class CashToPeople {
   private paid: Mutable = { leavers: nothing(), stayers: nothing() };
   /** Cost of what a note may buy this year, by band. */
   private notable = nothing();
-  /** Cost of the shares that each note bought, by band; then its balance and interest before this year's payment. */
+  /** Cost of the shares that each note bought, by band; then its balance, and interest of the next payment. */
   private readonly noteBands: (readonly Cents[])[] = [];
   private before: readonly { outstanding: Cents; interest: Cents }[] = [];
 
-  constructor(private readonly plan: Plan) {}
-
+  private readonly bands: Uint8Array;
   /** Listeners for the projection. */
-  readonly listeners: Listeners = {
-    onDiversification: ({ row, paid }) => this.pay('stayers', row, paid),
-    onInService: ({ row, paid, cash }) => this.pay('stayers', row, add(paid, cash)),
-    onStage: (stage, did, year, state) => {
-      if (stage === 'dividends') this.passThrough(did as StageRecords['dividends'], year, state);
-      if (stage === 'in_service') this.payLeavers(year, state);
-      if (stage === 'repurchase') this.payNotes(did as StageRecords['repurchase'], state);
-    },
-  };
+  readonly listeners: Listeners;
 
-  /** Returns payments to people since the last call, and starts again at 0. */
-  take(): PeoplesAmounts {
+  constructor(private readonly plan: Plan) {
+    this.bands = bandsOf(plan);
+    this.listeners = {
+      onDiversification: ({ row, paid }) => this.pay('stayers', row, paid),
+      onInService: ({ row, paid, cash }) => this.pay('stayers', row, add(paid, cash)),
+      onPayment: ({ row, paid, notable }) => {
+        const band = this.bandOf(row);
+        this.pay('leavers', row, paid);
+        this.notable[band] = add(this.notable[band]!, notable);
+      },
+      // The stages are slower one by one, so that they are asked for only where they tell more.
+      ...(plan.dividendsOnAllocated !== 'pass_through' ? {} : { onStage: this.onStage }),
+    };
+  }
+
+  /** Returns payments to people in a year that has ended, and starts again at 0. */
+  take({ repurchase }: YearRecord, state: ReadOnly<State>): PeoplesAmounts {
+    this.payNotes(repurchase, state);
     const { paid } = this;
     this.paid = { leavers: nothing(), stayers: nothing() };
+    this.notable = nothing();
     return paid;
   }
 
+  /** The position in `BANDS` of a row: people of the census by age, all other rows are people who came later. */
+  private bandOf(row: number): number {
+    return this.bands[row] ?? BANDS.length - 1;
+  }
+
   private pay(who: keyof PeoplesAmounts, row: number, amount: Cents): void {
-    const band = bandOf(this.plan, row);
+    const band = this.bandOf(row);
     this.paid[who][band] = add(this.paid[who][band]!, amount);
   }
+
+  private readonly onStage: StageListener = (stage, did, year, state) => {
+    if (stage === 'dividends') this.passThrough(did as StageRecords['dividends'], year, state);
+  };
 
   private passThrough(
     { passedThrough }: StageRecords['dividends'],
@@ -76,19 +89,6 @@ export class CashToPeople {
       this.pay('stayers', row, cost(participants.shares[row]!, dividend));
       this.pay('leavers', row, cost(ladder.rowShares[row]!, dividend));
     }
-  }
-
-  private payLeavers({ year, price, paymentPrice }: PlanYear, { participants, ladder, notes }: ReadOnly<State>): void {
-    const { deferred, note: terms } = this.plan.repurchase;
-    this.notable = nothing();
-    for (let row = 0; row < participants.count; row++) {
-      const at = entryAt(ladder, row, year);
-      this.pay('leavers', row, add(cost(ladder.vestedShares[at]!, paymentPrice), ladder.vestedCash[at]!));
-      if (!deferred) continue;
-      const band = bandOf(this.plan, row);
-      this.notable[band] = add(this.notable[band]!, cost(ladder.totalDistribution[at]!, price));
-    }
-    this.before = notes.map((note) => ({ outstanding: note.outstanding, interest: noteInterest(note, terms.rate) }));
   }
 
   /** A new note is paid in place of cash; every note then pays its part and interest. */
@@ -103,6 +103,8 @@ export class CashToPeople {
       const paid = add(subtract(outstanding, note.outstanding), interest);
       if (paid > 0) this.addToLeavers(apportion(paid, this.noteBands[i]!));
     });
+    const { rate } = this.plan.repurchase.note;
+    this.before = notes.map((note) => ({ outstanding: note.outstanding, interest: noteInterest(note, rate) }));
   }
 
   private addToLeavers(amounts: readonly Cents[]): void {
@@ -115,7 +117,7 @@ export class CashToPeople {
     const { participants, ladder, notes, company } = state;
     const held: Mutable = { leavers: nothing(), stayers: nothing() };
     for (let row = 0; row < participants.count; row++) {
-      const band = bandOf(this.plan, row);
+      const band = this.bandOf(row);
       const account = add(cost(participants.shares[row]!, company.price), participants.cash[row]!);
       const due = add(cost(ladder.rowShares[row]!, company.price), ladder.rowCash[row]!);
       held.stayers[band] = add(held.stayers[band]!, account);

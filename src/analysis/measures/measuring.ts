@@ -36,7 +36,7 @@ export interface Measured {
 
 /** Notes taken while a plan is projected, by `digestOf()` or with shocks. */
 export interface Measuring {
-  readonly listeners: Pick<Listeners, 'onStage' | 'onDiversification' | 'onInService'>;
+  readonly listeners: Listeners;
   readonly observe: Observer;
   /** The figures, once the plan is projected. */
   readonly measured: (run: RunDigest) => Measured;
@@ -53,13 +53,7 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
   const ownership = followOwnership();
   const paid: Cents[] = [];
   return {
-    listeners: {
-      ...books?.listeners,
-      onStage: (...told) => {
-        newest.onStage(...told);
-        books?.listeners.onStage?.(...told);
-      },
-    },
+    listeners: { ...books?.listeners, onAccounts: newest.onAccounts },
     observe: (record, state, closing) => {
       paid.push(companyCashWithDistributionsOf(record));
       ownership.observe(record, state, closing);

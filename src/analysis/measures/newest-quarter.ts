@@ -1,6 +1,6 @@
-import type { StageListener } from '../../engine/state/events.js';
+import type { Listeners } from '../../engine/state/events.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
-import type { State } from '../../engine/state/state.js';
+import type { Participants } from '../../engine/state/state.js';
 
 /** The part of the people that is called the newest. */
 const QUARTER = 0.25;
@@ -9,7 +9,7 @@ const PLACES = 1e8;
 
 /** Measures what the newest participants receive while a plan is projected. */
 export interface NewestQuarter {
-  readonly onStage: StageListener;
+  readonly onAccounts: NonNullable<Listeners['onAccounts']>;
   /** Of all shares that reached accounts so far, the part that went to the newest quarter; null when none did. */
   readonly share: () => number | null;
 }
@@ -23,15 +23,18 @@ export interface NewestQuarter {
  * Pitfall: what an account receives follows pay, cash held, or both; a plan that allocates nothing has no such share.
  */
 export function newestQuarter(): NewestQuarter {
-  let before: Float64Array | null = null;
+  let before = new Float64Array(0);
   let newest = 0;
   let all = 0;
   return {
-    onStage: (stage, _did, _year, state) => {
-      // Purchases and allocations follow; nothing else adds shares to accounts.
-      if (stage === 'in_service') before = Float64Array.from(state.participants.shares);
-      if (stage !== 'allocate') return;
-      const groups = groupsOf(state, before!);
+    onAccounts: (when, participants) => {
+      // Nothing but purchases and allocations adds shares to accounts.
+      if (when === 'before_purchases') {
+        if (before.length !== participants.shares.length) before = new Float64Array(participants.shares.length);
+        before.set(participants.shares);
+        return;
+      }
+      const groups = groupsOf(participants, before);
       newest += newestOf(groups);
       for (const { received } of groups) all += received;
     },
@@ -47,14 +50,18 @@ interface Group {
 }
 
 /** The groups of those who take part, the newest first. */
-function groupsOf({ participants }: ReadOnly<State>, before: Float64Array): Group[] {
-  const { count, weight, headcount, shares, participationAtCensus } = participants;
+function groupsOf(participants: ReadOnly<Participants>, before: Float64Array): Group[] {
+  const { living, livingCount, weight, headcount, shares, participationAtCensus } = participants;
   const groups = new Map<number, Group>();
-  for (let row = 0; row < count; row++) {
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
     if (weight[row] === 0) continue;
     const since = participationAtCensus[row]!;
-    const group = groups.get(since) ?? { since, heads: 0, received: 0 };
-    groups.set(since, group);
+    let group = groups.get(since);
+    if (group === undefined) {
+      group = { since, heads: 0, received: 0 };
+      groups.set(since, group);
+    }
     group.heads += headcount[row]!;
     group.received += shares[row]! - before[row]!;
   }

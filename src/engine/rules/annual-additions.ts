@@ -1,6 +1,7 @@
 import {
   add,
   apportionment,
+  column,
   forHeads,
   larger,
   smaller,
@@ -8,6 +9,7 @@ import {
   sumOfWeights,
   ZERO,
   type Cents,
+  type Column,
   type Headcount,
   type Weight,
 } from '../numeric/index.js';
@@ -32,7 +34,7 @@ export function beyondValue(contributedToLoans: Cents, valueOfShares: Cents): Ce
 /** Division of additions where nobody may receive more than a cap. */
 interface Divided {
   /** Additions of each row. */
-  readonly given: readonly Cents[];
+  readonly given: Column<Cents>;
   /** Additions that nobody may receive. */
   readonly left: Cents;
   /** The rows that receive their cap, in their order. */
@@ -46,33 +48,35 @@ interface Divided {
  *
  * @example
  * const bases = [360_000, 120_000, 60_000, 60_000];
- * divideWithinCaps(150_000_00, bases, [47_500_00, 62_000_00, 60_000_00, 60_000_00]).given
+ * Array.from(divideWithinCaps(150_000_00, bases, [47_500_00, 62_000_00, 60_000_00, 60_000_00]).given)
  * // [4750000, 5125000, 2562500, 2562500]
  */
 export function divideWithinCaps(total: Cents, weights: ArrayLike<Weight>, caps: ArrayLike<Cents>): Divided {
-  const given = Array.from({ length: weights.length }, () => ZERO as Cents);
+  const given = column<Cents>(weights.length);
   const closed: number[] = [];
-  let open = Array.from(given.keys()).filter((row) => weights[row]! > 0);
+  // The first `count` rows are those that are still offered something, with their weights.
+  const open = new Int32Array(weights.length);
+  const openWeights = column<Weight>(weights.length);
+  let count = 0;
+  for (let row = 0; row < weights.length; row++) if (weights[row]! > 0) open[count++] = row;
   let left = total;
-  while (open.length > 0) {
-    const offers = apportionment(left, sumOfWeights(open.map((row) => weights[row]!)));
-    const staying: number[] = [];
-    const closing: number[] = [];
-    for (const row of open) {
-      given[row] = offers.part(weights[row]!);
-      (given[row] > caps[row]! ? closing : staying).push(row);
+  while (count > 0) {
+    for (let i = 0; i < count; i++) openWeights[i] = weights[open[i]!]!;
+    const offers = apportionment(left, sumOfWeights(openWeights.subarray(0, count)));
+    let staying = 0;
+    for (let i = 0; i < count; i++) {
+      const row = open[i]!;
+      const offer = offers.part(openWeights[i]!);
+      given[row] = smaller(offer, caps[row]!);
+      if (offer > caps[row]!) closed.push(row);
+      else open[staying++] = row;
     }
-    if (closing.length === 0) {
+    if (staying === count) {
       left = ZERO;
       break;
     }
-    for (const row of closing) {
-      given[row] = caps[row]!;
-      closed.push(row);
-    }
     left = subtract(total, sumOver(closed, given));
-    for (const row of staying) given[row] = ZERO;
-    open = staying;
+    count = staying;
   }
   return { given, left: closed.length === 0 ? ZERO : left, closed: closed.sort((a, b) => a - b) };
 }

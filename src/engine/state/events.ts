@@ -2,7 +2,7 @@ import type { Cents, MicroShares } from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 import type { Separation } from './separation.js';
 import type { LateAllocation } from './sharing-leavers.js';
-import type { State } from './state.js';
+import type { Participants, State } from './state.js';
 import type {
   Allocated,
   Closed,
@@ -31,6 +31,15 @@ export interface Diversification {
 /** Shares and cash that the people of a row, still employed, take in a year. */
 export interface InServiceDistribution extends Diversification {
   readonly cash: Cents;
+}
+
+/** Payments of a year to people who left a row. */
+export interface LeaversPayment {
+  readonly row: number;
+  /** For shares, and cash of their accounts. */
+  readonly paid: Cents;
+  /** The cost of the shares that are a total distribution, which a promissory note may pay. */
+  readonly notable: Cents;
 }
 
 /** Shares of people who left a row, turned into cash before they are due. */
@@ -69,7 +78,7 @@ export type StageListener = <S extends keyof StageRecords>(
 
 /**
  * Functions that are told what happens to whom, in exact units. Events come in the order in which they are settled: people who
- * left before the census, then year by year; rows in their order, causes in theirs.
+ * left before the census, then year by year; rows in their order, causes in theirs. Payments come in no order of rows.
  */
 export interface Listeners {
   /** People of a row left for one cause; all that becomes of their account is known. The object is reused: copy what is to be kept. */
@@ -78,6 +87,10 @@ export interface Listeners {
   readonly onDiversification?: (diversification: Diversification) => void;
   /** A row was paid in service; never called when it took nothing. */
   readonly onInService?: (distribution: InServiceDistribution) => void;
+  /** People who left a row are paid what is due; never called when nothing is. */
+  readonly onPayment?: (payment: LeaversPayment) => void;
+  /** Accounts of those who are still here, before the year's purchases and once its shares are allocated. */
+  readonly onAccounts?: (when: 'before_purchases' | 'after_allocation', participants: ReadOnly<Participants>) => void;
   /** Shares of a row were turned into cash before they were due. */
   readonly onConversion?: (conversion: RowConversion) => void;
   /** Leavers of the year share in its allocation; never called when they receive nothing. */

@@ -90,23 +90,18 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const sold = done('diversify', loops.diversify(plan, state, year, listeners.onDiversification));
   // People past an age take part of their account while they work, where the plan lets them.
   const taken = done('in_service', loops.payInService(plan, state, year, listeners.onInService));
+  listeners.onAccounts?.('before_purchases', state.participants);
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = done(
     'repurchase',
-    repurchase(
-      plan,
-      state,
-      year,
-      { sold, taken, owed, paid, contributed, serviced },
-      loops.payDue,
-      listeners.onConversion,
-    ),
+    repurchase(plan, state, year, { sold, taken, owed, paid, contributed, serviced }, loops.payDue, listeners),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = done(
     'allocate',
     allocate(plan, state, year, { separated, contributed, paid, serviced, repurchased }, listeners.onLateAllocation),
   );
+  listeners.onAccounts?.('after_allocation', state.participants);
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
   // Who owns how much is looked at, where an S corporation asks for it.

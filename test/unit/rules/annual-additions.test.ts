@@ -19,12 +19,18 @@ describe('beyondValue', () => {
   });
 });
 
+/** The division, with a list of what is given. */
+function divided(...input: Parameters<typeof divideWithinCaps>) {
+  const { given, ...others } = divideWithinCaps(...input);
+  return { ...others, given: Array.from(given) };
+}
+
 describe('divideWithinCaps', () => {
   const bases = dollars(360_000, 120_000, 60_000, 60_000);
 
   it('offers the others what one row may not take: the worked case of the model', () => {
     const caps = dollars(47_500, 62_000, 60_000, 60_000);
-    expect(divideWithinCaps(15_000_000 as Cents, bases, caps)).toEqual({
+    expect(divided(15_000_000 as Cents, bases, caps)).toEqual({
       given: dollars(47_500, 51_250, 25_625, 25_625),
       left: 0,
       closed: [0],
@@ -33,7 +39,7 @@ describe('divideWithinCaps', () => {
 
   it('closes a row that only the second offer brings over its cap', () => {
     const caps = dollars(47_500, 50_000, 60_000, 60_000);
-    expect(divideWithinCaps(15_000_000 as Cents, bases, caps)).toEqual({
+    expect(divided(15_000_000 as Cents, bases, caps)).toEqual({
       given: dollars(47_500, 50_000, 26_250, 26_250),
       left: 0,
       closed: [0, 1],
@@ -42,7 +48,7 @@ describe('divideWithinCaps', () => {
 
   it('keeps back what nobody may take', () => {
     const caps = dollars(47_500, 62_000, 10_000, 20_000);
-    expect(divideWithinCaps(15_000_000 as Cents, bases, caps)).toEqual({
+    expect(divided(15_000_000 as Cents, bases, caps)).toEqual({
       given: dollars(47_500, 62_000, 10_000, 20_000),
       left: 1_050_000,
       closed: [0, 1, 2, 3],
@@ -50,13 +56,13 @@ describe('divideWithinCaps', () => {
   });
 
   it('closes no row at its cap exactly, and none that has no part', () => {
-    expect(divideWithinCaps(100 as Cents, [1, 0, 1], [50, 0, 50] as Cents[])).toEqual({
+    expect(divided(100 as Cents, [1, 0, 1], [50, 0, 50] as Cents[])).toEqual({
       given: [50, 0, 50],
       left: 0,
       closed: [],
     });
-    expect(divideWithinCaps(0 as Cents, [1, 1], [0, 0] as Cents[]).closed).toEqual([]);
-    expect(divideWithinCaps(100 as Cents, [0], [0] as Cents[])).toEqual({ given: [0], left: 0, closed: [] });
+    expect(divided(0 as Cents, [1, 1], [0, 0] as Cents[]).closed).toEqual([]);
+    expect(divided(100 as Cents, [0], [0] as Cents[])).toEqual({ given: [0], left: 0, closed: [] });
   });
 
   const row = fc.record({ weight: fc.nat(1_000_000), cap: fc.nat(1_000_000) });
@@ -66,7 +72,7 @@ describe('divideWithinCaps', () => {
       fc.property(fc.array(row, { minLength: 1 }), fc.nat(20_000_000), (rows, total) => {
         const caps = rows.map(({ cap }) => cap as Cents);
         const weights = rows.map(({ weight }) => weight);
-        const { given, left, closed } = divideWithinCaps(total as Cents, weights, caps);
+        const { given, left, closed } = divided(total as Cents, weights, caps);
         const sum = given.reduce<number>((all, amount) => all + amount, 0);
         given.forEach((amount, i) => expect(amount).toBeLessThanOrEqual(caps[i]!));
         if (weights.some((weight) => weight > 0)) expect(sum + left).toBe(total);
@@ -81,7 +87,7 @@ describe('divideWithinCaps', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), fc.nat(1_000_000_000), (weights, total) => {
         const caps = weights.map(() => Number.MAX_SAFE_INTEGER as Cents);
-        const { given, closed } = divideWithinCaps(total as Cents, weights, caps);
+        const { given, closed } = divided(total as Cents, weights, caps);
         expect(given).toEqual(apportion(total as Cents, weights));
         expect(closed).toEqual([]);
       }),

@@ -52,13 +52,20 @@ export class FusedYears {
   /** The first of those who came this year, in the list of living rows. */
   private firstArrival = 0;
   private isSettled = true;
+  private listeners: Listeners = {};
 
   /** @param people - those of other runs with the same people, if any are kept */
   constructor(private readonly people: KeptPeople | null = null) {}
 
-  /** The loops of a year; those row by row where a rule is not known, or somebody listens. */
+  /**
+   * The loops of a year; those row by row where a rule is not known, or somebody listens to each separation or to stages: the first loop
+   * makes no record of a separation, and pays people before the stages in between.
+   */
   loopsOf(plan: Plan, { cells }: Behaviour, listeners: Listeners): PeopleLoops {
-    return cells?.isOf(plan) === true && isKnownPlan(plan) && !isAnyoneListening(listeners) ? this.loops : ROW_BY_ROW;
+    const { onSeparation, onStage } = listeners;
+    if (onSeparation !== undefined || onStage !== undefined) return ROW_BY_ROW;
+    this.listeners = listeners;
+    return cells?.isOf(plan) === true && isKnownPlan(plan) ? this.loops : ROW_BY_ROW;
   }
 
   /** Has the next year look anew at a state that something else has changed. */
@@ -104,7 +111,7 @@ export class FusedYears {
     forgetEmptyRows(participants);
     if (gone.asOf !== year - 1) gone.listAll(state, year - 1);
     this.isSettled = isSettled(plan, year);
-    const figures = yearFigures(plan, participants, opened, this.isSettled);
+    const figures = yearFigures(plan, participants, opened, this.isSettled, this.listeners);
     const terms = leavingTerms(plan, state, opened);
     const byRow = leaversByRow(plan, state, opened);
     const sharing = sharingOf(plan, state, opened, terms, byRow);
@@ -174,11 +181,4 @@ function sharingOf(
 
 function shrinkBy(loans: Loan[], before: number, left: number): void {
   shrinkLoanShares(loans, inRange(before as MicroShares), inRange((before - left) as MicroShares));
-}
-
-function isAnyoneListening(listeners: Listeners): boolean {
-  const { onSeparation, onDiversification, onInService, onConversion, onLateAllocation, onStage } = listeners;
-  return [onSeparation, onDiversification, onInService, onConversion, onLateAllocation, onStage].some(
-    (listener) => listener !== undefined,
-  );
 }

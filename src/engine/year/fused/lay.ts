@@ -1,6 +1,6 @@
 import { lastPaymentYear } from '../../rules/distribution-schedule.js';
 import { layParts, type PayoutLadder } from '../../state/payout-ladder.js';
-import { partsPaid, type Cents, type MicroShares } from '../../numeric/index.js';
+import type { Cents, MicroShares } from '../../numeric/index.js';
 import { ENTRIES } from './entries.js';
 import { CASHED_OUT, settlementOf } from './leaving-terms.js';
 
@@ -25,22 +25,8 @@ export function lay(ladder: PayoutLadder, year: number, count: number): void {
     if (place >= width) place -= width;
     rowShares[row] = (rowShares[row]! + shares) as MicroShares;
     rowCash[row] = (rowCash[row]! + cash) as Cents;
-    // Parts as `layParts` makes them, of both in one loop: a place is found once.
-    let at = ring + place;
-    let sharesBefore = 0;
-    let cashBefore = 0;
-    for (let part = 1; part < years; part++) {
-      const sharesPaid = partsPaid(shares, part, years);
-      const cashPaid = partsPaid(cash, part, years);
-      sharesDue[at] = (sharesDue[at]! + sharesPaid - sharesBefore) as MicroShares;
-      cashDue[at] = (cashDue[at]! + cashPaid - cashBefore) as Cents;
-      sharesBefore = sharesPaid;
-      cashBefore = cashPaid;
-      at += 1;
-      if (at === ring + width) at = ring;
-    }
-    sharesDue[at] = (sharesDue[at]! + shares - sharesBefore) as MicroShares;
-    cashDue[at] = (cashDue[at]! + cash - cashBefore) as Cents;
+    if (shares > 0) layParts(sharesDue, shares, ring, width, place, years);
+    if (cash > 0) layParts(cashDue, cash, ring, width, place, years);
     if (withNotes && payments[i] !== CASHED_OUT && years === 1 && isHeld[i] === 0) {
       layParts(totalDistribution, shares, ring, width, place, years);
     }

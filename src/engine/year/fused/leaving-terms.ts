@@ -141,9 +141,21 @@ export function askUnasked(terms: LeavingTerms, place: number, delay: number): n
   return unasked === 0 ? NOBODY_WAITS : unasked - year;
 }
 
+/** One object for all leavers that the rules are asked about, so that nothing is allocated for each of them. */
+const LEAVER = { cause: CAUSES[0]!, year: 0, attainedAge: 0, service: 0, participation: 0, loansRepaidBy: 0 };
+
 /** Who leaves by an entry of a cell. */
-function leaverAt({ cells, year, loansRepaidBy }: LeavingTerms, place: number, participation: number) {
+function leaverAt(
+  { cells, year, loansRepaidBy }: LeavingTerms,
+  place: number,
+  participation: number,
+): Readonly<typeof LEAVER> {
   const cell = cells.entries[place + OF_CELL]!;
-  const cause = CAUSES[cells.entries[place + CAUSE]!]!;
-  return { cause, year, attainedAge: ageOf(cell), service: serviceOf(cell), participation, loansRepaidBy };
+  LEAVER.cause = CAUSES[cells.entries[place + CAUSE]!]!;
+  LEAVER.year = year;
+  LEAVER.attainedAge = ageOf(cell);
+  LEAVER.service = serviceOf(cell);
+  LEAVER.participation = participation;
+  LEAVER.loansRepaidBy = loansRepaidBy;
+  return LEAVER;
 }

@@ -1,4 +1,4 @@
-import { cost, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { add, cost, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { creditDividend, creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { PayoutLadder } from '../../state/payout-ladder.js';
 import type { YearSums } from './year-sums.js';
@@ -10,7 +10,7 @@ import type { YearFigures } from './year-figures.js';
  */
 export function payOwed(
   ladder: PayoutLadder,
-  { year, price, paymentPrice, dividend, dividendsStay, cashReturn, returnsAtOnce }: YearFigures,
+  { year, price, paymentPrice, dividend, dividendsStay, cashReturn, returnsAtOnce, listeners }: YearFigures,
   sums: YearSums,
   rows: Int32Array,
   from: number,
@@ -18,60 +18,46 @@ export function payOwed(
 ): void {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash, lastYear } = ladder;
   const withNotes = totalDistribution.length > 0;
+  const { onPayment } = listeners;
   const isAbove = paymentPrice > price;
   const place = entryAt(ladder, 0, year);
   const next = entryAt(ladder, 0, year + 1);
-  let dividends = 0;
-  let distributedShares = 0;
-  let distributionCost = 0;
-  let paidAbove = 0;
-  let cashDistributions = 0;
-  let notableCost = 0;
-  let interest = 0;
-  let owedShares = 0;
-  let owedCash = 0;
   for (let i = from; i < to; i++) {
     const row = rows[i]!;
     if (lastYear[row]! < year) continue;
     const ring = row * width;
     if (dividend > 0 && rowShares[row]! > 0) {
       const received = cost(rowShares[row]!, dividend);
-      dividends += received;
+      sums.dividends += received;
       if (dividendsStay) creditDividend(ladder, row, ring + place, received);
     }
     const at = ring + place;
     const shares: MicroShares = rowShares[row]! > 0 ? vestedShares[at]! : ZERO;
     const cash: Cents = rowCash[row]! > 0 ? vestedCash[at]! : ZERO;
+    if (onPayment !== undefined && (shares > 0 || cash > 0)) {
+      const notable = withNotes ? cost(totalDistribution[at]!, price) : ZERO;
+      onPayment({ row, paid: add(cost(shares, paymentPrice), cash), notable });
+    }
     if (shares > 0) {
-      distributedShares += shares;
-      distributionCost += cost(shares, price);
-      if (isAbove) paidAbove += cost(shares, paymentPrice);
+      sums.distributedShares += shares;
+      sums.distributionCost += cost(shares, price);
+      if (isAbove) sums.paidAbove += cost(shares, paymentPrice);
       rowShares[row] = (rowShares[row]! - shares) as MicroShares;
       vestedShares[at] = 0 as MicroShares;
     }
     if (cash > 0) {
-      cashDistributions += cash;
+      sums.cashDistributions += cash;
       rowCash[row] = (rowCash[row]! - cash) as Cents;
       vestedCash[at] = 0 as Cents;
     }
     if (withNotes && totalDistribution[at]! > 0) {
-      notableCost += cost(totalDistribution[at]!, price);
+      sums.notableCost += cost(totalDistribution[at]!, price);
       totalDistribution[at] = 0 as MicroShares;
     }
     if (returnsAtOnce && rowCash[row]! > 0) {
-      interest += creditInterest(ladder, row, ring + next, lastYear[row]! - year, cashReturn);
+      sums.interest += creditInterest(ladder, row, ring + next, lastYear[row]! - year, cashReturn);
     }
-    // Read from the columns again: a number that a branch may change which V8 has never taken becomes an object, row by row.
-    owedShares += rowShares[row]!;
-    owedCash += rowCash[row]!;
+    sums.owedShares += rowShares[row]!;
+    sums.owedCash += rowCash[row]!;
   }
-  sums.dividends += dividends;
-  sums.distributedShares += distributedShares;
-  sums.distributionCost += distributionCost;
-  sums.paidAbove += paidAbove;
-  sums.cashDistributions += cashDistributions;
-  sums.notableCost += notableCost;
-  sums.interest += interest;
-  sums.owedShares += owedShares;
-  sums.owedCash += owedCash;
 }

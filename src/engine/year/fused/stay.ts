@@ -20,25 +20,21 @@ export function stay(
 ): number {
   const { living, headcount, shares, cash, diversified } = participants;
   const { ageAtCensus, serviceAtCensus, participationAtCensus, vestedFloor } = participants;
-  const { index, price, paymentPrice, dividend, dividendsStay, behaviour } = figures;
+  const { year, index, price, paymentPrice, dividend, dividendsStay, behaviour } = figures;
+  const { onDiversification, onInService } = figures.listeners;
   const { diversification, inService, vesting } = figures;
   const { enabled: mayDiversify, ageRequirement, serviceRequirement } = diversification;
   let next = kept;
-  let staying = 0;
-  let dividends = 0;
-  let sold = 0;
-  let soldCost = 0;
-  let soldPaid = 0;
   for (let i = from; i < to; i++) {
     const row = living[i]!;
     const heads = headcount[row]!;
     if (heads === 0) continue;
     living[next++] = row;
-    staying += shares[row]!;
+    sums.sharesStaying += shares[row]!;
     const age = ageAtCensus[row]! + index;
     if (dividend > 0) {
       const received = cost(shares[row]!, dividend);
-      dividends += received;
+      sums.dividends += received;
       if (dividendsStay) cash[row] = (cash[row]! + received) as Cents;
     }
     if (mayDiversify && age - 1 >= ageRequirement && shares[row]! > 0) {
@@ -51,10 +47,12 @@ export function stay(
         const elected = portion(entitlement(held, before, percentage), behaviour.election(row, index, heads));
         shares[row] = (held - elected) as MicroShares;
         diversified[row] = (before + elected) as MicroShares;
-        sold += elected;
+        sums.diversifiedShares += elected;
         const atAppraisal = cost(elected, price);
-        soldCost += atAppraisal;
-        soldPaid += paymentPrice > price ? cost(elected, paymentPrice) : atAppraisal;
+        sums.diversifiedCost += atAppraisal;
+        const paid = paymentPrice > price ? cost(elected, paymentPrice) : atAppraisal;
+        sums.diversifiedPaid += paid;
+        if (elected > 0) onDiversification?.({ year, row, shares: elected, paid });
       }
     }
     if (inService !== null) {
@@ -68,14 +66,11 @@ export function stay(
         sums.sharesInService += ofShares;
         sums.cashInService += ofCash;
         sums.costInService += cost(ofShares, price);
-        sums.paidInService += cost(ofShares, paymentPrice);
+        const paid = cost(ofShares, paymentPrice);
+        sums.paidInService += paid;
+        if (ofShares > 0 || ofCash > 0) onInService?.({ year, row, shares: ofShares, paid, cash: ofCash });
       }
     }
   }
-  sums.sharesStaying += staying;
-  sums.dividends += dividends;
-  sums.diversifiedShares += sold;
-  sums.diversifiedCost += soldCost;
-  sums.diversifiedPaid += soldPaid;
   return next;
 }

@@ -15,15 +15,12 @@ export function weigh(
   const { living, headcount, pay, weight, ageAtCensus, serviceAtCensus } = participants;
   const { index, payGrowth, payCap, basis, eligibility } = figures;
   const { minimumAge, minimumService, rows } = eligibility;
-  let people = 0;
-  let payroll = 0;
-  let weights = 0;
   for (let i = from; i < to; i++) {
     const row = living[i]!;
     const heads = headcount[row]!;
     const ownPay = grown(pay[row]!, payGrowth);
     pay[row] = ownPay;
-    people += heads;
+    sums.headcount += heads;
     const service = serviceAtCensus[row]! + index;
     if (heads === 0 || ageAtCensus[row]! + index < minimumAge || service < minimumService || row >= rows) {
       weight[row] = 0;
@@ -33,10 +30,7 @@ export function weigh(
     const paid = forHeads(counted, heads);
     const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
     weight[row] = rowWeight;
-    weights += rowWeight;
-    payroll += paid;
+    sums.weights += rowWeight;
+    sums.coveredPayroll += paid;
   }
-  sums.headcount += people;
-  sums.coveredPayroll += payroll;
-  sums.weights += weights;
 }

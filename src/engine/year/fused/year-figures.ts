@@ -4,6 +4,7 @@ import type { DiversificationTerms } from '../../rules/diversification.js';
 import type { InServiceTerms } from '../../rules/in-service.js';
 import type { VestingTerms } from '../../rules/vesting.js';
 import type { Behaviour } from '../../state/behaviour.js';
+import type { Listeners } from '../../state/events.js';
 import { eligibilityIn, vestingIn, type Eligibility } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { ReadOnly } from '../../state/read-only.js';
@@ -30,6 +31,8 @@ export interface YearFigures {
   readonly cashReturn: Rate;
   /** Cash that is owed earns its return as soon as payments are made: nothing else moves it in the year. */
   readonly returnsAtOnce: boolean;
+  /** Told what the first loop does. */
+  readonly listeners: Listeners;
 }
 
 export function yearFigures(
@@ -37,6 +40,7 @@ export function yearFigures(
   participants: ReadOnly<Participants>,
   opened: PlanYear,
   returnsAtOnce: boolean,
+  listeners: Listeners,
 ): YearFigures {
   const { year, index, price, paymentPrice, dividend, behaviour, terms } = opened;
   return {
@@ -56,5 +60,6 @@ export function yearFigures(
     vesting: vestingIn(plan, year),
     cashReturn: plan.cashReturn,
     returnsAtOnce: returnsAtOnce && plan.cashReturn !== 0,
+    listeners,
   };
 }

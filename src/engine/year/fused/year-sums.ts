@@ -2,7 +2,10 @@ import { inRange, type Cents, type MicroShares } from '../../numeric/index.js';
 import type { Diversified, PaidInService } from '../../state/year-record.js';
 import type { Due } from '../stages/repurchase/repurchase.js';
 
-/** Sums of the loops of a year, and the people listed for the next one. Sums of whole numbers, checked when they are handed over. */
+/**
+ * Sums of the loops of a year. Sums of whole numbers, checked when they are handed over. The first loop adds to them row by row: V8 keeps
+ * a field that holds doubles in place, where it may make an object of a variable that grows, again in every row.
+ */
 export class YearSums {
   separations = 0;
   headcount = 0;

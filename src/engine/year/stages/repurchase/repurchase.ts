@@ -62,10 +62,10 @@ export function repurchase(
   year: PlanYear,
   before: Before,
   payDue: typeof payDistributions,
-  onConversion?: Listeners['onConversion'],
+  { onPayment, onConversion }: Listeners = {},
 ): Repurchased {
   const { sold, owed, taken } = before;
-  const due = payDue(state, year);
+  const due = payDue(state, year, onPayment);
   const bought = add(add(due.distributedShares, sold.shares), taken?.shares ?? ZERO);
   const obligation = add(add(due.distributionCost, sold.cost), taken?.cost ?? ZERO);
   const paid = add(add(due.distributionPaid, sold.paid), taken?.paid ?? ZERO);
@@ -140,7 +140,11 @@ export interface Due {
 }
 
 /** Takes this year's payments off every ladder. */
-export function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
+export function payDistributions(
+  { participants, ladder }: Touched,
+  year: PlanYear,
+  onPayment?: Listeners['onPayment'],
+): Due {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const withNotes = totalDistribution.length > 0;
   const { price } = year;
@@ -160,9 +164,11 @@ export function payDistributions({ participants, ladder }: Touched, year: PlanYe
     rowCash[row] = subtract(rowCash[row]!, cash);
     vestedShares[at] = ZERO;
     vestedCash[at] = ZERO;
-    if (withNotes) {
-      notableCost += cost(totalDistribution[at]!, price);
-      totalDistribution[at] = ZERO;
+    const notable = withNotes ? cost(totalDistribution[at]!, price) : ZERO;
+    if (withNotes) totalDistribution[at] = ZERO;
+    notableCost += notable;
+    if (onPayment !== undefined && (shares > 0 || cash > 0)) {
+      onPayment({ row, paid: add(cost(shares, year.paymentPrice), cash), notable });
     }
     at += width;
   }
