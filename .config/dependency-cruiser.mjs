@@ -44,16 +44,19 @@ const layers = {
   'engine/input': ['engine/input', 'engine/state', ...base],
   'engine/results': ['engine/results', 'engine/input/types', 'engine/state', ...base],
   'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],
-  'engine/simulate': ['engine/report', 'engine/input', 'engine/results', ...base],
+  'engine/simulate': ['engine/year/project', 'engine/input', 'engine/results', 'engine/state', ...base],
   'engine/prepared-plan': ['engine/report', 'engine/input', 'engine/results', ...base],
   'engine/prepare': [
     'engine/prepared-plan',
+    'engine/simulate',
     'engine/report',
     'engine/input',
     'engine/state',
     'engine/results',
     ...base,
   ],
+  // Entry of what needs no complete run.
+  'engine/core': ['engine/simulate', 'engine/input', 'engine/results', ...base],
   // One rule at a time, for hosts in which users ask for no more.
   'engine/calculators': ['engine/calculators', 'engine/year/project', 'engine/input', 'engine/state', ...base],
   // Analyses work on prepared plans.
@@ -95,7 +98,14 @@ const layers = {
     ...['engine/calculators', 'engine/input', 'engine/results/columns', 'engine/results/tables', 'engine/errors'],
   ],
   // A room may be rearranged without a look at the hosts.
-  hosts: ['hosts', ...entries, 'analysis/internal', 'engine/internal'],
+  hosts: [
+    'hosts',
+    ...entries,
+    'analysis/internal',
+    'engine/internal',
+    // Scripts for pages that stand on each other take no more than they hold.
+    ...['engine/core', 'engine/prepare', 'engine/results/compliance', 'analysis/complete-run'],
+  ],
 };
 
 /**
