@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
+import { PAGE_SCRIPTS, writePageScripts } from './page-scripts.js';
 import { library, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
 import { writeSpreadsheetHosts } from './write-spreadsheet-hosts.js';
 
 /** Scripts for pages, which make sure by a hash that they got these very ones. */
-const SCRIPTS = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) => [
-  `${name}.global.js`,
-  `${name}.browser.js`,
-]);
+const SCRIPTS = [...PAGE_SCRIPTS, 'esop-repurchase.all.global.js', 'esop-repurchase.all.browser.js'];
 
 for (const built of ['dist', 'src/hosts/service/dist']) rmSync(built, { recursive: true, force: true });
 mkdirSync('dist');
@@ -21,6 +19,7 @@ await Promise.all([
     run('tsup --config .config/tsup.config.ts'),
   ),
   writeSpreadsheetHosts().then(() => buildWhatIf()),
+  writePageScripts('dist'),
 ]);
 // They were bundled from these.
 rmSync('dist/declarations', { recursive: true });
