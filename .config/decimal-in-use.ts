@@ -62,9 +62,24 @@ export function withMethods(source: string, names: Iterable<string>): string {
     for (const statement of needed) left.delete(statement);
     needed.forEach(use);
   }
-  return [...left]
+  const read = new Set(
+    [...seen]
+      .filter(ts.isIdentifier)
+      .filter(isInFunction)
+      .map(({ text }) => text),
+  );
+  const unread = file.statements.filter((statement) => {
+    const [, name] = /^(\w+) = new Decimal\(\1\);$/.exec(statement.getText()) ?? [];
+    return name !== undefined && !read.has(name);
+  });
+  return [...left, ...unread]
     .sort((a, b) => b.pos - a.pos)
     .reduce((text, { pos, end }) => text.slice(0, pos) + text.slice(end), source);
+}
+
+/** A thousand digits of `PI = new Decimal(PI)` are of no use where no method is left that reads them. */
+function isInFunction(node: ts.Node): boolean {
+  return ts.findAncestor(node, ts.isFunctionLike) !== undefined;
 }
 
 /** `P.minus = P.sub = function ..` and `Decimal.abs = abs` assign a method: its names. None of any other statement. */

@@ -30,9 +30,11 @@ const layers = {
   'engine/input': `engine/input engine/state ${base}`,
   'engine/results': `engine/results engine/input/types engine/state ${base}`,
   'engine/report': `engine/year/project engine/year/annual-cycle engine/results engine/state ${base}`,
-  'engine/simulate': `engine/report engine/input engine/results ${base}`,
+  'engine/simulate': `engine/year/project engine/input engine/results engine/state ${base}`,
   'engine/prepared-plan': `engine/report engine/input engine/results ${base}`,
-  'engine/prepare': `engine/prepared-plan engine/report engine/input engine/state engine/results ${base}`,
+  'engine/prepare': `engine/prepared-plan engine/simulate engine/report engine/input engine/state engine/results ${base}`,
+  // Entry of what needs no complete run.
+  'engine/core': `engine/simulate engine/input engine/results ${base}`,
   // One rule at a time, for hosts in which users ask for no more.
   'engine/calculators': `engine/calculators engine/year/project engine/input engine/state ${base}`,
   // Analyses work on prepared plans.
@@ -47,7 +49,8 @@ const layers = {
   presentation: `presentation index analysis engine/calculators engine/input engine/results/columns engine/results/tables
     engine/errors`,
   // A room may be rearranged without a look at the hosts.
-  hosts: `hosts analysis/internal engine/internal ${entries}`,
+  // Scripts for pages that stand on each other take no more than they hold.
+  hosts: `hosts analysis/internal engine/internal engine/core engine/prepare engine/results/compliance analysis/complete-run ${entries}`,
 };
 
 /**

@@ -30,7 +30,7 @@ export function withConst(code: string): string {
 }
 
 /** Every name that something is assigned to after its declaration, whatever its scope. */
-function assignedNames(script: ts.SourceFile): Set<string> {
+export function assignedNames(script: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   const addAll = (target: ts.Node): void => {
     if (ts.isIdentifier(target)) names.add(target.text);
@@ -40,7 +40,8 @@ function assignedNames(script: ts.SourceFile): Set<string> {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addAll(node.left);
-    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) addAll(node.operand);
+    if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
+      addAll(node.operand);
     if ((ts.isForInStatement(node) || ts.isForOfStatement(node)) && !ts.isVariableDeclarationList(node.initializer)) {
       addAll(node.initializer);
     }
@@ -48,6 +49,11 @@ function assignedNames(script: ts.SourceFile): Set<string> {
   };
   visit(script);
   return names;
+}
+
+/** `++` and `--`: the other operators with one operand assign nothing. */
+function isStep(kind: ts.SyntaxKind): boolean {
+  return kind === ts.SyntaxKind.PlusPlusToken || kind === ts.SyntaxKind.MinusMinusToken;
 }
 
 function isAssignment(kind: ts.SyntaxKind): boolean {

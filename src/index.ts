@@ -3,21 +3,11 @@
  *
  * @packageDocumentation
  */
-export { simulate, simulationId, trySimulate, validate } from './engine/simulate.js';
-export type { SimulateOutcome } from './engine/simulate.js';
+export * from './engine/core.js';
 export { prepare, simulateRun } from './analysis/complete-run.js';
 export type { PreparedPlan } from './engine/prepared-plan.js';
 export type { Change, PlanChanges } from './engine/input/plan-inputs.js';
 export type { RunOptions } from './engine/report.js';
-export { mergePatch } from './engine/input/merge-patch.js';
-export {
-  ValidationError,
-  SimulationError,
-  InvariantError,
-  isValidationError,
-  isSimulationError,
-} from './engine/errors.js';
-export type { ErrorDetails, ErrorObject, Violation } from './engine/errors.js';
 export { FINDING_CODES } from './engine/results/compliance.js';
 export type {
   AnnualProjection,
@@ -31,12 +21,6 @@ export type {
   TrustState,
 } from './engine/results/types.js';
 export type { Sensitivity, SensitivityCase, SensitivityRow } from './engine/results/sensitivity.js';
-export { ENGINE_VERSION } from './engine/results/engine-version.js';
-export { initialState as initialStateSchema } from './engine/input/initial-state.js';
-export { operatingAssumptions as operatingAssumptionsSchema } from './engine/input/operating-assumptions.js';
-export { planRules as planRulesSchema } from './engine/input/plan-rules.js';
-export { systemConfig as systemConfigSchema } from './engine/input/system-config.js';
-export { inWords as inputErrorMap } from './engine/input/schema/in-words.js';
 export type { InitialState } from './engine/input/types/initial-state.js';
 export type { ContributionPolicy, VestingSchedule } from './engine/input/types/by-type.js';
 export type { OperatingAssumptions } from './engine/input/types/operating-assumptions.js';

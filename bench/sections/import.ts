@@ -49,13 +49,13 @@ async function scriptRows(): Promise<Row[]> {
 
 async function scriptBytes(external: string[]): Promise<number> {
   const { outputFiles } = await build({
-    entryPoints: [inRoot('src/hosts/browser/global.ts')],
+    entryPoints: [inRoot('src/hosts/browser/core.ts')],
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
     legalComments: 'none',
-    define: { 'import.meta.url': '""' },
+    define: { SCRIPT_KIND: '"global"' },
     plugins: [decimalInUse, withoutAbout],
     external,
     write: false,

@@ -1,11 +1,11 @@
 /** The two ways to a complete run. A run may include its sensitivity, which is an analysis, so they are above the engine. */
-import { prepareInput, readForRun } from '../engine/input/index.js';
+import { type PreparedInput, readForRun } from '../engine/input/index.js';
 import type { InitialState } from '../engine/input/types/initial-state.js';
 import type { OperatingAssumptions } from '../engine/input/types/operating-assumptions.js';
 import type { PlanRules } from '../engine/input/types/plan-rules.js';
 import type { SystemConfig } from '../engine/input/types/system-config.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
-import { preparedPlan, withSensitivity } from '../engine/prepare.js';
+import { type CompleteRun, prepareFor } from '../engine/prepare.js';
 import { runOf, type RunOptions } from '../engine/report.js';
 import type { SimulationRun } from '../engine/results/types.js';
 import { sensitivityOf } from './sensitivity/sensitivity-of.js';
@@ -33,7 +33,16 @@ export function simulateRun(
   options: RunOptions = {},
 ): SimulationRun {
   const { plan, input } = readForRun(planRules, operatingAssumptions, initialState, systemConfig);
-  return withSensitivity(runOf(plan, options), input, sensitivityOf);
+  return withSensitivity(runOf(plan, options), input);
+}
+
+/** `simulateRun()` of inputs that were prepared. */
+export const completeRun: CompleteRun = (input, options) => withSensitivity(runOf(input.plan, options), input);
+
+/** The run with its sensitivity in `summary_metrics`, if its plan asks for it. */
+function withSensitivity(run: SimulationRun, input: PreparedInput | null): SimulationRun {
+  if (input?.plan.runSensitivityAnalysis === true) run.summary_metrics.sensitivity = sensitivityOf(input);
+  return run;
 }
 
 /**
@@ -57,7 +66,7 @@ export function prepare(
   initialState: InitialState,
   systemConfig?: SystemConfig,
 ): PreparedPlan {
-  return preparedPlan(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), sensitivityOf);
+  return prepareFor(completeRun, [planRules, operatingAssumptions, initialState, systemConfig]);
 }
 
 /** `prepare()` with participants that the caller has made and does not change: they are not copied. */
@@ -67,6 +76,5 @@ export function prepareOwn(
   initialState: InitialState,
   systemConfig?: SystemConfig,
 ): PreparedPlan {
-  const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig, false, true);
-  return preparedPlan(input, sensitivityOf);
+  return prepareFor(completeRun, [planRules, operatingAssumptions, initialState, systemConfig, false, true]);
 }

@@ -1,31 +1,26 @@
-import { changeInput, type PreparedInput } from './input/index.js';
-import { resultOf, runOf } from './report.js';
-import type { Sensitivity } from './results/sensitivity.js';
+import { changeInput, prepareInput, type PreparedInput } from './input/index.js';
+import type { RunOptions } from './report.js';
 import type { SimulationRun } from './results/types.js';
 import type { PreparedPlan } from './prepared-plan.js';
+import { resultOf } from './simulate.js';
 import { expectMoreRuns } from './state/expected-runs.js';
 
-/** Sensitivity analysis of a plan. It takes many runs, so it is above the engine, which receives it. */
-export type SensitivityOf = (input: PreparedInput) => Sensitivity;
+/** Complete run of a prepared plan. It may include the sensitivity of the plan, so it is above the engine, which receives it. */
+export type CompleteRun = (input: PreparedInput, options: RunOptions) => SimulationRun;
 
-/** A prepared plan; a complete run that asks for its sensitivity has it worked out by `sensitivityOf`. */
-export function preparedPlan(input: PreparedInput, sensitivityOf: SensitivityOf): PreparedPlan {
+/** Inputs as `prepareInput()` takes them, made a prepared plan. */
+export function prepareFor(completeRun: CompleteRun, inputs: Parameters<typeof prepareInput>): PreparedPlan {
+  return preparedPlan(prepareInput(...inputs), completeRun);
+}
+
+/** A prepared plan whose complete runs are those of `completeRun`. */
+function preparedPlan(input: PreparedInput, completeRun: CompleteRun): PreparedPlan {
   expectMoreRuns(input.plan.census);
   return Object.freeze<PreparedPlan>({
     input,
     simulationId: input.plan.simulationId,
     simulate: () => resultOf(input.plan),
-    simulateRun: (options = {}) => withSensitivity(runOf(input.plan, options), input, sensitivityOf),
-    with: (changes) => preparedPlan(changeInput(input, changes), sensitivityOf),
+    simulateRun: (options = {}) => completeRun(input, options),
+    with: (changes) => preparedPlan(changeInput(input, changes), completeRun),
   });
-}
-
-/** The run with its sensitivity in `summary_metrics`, if its plan asks for it. */
-export function withSensitivity(
-  run: SimulationRun,
-  input: PreparedInput | null,
-  sensitivityOf: SensitivityOf,
-): SimulationRun {
-  if (input?.plan.runSensitivityAnalysis === true) run.summary_metrics.sensitivity = sensitivityOf(input);
-  return run;
 }

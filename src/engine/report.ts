@@ -1,16 +1,14 @@
-import { DECIMALS, fromUnits } from './numeric/index.js';
 import { project, type Observer, type ProjectOptions } from './year/project.js';
 import { annualProjection } from './results/annual-projection.js';
 import { snapshotsAt } from './results/participant-snapshot.js';
 import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
-import { emptyFigures, peakOf, recordFigures, runFindings, sumOf } from './results/run-figures.js';
+import { emptyFigures, recordFigures, runFindings } from './results/run-figures.js';
 import { snapshotColumns, type SnapshotColumns } from './results/snapshot-columns.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
 import type {
   AnnualProjection,
   ParticipantSnapshot,
-  SimulationResult,
   SimulationRun,
   SummaryMetrics,
   TrustState,
@@ -33,30 +31,6 @@ export interface RunOptions {
    * not called. Years, trust and summary stay the same.
    */
   snapshots?: boolean;
-}
-
-/** Projects a plan and keeps the years and their totals. */
-export function resultOf(plan: Plan): SimulationResult {
-  const figures = emptyFigures();
-  const projections: AnnualProjection[] = [];
-  const { state } = project(plan, (record, atEnd, closing) => {
-    recordFigures(figures, record);
-    projections.push(annualProjection(record, atEnd, closing));
-  });
-  const total = withinRange(
-    state.year,
-    () => sumOf(figures.repurchase_obligation),
-    () => whatGrew(plan, state),
-  );
-  return {
-    simulation_id: plan.simulationId,
-    status: 'completed',
-    results: {
-      total_repurchase_obligation: fromUnits(total, DECIMALS.cents),
-      peak_cash_year: figures.years[peakOf(figures.repurchase_cash)]!,
-      annual_projections: projections,
-    },
-  };
 }
 
 /** Options of a run that passes snapshots as columns; the service stores columns. */

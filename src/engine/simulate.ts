@@ -4,8 +4,14 @@ import type { InitialState } from './input/types/initial-state.js';
 import type { OperatingAssumptions } from './input/types/operating-assumptions.js';
 import type { PlanRules } from './input/types/plan-rules.js';
 import type { SystemConfig } from './input/types/system-config.js';
-import { resultOf } from './report.js';
-import type { SimulationResult } from './results/types.js';
+import { DECIMALS, fromUnits } from './numeric/index.js';
+import { annualProjection } from './results/annual-projection.js';
+import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
+import type { AnnualProjection, SimulationResult } from './results/types.js';
+import type { Plan } from './state/plan.js';
+import { whatGrew } from './state/what-grew.js';
+import { withinRange } from './state/within-range.js';
+import { project } from './year/project.js';
 
 /** Result or errors, returned by `trySimulate()`: the service's envelope. */
 export type SimulateOutcome =
@@ -47,6 +53,30 @@ export function simulate(
   systemConfig?: SystemConfig,
 ): SimulationResult {
   return resultOf(parseInput(planRules, operatingAssumptions, initialState, systemConfig));
+}
+
+/** Projects a plan and keeps the years and their totals. */
+export function resultOf(plan: Plan): SimulationResult {
+  const figures = emptyFigures();
+  const projections: AnnualProjection[] = [];
+  const { state } = project(plan, (record, atEnd, closing) => {
+    recordFigures(figures, record);
+    projections.push(annualProjection(record, atEnd, closing));
+  });
+  const total = withinRange(
+    state.year,
+    () => sumOf(figures.repurchase_obligation),
+    () => whatGrew(plan, state),
+  );
+  return {
+    simulation_id: plan.simulationId,
+    status: 'completed',
+    results: {
+      total_repurchase_obligation: fromUnits(total, DECIMALS.cents),
+      peak_cash_year: figures.years[peakOf(figures.repurchase_cash)]!,
+      annual_projections: projections,
+    },
+  };
 }
 
 /**

@@ -58,7 +58,8 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
     'src/engine/prepared-plan/breach.ts',
     "export * from '../simulate/target.js';",
   ],
-  ['engine/prepare-imports-downwards', 'src/engine/prepare/breach.ts', "export * from '../simulate/target.js';"],
+  ['engine/prepare-imports-downwards', 'src/engine/prepare/breach.ts', "export * from '../core/target.js';"],
+  ['engine/core-imports-downwards', 'src/engine/core/breach.ts', "export * from '../prepare/target.js';"],
   ['engine/simulate-imports-downwards', 'src/engine/simulate/breach.ts', "export * from '../../analysis/target.js';"],
   [
     'engine/calculators-imports-downwards',

@@ -24,6 +24,13 @@ test('what is left computes the same', async () => {
   expect(new Decimal(2)).not.toHaveProperty('sin');
 });
 
+test('a constant of which only unused methods read digits is not made', () => {
+  expect(source).toContain('PI = new Decimal(PI);');
+  expect(withMethods(source, ['pow'])).not.toContain('PI = new Decimal(PI);');
+  expect(withMethods(source, ['pow'])).toContain('LN10 = new Decimal(LN10);');
+  expect(withMethods(source, ['sin'])).toContain('PI = new Decimal(PI);');
+});
+
 test('a method that calls another keeps that too', () => {
   const own = [
     'var P = {};',

@@ -125,8 +125,8 @@ describe('the packed package, installed into an empty folder', () => {
     const files = packed.files
       .map(({ path }) => path)
       .filter((path) => !built.test(path) && !/^(?:docs|dist\/what-if)\//.test(path));
-    const pages = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
-      ['browser.js', 'global.js'].map((end) => `dist/${name}.${end}`),
+    const pages = ['', '.runs', '.analyses', '.all'].flatMap((name) =>
+      ['browser.js', 'global.js'].map((end) => `dist/esop-repurchase${name}.${end}`),
     );
     const hosts = [
       'dist/apps-script/Code.gs',
