@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  lineChart,
   s,
   stackedBars,
   standaloneChart,
@@ -8,6 +7,7 @@ import {
   tornadoChart,
   type Svg,
 } from '../../../src/presentation/charts/index.js';
+import { lineChart } from '../../../src/presentation/charts/line-chart.js';
 import { companyChart } from '../../../src/presentation/charts/run-charts.js';
 
 const years = [2027, 2028, 2029, 2030];

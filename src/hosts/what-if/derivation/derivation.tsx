@@ -1,6 +1,7 @@
 import { render, type VNode } from 'preact';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {
+  capital,
   citedIn,
   definitionOf,
   exactly,
@@ -121,10 +122,6 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
 /** Removes the marks of names in the inputs and results. */
 function inWords(text: string): string {
   return text.replaceAll('`', '').replaceAll('_', ' ');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Place of a derivation: below the key figures, or below the years. */
