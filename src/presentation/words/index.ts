@@ -5,8 +5,8 @@ export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js'
 export { compareAnalysis } from '../../analysis/compare/descriptor.js';
 export { METHODS } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
-export { SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
-export { definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
+export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
+export { contributedWords, definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/fan-table.js';

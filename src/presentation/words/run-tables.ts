@@ -4,7 +4,15 @@ import { fundersOf, hasLoans, sumOfCents } from '../../analysis/funders.js';
 import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
 import { yardsticksOf } from './affordability.js';
 import { firstYearsOf } from './first-years.js';
-import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
+import {
+  inWords,
+  OPTION_COLUMNS,
+  overAllYears,
+  shortOf,
+  SUMMARY_COLUMNS,
+  YEAR_COLUMNS,
+  type YearColumn,
+} from './columns.js';
 
 const COMPANY = 'The company by year';
 
@@ -226,7 +234,7 @@ export function summaryTable({
         figure: i === 0 ? SUMMARY_COLUMNS[name].label : `  ${shortOf(SUMMARY_COLUMNS[name])}`,
         unit: SUMMARY_COLUMNS[name].unit,
         value: summary[name] ?? null,
-        is: definition(SUMMARY_COLUMNS[name].is),
+        is: inWords(SUMMARY_COLUMNS[name].is),
       })),
     ),
     isFor: 'people',
@@ -249,10 +257,8 @@ export function definitionsTable(tables: readonly AnswerTable[]): AnswerTable {
     rows: names.map((name) => ({
       figure: YEAR_COLUMNS[name].label,
       code: name,
-      is: definition(YEAR_COLUMNS[name].is),
+      is: inWords(YEAR_COLUMNS[name].is),
     })),
     isFor: 'people',
   };
 }
-
-const definition = (is: string): string => is.replaceAll('`', '').replaceAll('_', ' ');

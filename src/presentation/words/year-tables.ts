@@ -37,7 +37,7 @@ export function trustTable(states: SimulationRun['trust_states']): AnswerTable {
       yearColumn('year'),
       ...PLACES.map((key) => column(key, TRUST_SHARES_COLUMNS[key].label, 'shares', { ifAny: true })),
       column('total', TRUST_SHARES_COLUMNS.total.label, 'shares'),
-      column('emerging_liability', TRUST_COLUMNS.emerging_liability.label, 'dollars'),
+      column('emerging_liability', `${TRUST_COLUMNS.emerging_liability.label}, $`, 'dollars'),
     ],
     rows: states.map(({ year, shares, emerging_liability }) => ({ ...shares, year, emerging_liability })),
     isFor: 'people',
