@@ -106,7 +106,7 @@ export function yearsLines(table: AnswerTable, { only, dashed, ...options }: Yea
     .filter((column) => kept.includes(column))
     .map(({ key, label }, i): Line => ({
       name: label,
-      series: compared.length === 1 ? 'main' : `scenario-${i + 1}`,
+      series: columns.length === 1 ? 'main' : `scenario-${i + 1}`,
       mark: 'line',
       values: along(key),
     }));
