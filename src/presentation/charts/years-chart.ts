@@ -61,7 +61,9 @@ export function yearsChart(table: AnswerTable, options: YearsChartOptions): Svg 
       .filter(({ key }) => amount(rows[i]!, key) > 0)
       .map(({ key, label }) => `${label} ${textOf(i, key)}`)
       .join(', ');
-  const sumOf = (i: number): string => (sum === undefined ? partsOf(i) : textOf(i, sum));
+  // Of many parts without a sum it is said where the most is, and not of what it is made.
+  const whole = sum ?? (drawn.length === 1 ? drawn[0]!.key : undefined);
+  const most = whole === undefined ? '' : `: ${textOf(highest, whole)}`;
   const choose = selected === null ? '' : ' Choose a year to see its uses of cash.';
   return stackedBars({
     ...options,
@@ -73,10 +75,10 @@ export function yearsChart(table: AnswerTable, options: YearsChartOptions): Svg 
       mark: 'area',
     })),
     axis: AXES[drawn[0]?.unit ?? 'dollars'] ?? axisCount,
-    label: `${table.caption}: ${drawn.map(({ label }) => label).join(', ')}, by year. The most is in ${years[highest]!}: ${sumOf(highest)}.${choose}`,
+    label: `${table.caption}: ${drawn.map(({ label }) => label).join(', ')}, by year. The most is in ${years[highest]!}${most}.${choose}`,
     describe: (i) => {
       const parts = partsOf(i);
-      return `${years[i]!}: ${sum === undefined ? parts : [sumOf(i), ...(parts === '' ? [] : [parts])].join('. ')}`;
+      return `${years[i]!}: ${sum === undefined ? parts : [textOf(i, sum), ...(parts === '' ? [] : [parts])].join('. ')}`;
     },
     selected: selected === null ? null : years.indexOf(selected),
     outline: before,

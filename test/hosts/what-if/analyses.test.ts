@@ -14,15 +14,10 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../../src/analysis/index.js';
+import { compareAnalysis, monteCarloAnalysis } from '../../../src/analysis/internal.js';
 import { breachesBefore, breachesInBrief } from '../../../src/analysis/breaches.js';
 import { shownTable } from '../../../src/presentation/answer/index.js';
-import {
-  compareAnalysis,
-  foldFindings,
-  monteCarloAnalysis,
-  monteCarloWords,
-  sayOf,
-} from '../../../src/presentation/words/index.js';
+import { foldFindings, monteCarloWords, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';
 import { prepare, simulateRun, type ComplianceFinding } from '../../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';

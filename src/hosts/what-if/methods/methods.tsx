@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
 import type { Comparison } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
-import { breachesInBrief, capital, compareAnalysis, METHODS, sayOf } from '../../../presentation/words/index.js';
+import {
+  breachesInBrief,
+  capital,
+  compareTables,
+  compareWords,
+  METHODS,
+  sayOf,
+} from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
@@ -23,7 +30,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   const { projection } = session;
   const run = useRun<Comparison>();
   const say = sayOf(session.name);
-  const wordsOf = (comparison: Comparison): string[] => compareAnalysis.words(comparison, say);
+  const wordsOf = (comparison: Comparison): string[] => compareWords(comparison, say);
   const start = (source: PriceSource | null = null): void => {
     noteAsked(session, 'methods', source);
     run.start(
@@ -34,7 +41,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   };
   useAskedAgain(session, 'methods', (how) => start(how === 'equity' || how === 'earnings' ? how : null));
   const comparison = run.shown?.answer ?? null;
-  const tables = comparison === null ? [] : drawnTables(compareAnalysis, comparison, say)!;
+  const tables = comparison === null ? [] : drawnTables({ tables: compareTables }, comparison, say)!;
   const cash = tables.find(({ name }) => name === 'company_cash_paid_by_year');
   return (
     <FigureSection

@@ -8,7 +8,8 @@ import {
   GOALS,
   goalSentence,
   sayOf,
-  solveAnalysis,
+  solutionWords,
+  solveTables,
 } from '../../../presentation/words/index.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
@@ -22,7 +23,7 @@ import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { type Lever, leversOf, toControl, toInput } from './searched-inputs.js';
 
-const TITLE = solveAnalysis.question;
+const TITLE = 'What must we contribute?';
 
 /** A solution, and the control whose value was looked for. */
 interface Solved {
@@ -158,7 +159,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
   const { vary, crossings } = solution;
   const say = sayOfControl(id, session);
   const planned = of.run.summary_metrics.compliance_findings;
-  const [sentence, ...others] = solveAnalysis.words(solution, say);
+  const [sentence, ...others] = solutionWords(solution, say);
   return (
     <>
       {deductionWords(solution, planned, say).map((beyond) => (
@@ -184,7 +185,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
             {each}
           </p>
         ))}
-        {drawnTables(solveAnalysis, solution, say)!
+        {drawnTables({ tables: solveTables }, solution, say)!
           .filter(({ name }) => name === 'tried')
           .map((table) => (
             <AnswerFigures key={table.name} table={table} />

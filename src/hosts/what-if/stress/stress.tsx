@@ -8,8 +8,8 @@ import {
   leaversWords,
   sayOf,
   shockWords,
-  stressAnalysis,
   type Stressed,
+  stressTables,
   whyNotDearer,
   worstFirst,
   worstStressWords,
@@ -39,7 +39,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   useAskedAgain(session, 'stress', start);
   const comparison = run.shown?.answer ?? null;
   const stresses = comparison === null ? [] : worstFirst(comparison);
-  const tables = comparison === null ? [] : drawnTables(stressAnalysis, comparison, say)!;
+  const tables = comparison === null ? [] : drawnTables({ tables: stressTables }, comparison, say)!;
   const cash = tables.find(({ name }) => name === 'repurchase_cash_by_year');
   return (
     <FigureSection

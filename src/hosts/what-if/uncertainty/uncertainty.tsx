@@ -3,7 +3,7 @@ import type { AnswerTable, MonteCarloResult, PlanInputs } from '../../../analysi
 import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
 import {
   fanTable,
-  monteCarloAnalysis,
+  monteCarloTables,
   monteCarloWords,
   overWhat,
   sayOf,
@@ -184,7 +184,7 @@ function wholeTables({ scenarios, results }: Futures): AnswerTable[] {
 }
 
 function tablesOf(result: MonteCarloResult, name: string): readonly AnswerTable[] {
-  return drawnTables(monteCarloAnalysis, result, sayOf(name))!;
+  return drawnTables({ tables: monteCarloTables }, result, sayOf(name))!;
 }
 
 /** Present state and pinned scenarios, each once: the same inputs meet the same draws and give the same figures. */
