@@ -2,15 +2,12 @@
 export { affordability, CAN_PAY, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
-export { compareTables } from '../../analysis/compare/tables.js';
-export { compareWords, METHODS } from '../../analysis/compare/words.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
 export { contributedWords, definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/fan-table.js';
-export { monteCarloTables } from '../../analysis/monte-carlo/tables.js';
 export { monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   formatDollars,
@@ -29,11 +26,8 @@ export {
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
 export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
-export { stressTables } from '../../analysis/stress/tables.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
 export { breachesBefore, breachesInBrief, type ChangedFindings } from '../../analysis/breaches.js';
-export { deductionWords, goalSentence } from '../../analysis/solve/goal-words.js';
-export { type BoardGoal, GOALS } from '../../analysis/solve/goals.js';
 export { longerSentence } from './headline.js';
 export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
 export { entryPay, newHires, planWords, workforceWords } from './people-words.js';
@@ -42,8 +36,6 @@ export { bulgeWords } from '../../analysis/purchases/groups.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
-export { solveTables } from '../../analysis/solve/tables.js';
-export { solutionWords } from '../../analysis/solve/words.js';
 export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { capital, sayOf, valueText } from './values.js';

@@ -1,14 +1,8 @@
 import type { VNode } from 'preact';
 import type { Comparison } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
-import {
-  breachesInBrief,
-  capital,
-  compareTables,
-  compareWords,
-  METHODS,
-  sayOf,
-} from '../../../presentation/words/index.js';
+import { compareTables, compareWords, METHODS } from '../../../presentation/words/answers.js';
+import { breachesInBrief, capital, sayOf } from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';

@@ -7,10 +7,10 @@ import {
   deductionWords,
   GOALS,
   goalSentence,
-  sayOf,
   solutionWords,
   solveTables,
-} from '../../../presentation/words/index.js';
+} from '../../../presentation/words/answers.js';
+import { sayOf } from '../../../presentation/words/index.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
 import { controlOf, valueText } from '../controls/controls.js';

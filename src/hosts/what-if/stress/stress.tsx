@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { StressComparison } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
+import { stressTables } from '../../../presentation/words/answers.js';
 import {
   breachesInBrief,
   capital,
@@ -9,7 +10,6 @@ import {
   sayOf,
   shockWords,
   type Stressed,
-  stressTables,
   whyNotDearer,
   worstFirst,
   worstStressWords,

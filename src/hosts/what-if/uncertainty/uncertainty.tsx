@@ -1,18 +1,12 @@
 import type { VNode } from 'preact';
 import type { AnswerTable, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import {
-  fanTable,
-  monteCarloTables,
-  monteCarloWords,
-  overWhat,
-  sayOf,
-  STOCK_VOLATILITY,
-} from '../../../presentation/words/index.js';
+import { fanTable, monteCarloWords, overWhat, sayOf, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
+import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
