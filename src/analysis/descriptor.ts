@@ -16,6 +16,8 @@ export interface Say {
   readonly value: (value: number | null, unit: RowUnit | null) => string;
   /** A value of the input at a path: `0.216 (21.6 %)`. */
   readonly input: (path: string, value: number) => string;
+  /** Name of the input at a path in this host; by default its path without the argument it stands in. */
+  readonly name?: (path: string) => string;
   /** Instruction of this host for answering a question about ids. */
   readonly toAnswer?: (question: IdQuestion) => string;
   /** Instruction of this host for a price that reacts to purchases of shares. */

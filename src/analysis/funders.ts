@@ -7,8 +7,6 @@ import type { Say } from './descriptor.js';
 export interface Funder {
   readonly key: string;
   readonly name: string;
-  /** Class of the style sheet that colours it. */
-  readonly series: string;
   readonly amount: (year: AnnualProjection) => number;
 }
 
@@ -17,31 +15,26 @@ export const FUNDERS: readonly Funder[] = [
   {
     key: 'funded_by_unallocated_contributions',
     name: YEAR_COLUMNS.funded_by_unallocated_contributions.label,
-    series: 'contributions',
     amount: (year) => year.funded_by_unallocated_contributions,
   },
   {
     key: 'funded_by_forfeitures',
     name: YEAR_COLUMNS.funded_by_forfeitures.label,
-    series: 'forfeitures',
     amount: (year) => year.funded_by_forfeitures,
   },
   {
     key: 'funded_by_participant_cash',
     name: YEAR_COLUMNS.funded_by_participant_cash.label,
-    series: 'accounts',
     amount: (year) => year.funded_by_participant_cash,
   },
   {
     key: 'funded_by_company',
     name: YEAR_COLUMNS.funded_by_company.label,
-    series: 'company',
     amount: (year) => year.funded_by_company,
   },
   {
     key: 'note_payments',
     name: 'Payments on notes',
-    series: 'notes',
     amount: (year) => sumOfCents([year.note_principal_paid, year.note_interest_paid]),
   },
 ];
@@ -49,6 +42,11 @@ export const FUNDERS: readonly Funder[] = [
 /** Funders that pay in any of the years; the company in any case. */
 export function fundersOf(years: readonly AnnualProjection[]): Funder[] {
   return FUNDERS.filter(({ key, amount }) => key === 'funded_by_company' || years.some((year) => amount(year) > 0));
+}
+
+/** True if the trust repays loans in any year. */
+export function hasLoans(years: readonly AnnualProjection[]): boolean {
+  return years.some(({ debt_service: paid }) => paid > 0);
 }
 
 /** The sum of dollars and cents, exact. */

@@ -32,6 +32,8 @@ export interface TableColumn {
   readonly isForPeople?: true;
   /** Left out where the table would not fit. */
   readonly isForWide?: true;
+  /** True where the heading is a name that somebody gave: in a file it is the name of the column. */
+  readonly isNamed?: true;
   /** Sentences, a line each: hosts of narrow lines write them below the row. */
   readonly isBelow?: true;
   /** True for amounts to the last digit, dollars to the cent. */

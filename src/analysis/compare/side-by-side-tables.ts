@@ -143,7 +143,7 @@ function yearsTable<Year extends object>(
 
 function scenarioColumns(scenarios: readonly string[], unit: Unit, more: Partial<TableColumn> = {}): TableColumn[] {
   return scenarios.map((name, i) =>
-    column(`s${i}`, name, unit, { ...more, ...(i === 0 ? {} : { changeIn: `change${i}` }) }),
+    column(`s${i}`, name, unit, { ...more, isNamed: true, ...(i === 0 ? {} : { changeIn: `change${i}` }) }),
   );
 }
 

@@ -9,7 +9,8 @@ import { LENT_LEAVES_EQUITY } from './three-rs.js';
 
 type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
 
-const METHODS =
+/** Meaning of the repurchase methods. */
+export const METHODS =
   'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.';
 
 /** Sentences on who can pay, the cost of each scenario, consents, and the inputs that make the difference. */
@@ -21,6 +22,7 @@ export function compareWords(comparison: Comparison, say: Say): string[] {
     ...(pays === '' ? [] : [pays]),
     ...priceWords(comparison, say),
     rankingWords(comparison, say),
+    ...vestedWords(comparison, say),
     obligationWords(comparison, say),
     ...endPriceWords(comparison, say),
     ...lowPrice,
@@ -104,6 +106,20 @@ function spanWords(years: RunsSideBySide['by_year']): string {
   const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
   if (!isOneSpan) return 'in all';
   return years.length === 1 ? 'over 1 year' : `over ${years.length} years`;
+}
+
+/** Vested value of participants at the end with each method: a saving of the company may be their loss. Nothing where no methods are compared. */
+function vestedWords({ scenarios, summary, notes }: Comparison, { dollars }: Pick<Say, 'dollars'>): string[] {
+  const values = scenarios.slice(1).flatMap((scenario, i) => {
+    const { final_emerging_liability: value } = summary.differences[i + 1]!;
+    if (value === null || value === undefined) return [];
+    const change = value === 0 ? 'the same' : `${dollars(Math.abs(value))} ${value < 0 ? 'less' : 'more'}`;
+    return [`${change} with ${scenario}`];
+  });
+  if (notes === undefined || values.length === 0) return [];
+  return [
+    `A saving of the company may be a loss of the participants: against ${scenarios[0]!}, their vested value at the end is ${values.join(', ')}.`,
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { changesTable } from '../answer/changes-table.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { idsTable } from '../later-census/id-words.js';
 import type { FitAnswer, FittedTurnover } from './result.js';
@@ -5,9 +6,9 @@ import type { FitAnswer, FittedTurnover } from './result.js';
 /** Number of people shown; files have all. */
 const MOST_LISTED = 20;
 
-/** Turnover by service, retirement by age, and who counts for nothing; in files also who left. */
+/** Turnover by service, retirement by age, who counts for nothing, and the changes to the plan; in files also who left. */
 export function fitTables(answer: FitAnswer): AnswerTable[] {
-  const { turnover, retirement, leavers, excluded, same } = answer;
+  const { turnover, retirement, leavers, excluded, same, changes } = answer;
   const seen = turnover === null ? [] : retirement.filter(({ exposed }) => exposed > 0);
   return [
     ...(turnover === null ? [] : [turnoverTable(turnover)]),
@@ -33,6 +34,7 @@ export function fitTables(answer: FitAnswer): AnswerTable[] {
       rows: excluded.map(({ year, id, reason }) => ({ year, id, reason })),
       isFor: 'files',
     },
+    ...(turnover === null ? [] : [changesTable(changes)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
-import { inputName } from '../solve/words.js';
+import { inputName } from '../solve/goal-words.js';
 import { chanceWithInterval } from './certain.js';
 import { chanceComparisonRows } from './rows.js';
 import { earningsRows, settingsRows } from './settings-words.js';
@@ -27,7 +27,7 @@ function triedTable(solution: ChanceSolution, say: Say): AnswerTable {
     name: 'tried',
     caption: 'Values tried',
     columns: [
-      column('value', inputName(solution).split('.').at(-1)!.replaceAll('_', ' '), 'text'),
+      column('value', inputName(solution, say).split('.').at(-1)!.replaceAll('_', ' '), 'text'),
       column('metric', metricName(solution).replaceAll('_', ' '), 'text'),
       column('answer', '', 'text'),
       column('issue', 'No answer', 'text', { ifAny: true }),

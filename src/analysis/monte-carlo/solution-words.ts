@@ -1,5 +1,5 @@
 import type { Say } from '../descriptor.js';
-import { inputName } from '../solve/words.js';
+import { inputName } from '../solve/goal-words.js';
 import { chanceWithInterval, withinUncertainty } from './certain.js';
 import type { ChanceComparison } from './compare.js';
 import { differenceSentence } from './difference-words.js';
@@ -26,7 +26,7 @@ export function chanceSolutionWords(solution: ChanceSolution, say: Say): string[
         `In company cash, ${differenceSentence(againstBase(solution, crossing, say), 1, say, caveat !== undefined)}`,
     ),
     ...(caveat === undefined ? [] : [caveat]),
-    `Looked for ${metricName(solution)} ${goal(solution, say)}, with ${inputName(solution)} between ${low!} and ${high!}.`,
+    `Looked for ${metricName(solution)} ${goal(solution, say)}, with ${inputName(solution, say)} between ${low!} and ${high!}.`,
     ...settings,
     `${evaluations} runs of ${say.value(chance.paths, 'shares')} futures, the same at every value, values ${String(tolerance)} apart. Version ${chance.version}, seed ${chance.seed}.`,
   ];
@@ -74,7 +74,7 @@ function goal(solution: ChanceSolution, say: Say): string {
 
 function sentence(solution: ChanceSolution, say: Say): string {
   const { crossings, kept, samples, base, status, vary } = solution;
-  const name = inputName(solution);
+  const name = inputName(solution, say);
   const metric = metricName(solution);
   const found = (sample: ChanceSample): string => foundText(solution, sample, say);
   const at = (sample: ChanceSample): string => say.input(vary, sample.value!);

@@ -76,16 +76,34 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
         unit: 'price',
         is: 'Price at the end: the price at the start plus all parts.',
       },
+      {
+        key: 'without_repurchases',
+        label: 'to, without repurchases',
+        unit: 'price',
+        isForPeople: true,
+        isForWide: true,
+      },
     ],
-    rows: years.map(({ year, share_price, changes, year_end_share_price }) => ({
+    rows: years.map(({ year, share_price, changes, year_end_share_price }, i) => ({
       year,
       share_price,
       ...changes,
       year_end_share_price,
+      without_repurchases: withoutRepurchases(years.slice(0, i + 1)),
     })),
     total: { year: 'Total', ...total },
     note: 'Each part is the price with a change less the price without it, made one after the other in the order of the columns; they add up exactly. Parts that are 0 in every year are left out.',
   };
+}
+
+/** The price at the end of the last of these years, less all that repurchases have added to it, or with what they have taken from it. */
+function withoutRepurchases(years: readonly PriceBridgeYear[]): number {
+  return years
+    .reduce(
+      (price, { changes: { recycled, redeemed, lent } }) => price.minus(recycled).minus(redeemed).minus(lent),
+      new ExactDecimal(years.at(-1)!.year_end_share_price),
+    )
+    .toNumber();
 }
 
 /** Count of parts named; the others are added up. */

@@ -3,11 +3,19 @@ import { solveOptions, type SolveOptions } from '../../engine/input/options/solv
 import { inputOf } from '../../engine/prepared-plan.js';
 import { caveatOfVarying } from '../compare/scenarios.js';
 import type { Analysis } from '../descriptor.js';
+import { findingsOf } from '../finding-changes.js';
+import { inputUnit } from '../rows/input-unit.js';
+import { deductionWords } from './goal-words.js';
 import { solutionRows } from './rows.js';
 import type { Solution } from './solution.js';
 import { readSolve, solve } from './solve.js';
 import { solveTables } from './tables.js';
 import { solutionWords } from './words.js';
+
+/** A value of an input, a rate in percent. */
+function plainly(path: string, value: number): string {
+  return inputUnit(path) === 'percent' ? `${Number((100 * value).toFixed(6))} %` : String(value);
+}
 
 /** Goal seeking, as hosts offer it. */
 export const solveAnalysis: Analysis<'solve', SolveOptions, Solution> = {
@@ -31,7 +39,10 @@ export const solveAnalysis: Analysis<'solve', SolveOptions, Solution> = {
     ...{ status, vary, low, high, metric, target, bound, tolerance, monotone, evaluations },
   }),
   words: solutionWords,
-  caveats: (plan, { vary }) => [caveatOfVarying(plan, vary) ?? []].flat(),
+  caveats: (plan, solution) => [
+    ...deductionWords(solution, findingsOf(inputOf(plan).plan), { input: plainly }),
+    ...[caveatOfVarying(plan, solution.vary) ?? []].flat(),
+  ],
   example: {
     options: {
       vary: 'operatingAssumptions.share_valuation.annual_growth_rate',

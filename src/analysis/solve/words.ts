@@ -1,11 +1,7 @@
 import type { Say } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
+import { goalSentence, inputName } from './goal-words.js';
 import type { Solution, SolveCrossing, SolveSample } from './solution.js';
-
-/** The input as the user knows it: `contribution_policy.percentage`, without the argument it stands in. */
-export function inputName({ vary }: Pick<Solution, 'vary'>): string {
-  return vary.replace(/^[A-Za-z]+\./, '');
-}
 
 /** A figure of the run in its unit: dollars, percent, a year, shares. */
 export function metricText(metric: string, value: number | null, say: Say): string {
@@ -18,16 +14,18 @@ function goalText({ metric, target, bound }: Solution, say: Say): string {
   return bound === null ? value : `${bound === 'at_most' ? 'at most' : 'at least'} ${value}`;
 }
 
-/** The answer, whether to trust it, and the question. */
+/** The answer, for a goal of a board as one says it, then exactly; whether to trust it, and the question. */
 export function solutionWords(solution: Solution, say: Say): string[] {
+  const goal = goalSentence(solution, say);
   return [
+    ...(goal === null ? [] : [goal]),
     sentence(solution, say),
     ...(solution.monotone
       ? []
       : [
           `${solution.metric} is not monotone: it turns between the ends (${turns(solution, say)}), and there may be further answers between the values looked at.`,
         ]),
-    `Looked for ${solution.metric} ${goalText(solution, say)}, with ${inputName(solution)} ${span(solution, say)}.`,
+    `Looked for ${solution.metric} ${goalText(solution, say)}, with ${inputName(solution, say)} ${span(solution, say)}.`,
     `${solution.evaluations} runs, values ${String(solution.tolerance)} apart.`,
   ];
 }
@@ -36,16 +34,16 @@ function sentence(solution: Solution, say: Say): string {
   const { metric } = solution;
   switch (solution.status) {
     case 'solved':
-      return `With ${inputName(solution)} ${crossingText(solution, solution, say)}.`;
+      return `With ${inputName(solution, say)} ${crossingText(solution, solution, say)}.`;
     case 'several_solutions': {
       const places = solution.crossings.map((crossing) => crossingText(solution, crossing, say));
-      return `There are several solutions for ${metric} ${goalText(solution, say)}: with ${inputName(solution)} ${places.join('; ')}.`;
+      return `There are several solutions for ${metric} ${goalText(solution, say)}: with ${inputName(solution, say)} ${places.join('; ')}.`;
     }
     case 'no_effect': {
       const { constant_metric: constant, meets_target: meetsTarget } = solution;
       const found = meetsTarget ? `what it should be, ${goalText(solution, say)}` : `not ${goalText(solution, say)}`;
       return (
-        `${inputName(solution)} has no effect on ${metric} ${span(solution, say)}: ` +
+        `${inputName(solution, say)} has no effect on ${metric} ${span(solution, say)}: ` +
         `it is ${metricText(metric, constant, say)} throughout, which is ${found}.`
       );
     }
@@ -103,7 +101,7 @@ function whyNot(solution: Solution & { status: 'no_solution' }, say: Say): strin
   const low = say.input(solution.vary, samples[0]!.value);
   const high = say.input(solution.vary, samples.at(-1)!.value);
   const found = `it is ${metricText(metric, ends[0], say)} at ${low} and ${metricText(metric, ends[1], say)} at ${high}${nearestText(solution, say)}`;
-  const name = inputName(solution);
+  const name = inputName(solution, say);
   if (holds === 'throughout') return `${metric} is ${goalText(solution, say)} with every ${name} looked at; ${found}`;
   if (holds === 'nowhere') return `${metric} is ${goalText(solution, say)} with no ${name} looked at; ${found}`;
   return `${metric} does not reach ${goalText(solution, say)}; ${found}`;

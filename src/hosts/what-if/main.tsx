@@ -10,7 +10,7 @@ import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation.js';
 import { Drivers } from './drivers/drivers.js';
 import { Findings } from './figures/findings.js';
-import { answerOf, KeyFigures, workforceLine } from './figures/key-figures.js';
+import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
@@ -19,9 +19,18 @@ import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { openViews } from './page/views.js';
-import { endPriceLine, planLine } from './page/first-lines.js';
 import { acme, type Projection } from './plan/inputs.js';
-import { bulgeWords, canPay, longerSentence, longerView, sayOf } from '../../presentation/words/index.js';
+import {
+  bulgeWords,
+  canPay,
+  changedHeadline,
+  endPriceWords,
+  longerSentence,
+  longerView,
+  planWords,
+  sayOf,
+  workforceWords,
+} from '../../presentation/words/index.js';
 import { changesInWords, Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
@@ -96,16 +105,16 @@ function render(): void {
   const changes = changesInWords(session.values, session.plan.inputs);
   answer = {
     pays: canPay(run, inputs)[0] ?? '',
-    amount: answerOf(session.name, run, changes.length, planned),
+    amount: changedHeadline(session.name, run, changes.length, planned),
     longer: [],
   };
   showAnswer();
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample ? 'An invented example.' : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  byId('workforce').textContent = workforceLine(session);
-  byId('end-price').textContent = endPriceLine(run, planned);
-  byId('the-plan-line').textContent = planLine(session);
+  byId('workforce').textContent = workforceWords(inputs, run, session.plan.inputs);
+  byId('end-price').textContent = endPriceWords(run, planned);
+  byId('the-plan-line').textContent = planWords(session.name, inputs, run);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
   const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');

@@ -1,4 +1,4 @@
-import type { AnswerTable } from '../../analysis/answer/table.js';
+import { column, type AnswerTable } from '../../analysis/answer/table.js';
 import type { AnswerKind } from '../../analysis/descriptor.js';
 import type { AnswerBasis, ComparisonBasis, TidyRow } from '../../analysis/index.js';
 import type { ValueColumn } from '../../engine/results/tables.js';
@@ -42,6 +42,12 @@ export function answerFiles<Result extends object>(
   const rows = rowsOf(result);
   const [first = { ...Object.fromEntries((dimensions ?? []).map((key) => [key, null])), ...NO_ROW }] = rows;
   return [{ name: `${name}.csv`, rows, columns: Object.keys(first) }, ...others, ...settings];
+}
+
+/** The rows of an answer as a table: each value in its unit, which is beside it. */
+export function rowsTable(rows: readonly TidyRow[]): AnswerTable {
+  const columns = Object.keys(rows[0] ?? {}).map((key) => column(key, key, 'text'));
+  return { name: 'rows', caption: 'Rows of the answer', columns, rows };
 }
 
 /** A table as a file, with all columns but those that are drawn only. */

@@ -1,5 +1,5 @@
 /** Answers as people read them: what every host needs to draw one. */
-export { column, narrowTable, shownColumns, type TableColumn } from '../../analysis/answer/table.js';
+export { narrowTable, shownColumns, type TableColumn } from '../../analysis/answer/table.js';
 export {
   drawnTables,
   SHORT_DIGITS,
@@ -10,4 +10,4 @@ export {
 } from './shown-table.js';
 export { peopleLines, runFiles, type WrittenRun } from './run-files.js';
 export { markdownTables } from './markdown-tables.js';
-export { answerFiles, basisWords, isBasis } from './answer-files.js';
+export { answerFiles, basisWords, isBasis, rowsTable } from './answer-files.js';

@@ -1,45 +1,14 @@
-import type { MonteCarloResult } from '../../analysis/index.js';
+import { type Fan, FAN_PERCENTILES } from '../../analysis/monte-carlo/fan-table.js';
 import type { AnnualProjection } from '../../index.js';
-import { formatDollars, percentileOf, spokenDollars, spokenPercent } from '../words/figures.js';
-import { fundersOf } from '../../analysis/funders.js';
-import { axisDollars, axisPercent, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
+import { formatDollars, percentileOf } from '../words/figures.js';
+import { axisDollars, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
 import { type Band, lineChart } from './line-chart.js';
-import { stackedBars } from './stacked-bars.js';
 import { s, type Svg } from './svg.js';
 
 /** The room that a chart has. */
 export interface Room {
   readonly width: number;
   readonly height: number;
-}
-
-/** Repurchase cash by year and by who pays. Years can be chosen where one of them is. `planned` are the years as they were before something was moved. */
-export function cashChart(
-  rows: readonly AnnualProjection[],
-  room: Room,
-  selectedYear: number | null,
-  planned?: readonly AnnualProjection[],
-): Svg {
-  const years = rows.map(({ year }) => year);
-  const funders = fundersOf(rows);
-  const choose = selectedYear === null ? '' : ' Choose a year to see its uses of cash.';
-  return stackedBars({
-    ...room,
-    years,
-    values: funders.map(({ amount }) => rows.map(amount)),
-    series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
-    axis: axisDollars,
-    label: `Repurchase cash by year and by who pays.${choose}`,
-    describe: (i) => {
-      const row = rows[i]!;
-      const parts = funders.filter(({ amount }) => amount(row) > 0);
-      const by = parts.map((funder) => `${funder.name} ${formatDollars(funder.amount(row))}`).join(', ');
-      return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
-    },
-    selected: selectedYear === null ? null : years.indexOf(selectedYear),
-    outline: planned?.map((row) => row.repurchase_cash),
-    peak: spokenDollars(Math.max(...rows.map((row) => row.repurchase_cash))),
-  });
 }
 
 /** Free cash flow of the company, what it pays for shares, and the years in which its cash is short. */
@@ -84,35 +53,11 @@ export function headroomChart(rows: readonly AnnualProjection[], room: Room): Sv
   return chart(...bars);
 }
 
-/** Benefit level by year, of pay. */
-export function benefitChart(rows: readonly AnnualProjection[], room: Room): Svg {
-  const values = rows.map(({ benefit_level_value: level }) => level);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return lineChart({
-    ...room,
-    years: rows.map(({ year }) => year),
-    lines: [{ name: 'Benefit level', series: 'main', mark: 'line', values }],
-    legend: false,
-    axis: axisPercent,
-    label: `Benefit level by year, between ${spokenPercent(least)} and ${spokenPercent(most)} of pay.`,
-  });
-}
-
 function describeYear(row: AnnualProjection): string {
   const { free_cash_flow: free = 0, company_repurchase_cash: paid = 0, cash_shortfall: missing = 0 } = row;
   const flow = `${free < 0 ? '−' : ''}${formatDollars(Math.abs(free))}`;
   const short = missing > 0 ? `, ${formatDollars(missing)} missing` : '';
   return `${row.year}: free cash flow ${flow}, paid for shares ${formatDollars(paid)}${short}`;
-}
-
-/** The percentiles that a fan is drawn from. */
-export const FAN_PERCENTILES = [5, 25, 50, 75, 95] as const;
-
-/** A plan's futures, and its cash by year as expected. */
-export interface Fan {
-  readonly name: string;
-  readonly futures: Pick<MonteCarloResult, 'years'>;
-  readonly expected: readonly AnnualProjection[];
 }
 
 /** Repurchase cash by year over many futures, and as expected: a fan for each plan, one below the other, on one scale. */

@@ -18,6 +18,11 @@ export function shortOf({ label, short = label }: Words): string {
   return short;
 }
 
+/** A definition or a name without the marks of names in inputs and results. */
+export function inWords(text: string): string {
+  return text.replaceAll('`', '').replaceAll('_', ' ');
+}
+
 /**
  * Total of a column over all years, by its fold: their sum, or the quotient of sums. Null where that is not defined, or nothing to add up.
  */

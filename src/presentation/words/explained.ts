@@ -10,6 +10,11 @@ export function definitionOf({ metric, is, year, parts }: Explanation): string {
   return `${is}${year === null ? shorterRun(metric, parts.length) : ''}`;
 }
 
+/** Lead of the parts of all that was contributed in a year. */
+export function contributedWords({ amount, unit, year }: Explanation): string {
+  return `Of ${exactly(unit)(amount)} contributed in ${year}, loans included:`;
+}
+
 /** Causes as accounts call them, and as people do. */
 const LABELS: Readonly<Record<string, string>> = {
   'trust purchase': 'shares bought with trust cash',

@@ -1,14 +1,13 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { affordability, CAN_PAY, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
-export { canTheyPay } from '../../analysis/affordability.js';
-export { figuresTable } from '../../analysis/compare/side-by-side-tables.js';
-export { rankingWords } from '../../analysis/compare/words.js';
+export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
-export { SUMMARY_COLUMNS, TRUST_COLUMNS, TRUST_SHARES_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
-export { definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
+export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
+export { contributedWords, definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
+export { fanTable } from '../../analysis/monte-carlo/fan-table.js';
 export { monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   formatDollars,
@@ -25,22 +24,25 @@ export {
   formatPrice,
 } from './figures.js';
 export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
-export { fundersOf, sumOfCents } from '../../analysis/funders.js';
+export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
-export { stressesTable } from '../../analysis/stress/tables.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
-export { breachesAfter, breachesBefore, breachesInBrief, type ChangedFindings } from './breach-fates.js';
-export { headline, longerSentence } from './headline.js';
+export { breachesBefore, breachesInBrief, type ChangedFindings } from '../../analysis/breaches.js';
+export { longerSentence } from './headline.js';
+export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
+export { entryPay, newHires, planWords, workforceWords } from './people-words.js';
+export { partsTables, purchasesTable } from '../../analysis/purchases/tables.js';
 export { bulgeWords } from '../../analysis/purchases/groups.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
-export { groupOf, GROUPS, REASONS } from '../../analysis/purchases/groups.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
 export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
 export { effectsTable } from '../../analysis/sensitivity/tables.js';
-export { sayOf, valueText } from './values.js';
+export { capital, sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { isRunLongEnough } from './first-years.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
-export { definitionsTable, summaryTable, valuesOf, yearByYearTable, yearColumn, yearsTables } from './run-tables.js';
+export { companyYears, definitionsTable, summaryTable, yearByYearTable, yearsTables } from './run-tables.js';
+export { benefitTable, payrollTable, pricesTable, trustTable } from './year-tables.js';
+export { priceBridgeAnalysis } from '../../analysis/price-bridge/descriptor.js';
 export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';

@@ -1,9 +1,18 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
-import { fundersOf, sumOfCents } from '../../analysis/funders.js';
+import { fundersOf, hasLoans, sumOfCents } from '../../analysis/funders.js';
 import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
+import { yardsticksOf } from './affordability.js';
 import { firstYearsOf } from './first-years.js';
-import { OPTION_COLUMNS, overAllYears, shortOf, SUMMARY_COLUMNS, YEAR_COLUMNS, type YearColumn } from './columns.js';
+import {
+  inWords,
+  OPTION_COLUMNS,
+  overAllYears,
+  shortOf,
+  SUMMARY_COLUMNS,
+  YEAR_COLUMNS,
+  type YearColumn,
+} from './columns.js';
 
 const COMPANY = 'The company by year';
 
@@ -119,9 +128,28 @@ const NOTES: Readonly<Partial<Record<string, string>>> = {
     'Free cash flow: before repurchases. Paid for shares: tax saved by recycling may lower it. Headroom: cash above the minimum, and what may be drawn. Coverage: cash available for interest and principal, over both.',
 };
 
-/** The years of the company; nothing without its finances. */
-export const companyYears = (years: readonly AnnualProjection[]): AnswerTable[] =>
-  yearsTables(years).filter(({ caption }) => caption === COMPANY);
+/** The years of the company, with repurchases beside its earnings and equity where there is room; nothing without its finances. */
+export function companyYears(years: readonly AnnualProjection[]): AnswerTable[] {
+  const yardsticks = yardsticksOf(years) ?? [];
+  const beside: readonly TableColumn[] = [
+    yearColumn('repurchase_obligation'),
+    yearColumn('ebitda'),
+    column('repurchase_to_ebitda', 'Obligation, part of EBITDA', 'fraction'),
+    column('repurchase_to_equity', 'Obligation, part of equity', 'fraction'),
+  ].map((each) => ({ ...each, isForWide: true }));
+  return yearsTables(years)
+    .filter(({ caption }) => caption === COMPANY)
+    .map((table) => ({
+      ...table,
+      columns: [table.columns[0]!, ...beside, ...table.columns.slice(1)],
+      rows: table.rows.map((row, i) => ({
+        ...valuesOf(years[i]!, beside),
+        repurchase_to_ebitda: yardsticks[i]?.toEbitda ?? null,
+        repurchase_to_equity: yardsticks[i]?.toEquity ?? null,
+        ...row,
+      })),
+    }));
+}
 
 /** The years of a run in tables by subject; sources that pay nothing, options that the plan does not have and tables without columns are left out. */
 export function yearsTables(years: readonly AnnualProjection[]): AnswerTable[] {
@@ -156,7 +184,7 @@ export function yearColumn(name: YearColumn): TableColumn {
 /** Obligation, payers, prices and people of each year in one table, with the options that a plan has. */
 export function yearByYearTable(years: readonly AnnualProjection[]): AnswerTable {
   const funders = fundersOf(years);
-  const loans = years.some(({ debt_service: paid }) => paid > 0);
+  const loans = hasLoans(years);
   const { label } = YEAR_COLUMNS.company_contribution;
   const columns = [
     yearColumn('repurchase_obligation'),
@@ -179,6 +207,7 @@ export function yearByYearTable(years: readonly AnnualProjection[]): AnswerTable
       year: year.year,
     })),
     total: { ...totalsOf(years, columns), ...paidBy((amount) => sumOfCents(years.map(amount))), year: 'All' },
+    note: `In dollars. ${YEAR_COLUMNS.repurchase_cash.label} is what trust and company pay for shares${loans ? `; only “Contributed” has ${YEAR_COLUMNS.debt_service.label} in it, and it has what the company adds to recycle shares` : ''}. The price paid is the appraisal of the year end before. People are expected numbers, so they have decimals.`,
     isFor: 'people',
   };
 }
@@ -205,7 +234,7 @@ export function summaryTable({
         figure: i === 0 ? SUMMARY_COLUMNS[name].label : `  ${shortOf(SUMMARY_COLUMNS[name])}`,
         unit: SUMMARY_COLUMNS[name].unit,
         value: summary[name] ?? null,
-        is: definition(SUMMARY_COLUMNS[name].is),
+        is: inWords(SUMMARY_COLUMNS[name].is),
       })),
     ),
     isFor: 'people',
@@ -228,10 +257,8 @@ export function definitionsTable(tables: readonly AnswerTable[]): AnswerTable {
     rows: names.map((name) => ({
       figure: YEAR_COLUMNS[name].label,
       code: name,
-      is: definition(YEAR_COLUMNS[name].is),
+      is: inWords(YEAR_COLUMNS[name].is),
     })),
     isFor: 'people',
   };
 }
-
-const definition = (is: string): string => is.replaceAll('`', '').replaceAll('_', ' ');

@@ -27,7 +27,7 @@ describe('fit', () => {
     const { code, stdout } = await run(folder, ['fit', ...files]);
     expect(code).toBe(0);
     expect(stdout).toContain('1 person left where the table expects');
-    expect(stdout).toContain('"termination_scale"');
+    expect(stdout).toContain('turnover.termination_scale  ');
     const turned = ['plan.json', '--census', '2025=b.csv', '--census', '2024=a.csv'];
     expect((await run(folder, ['fit', ...turned])).stdout).toBe(stdout);
   });
@@ -67,6 +67,15 @@ describe('fit', () => {
     expect((await run(folder, args)).stdout.replace(/\s+/g, ' ')).toContain('By group: North');
     const outcome = await run(folder, [...args.slice(0, -4), '--group-by', 'Plant']);
     expect(errorOf(outcome).details).toEqual({ field: '--group-by', issue: 'Must name one heading of a.csv' });
+  });
+
+  it('lays its changes to the plan out, an input a row', async () => {
+    const { stdout } = await run(folderWith(FILES), ['fit', ...files]);
+    const { stdout: json } = await run(folderWith(FILES), ['fit', ...files, '--format', 'json']);
+    const { termination_scale: scale } = (JSON.parse(json) as FitAnswer).changes.operatingAssumptions!.turnover!;
+    const [, changes = ''] = stdout.split('Changes to the plan\n');
+    expect(changes).toMatch(/^Input +Value\n-+\n/);
+    expect(changes).toContain(`turnover.termination_scale  ${String(scale)}\n`);
   });
 
   it('says how sure its answer is to montecarlo, which says what more data would remove', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
+import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { tenPeople, tenPeoplePlan } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
 
@@ -56,6 +57,24 @@ describe('solve', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(readdirSync(wrong.folder)).not.toContain('results');
   });
+});
+
+it('says what the answer means to a board, and where contributions would be beyond what may be deducted', async () => {
+  const { operatingAssumptions, ...acme } = acmeInputs();
+  const share_valuation = { ...operatingAssumptions.share_valuation!, annual_growth_rate: 0.12 };
+  const plan = { ...acme, operatingAssumptions: { ...operatingAssumptions, share_valuation } };
+  const vary = ['--vary', 'operatingAssumptions.contribution_policy.percentage', '--between', '0,1'];
+  const goal = ['--metric', 'total_trust_shortfall', '--value', '0', '--at-most'];
+  const { code, stdout } = await run(folderWith({ 'plan.json': plan }), ['solve', 'plan.json', ...vary, ...goal]);
+  expect(code).toBe(0);
+  const text = stdout.replace(/\s+/g, ' ');
+  const [, percent] =
+    /contribution_policy\.percentage of [\d.]+ \(([\d.]+) %\) or more: trust cash pays for every share that is bought\./.exec(
+      text,
+    ) ?? [];
+  expect(text).toContain(
+    `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in 20`,
+  );
 });
 
 const say = sayOf('');
@@ -123,7 +142,8 @@ describe('the words of a solution', () => {
         'it is 10 % throughout, which is not 15 %.',
     );
     expect(answer({ status: 'no_effect', meets_target: true, ...constant, bound: 'at_most' })).toBe(
-      'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
+      'In any case: no year’s obligation is more than 15 % of payroll. contribution_policy.annual_amount from $0 to $10,000 does nothing about it. ' +
+        'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
         'it is 10 % throughout, which is what it should be, at most 15 %.',
     );
   });

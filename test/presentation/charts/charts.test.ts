@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  lineChart,
   s,
   stackedBars,
   standaloneChart,
   svgText,
   tornadoChart,
   type Svg,
+  yearsChart,
+  yearsLines,
 } from '../../../src/presentation/charts/index.js';
+import type { AnswerTable } from '../../../src/analysis/index.js';
+import { lineChart } from '../../../src/presentation/charts/line-chart.js';
 import { companyChart } from '../../../src/presentation/charts/run-charts.js';
 
 const years = [2027, 2028, 2029, 2030];
@@ -63,6 +66,38 @@ describe('stacked bars', () => {
     const buttons = all(chosen).filter(({ attributes }) => attributes['role'] === 'button');
     expect(buttons.map(({ attributes }) => attributes['data-year'])).toEqual(years);
     expect(buttons.map(({ attributes }) => attributes['tabindex'])).toEqual([-1, -1, 0, -1]);
+  });
+});
+
+describe('a table by year', () => {
+  const columns = [
+    { key: 'year', label: 'Year', unit: 'year' },
+    ...['base', 'a', 'b', 'c', 'd', 'e'].map((key) => ({ key, label: key.toUpperCase(), unit: 'dollars' }) as const),
+  ] as const;
+  const rows = years.map((year, i) => ({ year, base: 10, a: 11, b: 10, c: 90, d: 20 + i, e: 5 }));
+  const table: AnswerTable = { name: 't', caption: 'Cash by year', columns, rows };
+  const named = (svg: Svg, kind: string): (string | undefined)[] =>
+    all(svg)
+      .filter(({ attributes }) => attributes['class'] === kind)
+      .map(({ children: [text] }) => (typeof text === 'string' ? text : undefined));
+
+  it('is lines, the four that are farthest from the dashed one', () => {
+    const svg = yearsLines(table, { width: 400, height: 200, dashed: 'base' });
+    expect(named(svg, 'legend')).toEqual(['BASE', 'A', 'C', 'D', 'E']);
+    const dashed = all(svg).filter(
+      ({ name, attributes }) => name === 'polyline' && attributes['class'] === 'stroke-now dashed',
+    );
+    expect(dashed).toHaveLength(1);
+    expect(svg.attributes['aria-label']).toBe('Cash by year. BASE $10 to $10; A $11 to $11.');
+  });
+
+  it('is bars of its parts, with the sum above the highest', () => {
+    const parts = { ...table, columns: columns.filter(({ key }) => ['year', 'a', 'd', 'c'].includes(key)) };
+    const svg = yearsChart(parts, { width: 400, height: 200, sum: 'c' });
+    expect(named(svg, 'legend')).toEqual(['A', 'D']);
+    expect(named(svg, 'peak')).toEqual(['$34']);
+    expect(svg.attributes['aria-label']).toBe('Cash by year: A, D, by year. The most is in 2030: $90.');
+    expect(named(svg, 'tick').slice(0, 2)).toEqual(['$0', '$10']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { fit, type FitAnswer, type HistoricCensus } from '../../../analysis/index.js';
+import { fit, type HistoricCensus } from '../../../analysis/index.js';
 import { fitAnswer } from '../../../analysis/internal.js';
-import { type Below, formsOf } from '../analysis/forms.js';
+import { formsOf } from '../analysis/forms.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { listed, repeated } from '../command/option-values.js';
 import { yearly } from '../command/pairs.js';
@@ -66,7 +66,7 @@ export function addFit(program: Command, host: Host): void {
       return { file: its, field: its, issue: details.issue, ...(said === undefined ? {} : { value: said }) };
     };
     await answer(host, flags, {
-      ...formsOf(fitAnswer, name, undefined, changesLines),
+      ...formsOf(fitAnswer, name),
       compute: () =>
         fit(plan, censuses, {
           ...(price.length === 0
@@ -91,7 +91,3 @@ export function addFit(program: Command, host: Host): void {
 function groupsOf(read: readonly LaterCensus[]): Readonly<Record<string, string>> {
   return Object.fromEntries(read.flatMap(({ groups }) => [...groups]));
 }
-
-/** The changes as the plan file takes them. */
-const changesLines: Below<FitAnswer> = ({ turnover, changes }) =>
-  turnover === null ? [] : ['Changes to the plan:', ...JSON.stringify(changes, null, 2).split('\n')];

@@ -9,17 +9,22 @@ import {
   leverTables,
   evidenceWords,
 } from '../../../analysis/internal.js';
-import { driversWords, costWords, worstStressWords } from '../../../presentation/words/index.js';
+import {
+  benefitTable,
+  costWords,
+  driversWords,
+  fundingTable,
+  worstStressWords,
+} from '../../../presentation/words/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { chart, notes, sentences, tables, texts, type Block, type Section } from '../../../presentation/board/index.js';
 import {
-  benefitChart,
-  cashChart,
   companyCashChart,
   fanChart,
   tableTornado,
   yearsChart,
+  yearsLines,
 } from '../../../presentation/charts/index.js';
 import type { Study } from './study.js';
 
@@ -42,7 +47,9 @@ function cashExhibit({ inputs, run, longer }: Study): Section {
     title: 'Exhibit 1. Cash and headroom',
     blocks: [
       ...sentences(costWords(inputs.planRules.plan_name, run, longer)),
-      chart('Repurchase cash by year and by who pays', (width) => cashChart(years, { width, height: 170 }, null)),
+      chart('Repurchase cash by year and by who pays', (width) =>
+        yearsChart(fundingTable(years), { width, height: 170, sum: 'repurchase_cash' }),
+      ),
       ...(isKnown
         ? [
             chart('Free cash flow of the company and what it pays for shares', (width) =>
@@ -65,7 +72,7 @@ function obligationExhibit({ run, say, purchases }: Study): Section {
       ...(purchases.length === 0
         ? []
         : [
-            chart(byReason!.caption, (width) => yearsChart(byReason!, 'all', { width, height: 170 })),
+            chart(byReason!.caption, (width) => yearsChart(byReason!, { width, height: 170, not: ['all'] })),
             ...tables([groups!]),
           ]),
     ],
@@ -79,7 +86,7 @@ function peopleExhibit({ run, say, ledger }: Study): Section {
     title: 'Exhibit 3. People and benefit',
     blocks: [
       ...(typeof ledger === 'string' ? texts([ledger]) : sentences(ledgerAnalysis.words(ledger, say))),
-      chart('Benefit level by year, of pay', (width) => benefitChart(years, { width, height: 140 })),
+      chart('Benefit level by year, of pay', (width) => yearsLines(benefitTable(years), { width, height: 140 })),
       ...(typeof ledger === 'string'
         ? []
         : tables(ledgerAnalysis.tables!(ledger, say).filter((table) => !isByYear(table)))),

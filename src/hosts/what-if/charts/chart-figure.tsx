@@ -1,6 +1,6 @@
 import { h, options, type RefObject, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { standaloneChart, type Svg } from '../../../presentation/charts/index.js';
+import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
 import { download, fileName } from '../page/hand-out.js';
@@ -15,6 +15,15 @@ export interface FigureContent {
   readonly note?: (width: number) => string;
   /** Receives the year of a bar that is chosen. */
   readonly onSelect?: (year: number) => void;
+}
+
+/** Height of lines that are compared. */
+const LINES = 240;
+
+/** Lines of a table by year, one a column, dashed the one that the others are compared to: its place among them. */
+export function linesOf(table: AnswerTable, dashed = 0): FigureContent {
+  const { key } = table.columns.slice(1).at(dashed)!;
+  return { table, draw: (width) => yearsLines(table, { width, height: LINES, dashed: key }) };
 }
 
 /** Width of the drawing on paper, whatever the screen's is. */

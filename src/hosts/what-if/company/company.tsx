@@ -1,23 +1,21 @@
 import type { VNode } from 'preact';
-import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import { type AnnualProjection, SimulationError, ValidationError } from '../../../index.js';
 import {
   affordabilityIfKnown,
   CAN_PAY,
-  formatPrice,
+  companyYears,
+  priceBridgeAnalysis,
+  sayOf,
   stillNeeded,
-  valuesOf,
   yardsticksOf,
   yardsticksSentence,
-  yearColumn,
 } from '../../../presentation/words/index.js';
-import { companyCashChart, lineChart, axisCount } from '../../../presentation/charts/index.js';
+import { companyCashChart, yearsLines } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';
-import { column } from '../../../presentation/answer/index.js';
 import type { Session } from '../page/session.js';
 import { project, type Projection } from '../plan/inputs.js';
 import { useState } from 'preact/hooks';
@@ -76,91 +74,35 @@ export function Company({ session }: { readonly session: Session }): VNode {
 /** Section on the effect of repurchases on a price that follows from earnings. */
 export function CompanyPrice(props: { readonly planName: string; readonly projection: Projection }): VNode {
   const { planName, projection } = props;
+  const say = sayOf(planName);
+  const bridge = priceBridgeAnalysis.run(projection.plan, {});
+  const [table] = priceBridgeAnalysis.tables!(bridge, say);
+  const [price, dashed] = ['year_end_share_price', 'without_repurchases'];
   return (
     <FigureSection
       id="company-price"
       title="Share price with and without the repurchases"
       documentation="#19-price-bridge"
       planName={planName}
-      content={priceContent(priceBridge(projection.plan))}
+      content={{
+        table: table!,
+        draw: (width, onPaper) =>
+          yearsLines(table!, { width, height: onPaper ? 115 : 200, only: [price, dashed], dashed }),
+      }}
     >
-      <p class="note">
-        At year end. Without them: less all that repurchases have added to the price, or with what they have taken from
-        it.
-      </p>
+      {priceBridgeAnalysis.words(bridge, say).map((sentence) => (
+        <p key={sentence} class="note">
+          {sentence}
+        </p>
+      ))}
     </FigureSection>
   );
 }
 
-/** Columns of the company's cash by year, and of the repurchases it pays. */
-const COMPANY_YEARS = [
-  'free_cash_flow',
-  'company_repurchase_cash',
-  'repurchase_to_free_cash_flow',
-  'company_cash',
-  'company_debt',
-  'cash_shortfall',
-  'fixed_charge_coverage',
-] as const;
-
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {
-  const yardsticks = yardsticksOf(rows);
-  const columns = [
-    yearColumn('year'),
-    yearColumn('repurchase_obligation'),
-    yearColumn('ebitda'),
-    column('repurchase_to_ebitda', 'Obligation, part of EBITDA', 'fraction'),
-    column('repurchase_to_equity', 'Obligation, part of equity', 'fraction'),
-    ...COMPANY_YEARS.map(yearColumn),
-  ];
   return {
-    table: {
-      name: 'company',
-      caption: 'The company by year',
-      columns,
-      rows: rows.map((row, i) => ({
-        ...valuesOf(row, columns),
-        repurchase_to_ebitda: yardsticks?.[i]?.toEbitda ?? null,
-        repurchase_to_equity: yardsticks?.[i]?.toEquity ?? null,
-      })),
-    },
+    table: companyYears(rows)[0]!,
     draw: (width, onPaper) => companyCashChart(rows, { width, height: onPaper ? 105 : width < 480 ? 200 : 260 }),
-  };
-}
-
-/** Table and chart of the price; without repurchases it is the price less all that they took from it or added to it until then. */
-function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
-  let moved = 0;
-  const rows = bridge.map(({ year, changes, year_end_share_price: price }) => {
-    moved += changes.recycled + changes.redeemed + changes.lent;
-    return { year, price, without: price - moved };
-  });
-  const last = rows.at(-1)!;
-  return {
-    table: {
-      name: 'company_price',
-      caption: 'Share price at year end, with and without the repurchases',
-      columns: [
-        yearColumn('year'),
-        yearColumn('year_end_share_price'),
-        column('without_repurchases', 'Without repurchases', 'price'),
-      ],
-      rows: rows.map(({ year, price, without }) => ({
-        ...{ year, year_end_share_price: price, without_repurchases: without },
-      })),
-    },
-    draw: (width, onPaper) =>
-      lineChart({
-        width,
-        height: onPaper ? 115 : 200,
-        years: rows.map(({ year }) => year),
-        lines: [
-          { name: 'With the repurchases', series: 'main', mark: 'line', values: rows.map(({ price }) => price) },
-          { name: 'Without them', series: 'notes', mark: 'dashed', values: rows.map(({ without }) => without) },
-        ],
-        axis: (value) => `$${axisCount(value)}`,
-        label: `Share price at year end: in ${last.year} $${formatPrice(last.price)}, and $${formatPrice(last.without)} without the repurchases.`,
-      }),
   };
 }
 

@@ -1,9 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { formatDollars } from '../../../presentation/words/index.js';
+import { entryPay } from '../../../presentation/words/index.js';
 import { fractionOf, percentageOf, type ControlId, type Special } from './control.js';
-
-/** Age of entry where the plan has none, as the engine takes it. */
-const USUAL_ENTRY_AGE = 30;
 
 const usualAge = ({ planRules }: PlanInputs): number => Number(planRules.normal_retirement_age ?? 65);
 
@@ -80,23 +77,3 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
     }),
   },
 };
-
-/** Words for new hires: `at 31 with $52,000 a year`. */
-export function newHires(inputs: PlanInputs): string {
-  const { entry_age: age, entry_compensation: given } = inputs.operatingAssumptions.workforce ?? {};
-  const pay = formatDollars(Number(entryPay(inputs) ?? 0));
-  return `at ${age ?? USUAL_ENTRY_AGE} with ${pay} a year${given === undefined ? ', the median of the census' : ''}`;
-}
-
-type Pay = NonNullable<NonNullable<PlanInputs['operatingAssumptions']['workforce']>['entry_compensation']>;
-
-/** Pay of new hires: the plan's, or the median pay of those employed; null where nobody is paid anything. */
-function entryPay({ operatingAssumptions: { workforce }, initialState: { participants } }: PlanInputs): Pay | null {
-  if (workforce?.entry_compensation !== undefined) return workforce.entry_compensation;
-  const pays = participants
-    .filter(({ status }) => status !== 'separated')
-    .map(({ compensation }) => Number(compensation ?? 0))
-    .filter((pay) => pay > 0)
-    .sort((a, b) => a - b);
-  return pays.length === 0 ? null : Math.round(pays[Math.floor((pays.length - 1) / 2)]!);
-}

@@ -1,10 +1,13 @@
 import { render, type VNode } from 'preact';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {
+  capital,
   citedIn,
+  contributedWords,
   definitionOf,
   exactly,
   formulaFigures,
+  inWords,
   partName,
   reasonsOf,
 } from '../../../presentation/words/index.js';
@@ -58,9 +61,7 @@ export function Derivation(props: {
       {parts.length > 0 && <Parts {...{ parts, write, ask }} isOpen />}
       {contributed !== null && (
         <>
-          <p class="note">
-            Of {write(contributed.amount)} contributed in {year}, loans included:
-          </p>
+          <p class="note">{contributedWords(contributed)}</p>
           <Parts parts={contributed.parts} {...{ write, ask }} />
         </>
       )}
@@ -116,15 +117,6 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
       ))}
     </>
   );
-}
-
-/** Removes the marks of names in the inputs and results. */
-function inWords(text: string): string {
-  return text.replaceAll('`', '').replaceAll('_', ' ');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Place of a derivation: below the key figures, or below the years. */

@@ -13,7 +13,6 @@ import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.j
 import { tableBars, tornadoChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { OBLIGATION } from '../figures/sums.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';
@@ -28,7 +27,7 @@ const HEADROOM = 'least_headroom';
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
   ['metric', 'Least headroom of cash'],
-  ['total', `${OBLIGATION}, all years`],
+  ['total', `${SUMMARY_COLUMNS.total_repurchase_obligation.label}, all years`],
   ['present_value', SUMMARY_COLUMNS.present_value_repurchase_obligation.label],
   ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
 ];
@@ -69,7 +68,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   return (
     <FigureSection
       id="drivers"
-      title="What drives it?"
+      title={sensitivityAnalysis.question}
       documentation="#16-sensitivity"
       planName={planName}
       content={shown === null ? null : tornado(shown.is, figure, say)}

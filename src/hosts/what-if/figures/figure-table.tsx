@@ -7,6 +7,7 @@ import {
   type ShownCell,
   type ShownHead,
   type ShownTable,
+  type TableColumn,
 } from '../../../presentation/answer/index.js';
 
 /** Options of a table. */
@@ -66,11 +67,12 @@ export function FigureTable(props: { readonly table: AnswerTable } & FigureTable
 }
 
 /** A table of an answer, under its caption and above its note. */
-export function AnswerFigures({ table }: { readonly table: AnswerTable }): VNode {
+export function AnswerFigures(props: { readonly table: AnswerTable } & FigureTableOptions): VNode {
+  const { table } = props;
   return (
     <>
       <h3>{shownFigures(table).caption}</h3>
-      <FigureTable table={table} />
+      <FigureTable {...props} />
       {table.note !== undefined && <p class="note">{table.note}</p>}
     </>
   );
@@ -160,6 +162,15 @@ export function tableJson(table: AnswerTable): string {
 
 /** Rows of a table, by the names of the columns for people. */
 export function tableRecords(table: AnswerTable): TableRow[] {
-  const keys = shownColumns(table).map(({ key }) => key);
-  return table.rows.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null])));
+  const columns = shownColumns(table);
+  return table.rows.map((row) => Object.fromEntries(columns.map((each) => [fileName(each), row[each.key] ?? null])));
+}
+
+/** Names of the columns for people in a file. */
+export function recordNames(table: AnswerTable): string[] {
+  return shownColumns(table).map(fileName);
+}
+
+function fileName({ key, label, isNamed }: TableColumn): string {
+  return isNamed ? label : key;
 }

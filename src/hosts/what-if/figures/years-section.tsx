@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
-import { CASH, hasLoans, LOANS } from './sums.js';
 import { FigureTable, type FigureTableOptions } from './figure-table.js';
 import { yearByYearTable } from '../../../presentation/words/index.js';
 
@@ -19,6 +18,7 @@ export function Years(props: {
   readonly ask: Ask;
 }): VNode {
   const { run, selectedYear, onSelect, ask } = props;
+  const table = yearByYearTable(run.annual_projections);
   const years = run.annual_projections.map(({ year }) => year);
   const choose = (row: number): VNode => {
     const year = years[row]!;
@@ -36,14 +36,10 @@ export function Years(props: {
         <HowLink anchor="#7-results" topic={TITLE} />
       </SectionHead>
       <p class="note">
-        In dollars. {CASH} is what trust and company pay for shares
-        {hasLoans(run.annual_projections) &&
-          `; only “Contributed” has ${LOANS} in it, and it has what the company adds to recycle shares`}
-        . The price paid is the appraisal of the year end before. People are expected numbers, so they have decimals.
-        Choose a figure to see what it is made of; from a year, arrow keys lead to its figures.
+        {table.note} Choose a figure to see what it is made of; from a year, arrow keys lead to its figures.
       </p>
       <FigureTable
-        table={yearByYearTable(run.annual_projections)}
+        table={table}
         head={choose}
         selected={years.indexOf(selectedYear)}
         ask={derivable}

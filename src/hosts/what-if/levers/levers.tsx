@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { AnswerTable } from '../../../analysis/index.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import type { LeversTold } from '../library/answers.js';
+import type { Told } from '../library/answers.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { byId } from '../page/dom.js';
-import { download, fileName } from '../page/hand-out.js';
-import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { saveTable } from '../page/save-table.js';
 import { SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { isChosen, ON_VIEW } from '../page/views.js';
@@ -23,12 +21,12 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
   const { session, announce } = props;
   const { projection, name } = session;
   const applies = hasFinances(projection.inputs);
-  const run = useRun<LeversTold>();
+  const run = useRun<Told>();
   const start = (say?: (text: string) => void): void => {
     noteAsked(session, 'levers');
     run.start(
       projection,
-      (watch) => askLibrary('levers', projection.inputs, name, watch, 'plans'),
+      (watch) => askLibrary('analysis', projection.inputs, { kind: 'levers', name }, watch, 'plans'),
       ({ words: [first = ''] }) => say?.(first),
     );
   };
@@ -86,7 +84,7 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
             ))}
           </details>
           <div class="line">
-            <button type="button" onClick={() => void save(name, table)}>
+            <button type="button" onClick={() => void saveTable(name, 'levers', table)}>
               CSV
             </button>
           </div>
@@ -94,9 +92,4 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
       )}
     </>
   );
-}
-
-async function save(name: string, table: AnswerTable): Promise<void> {
-  const { tableCsv } = await part('whatIfForm');
-  download(fileName(name, 'levers.csv'), tableCsv(table), 'text/csv');
 }

@@ -7,7 +7,6 @@ import {
   resilience,
   solve,
   stress,
-  threeRs,
   usualStresses,
   type AnalysisControl,
   type AnalysisKind,
@@ -44,9 +43,6 @@ export interface Told {
   readonly tables: readonly AnswerTable[];
 }
 
-/** Effects of the levers, in words and tables. */
-export type LeversTold = Pick<Told, 'words' | 'tables'>;
-
 /** Questions that the page asks the library, away from the page's own thread: by name, a function of a plan and the question. */
 export const answers = {
   /** Searches the value of an input that brings a figure to its goal. */
@@ -65,13 +61,6 @@ export const answers = {
     const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
     return { kind, words: words(result, say), rows: rows(result), tables };
   },
-  /** Tries every lever for the plan of this name. */
-  levers: (plan: PreparedPlan, name: string, control: AnalysisControl): LeversTold => {
-    const { words, tables } = analysisOf('levers');
-    const answer = levers(plan, {}, control) as never;
-    const say = sayOf(name);
-    return { words: words(answer, say), tables: tables!(answer, say) };
-  },
   /** Limits of the company, its alternatives and the decision asked, for the plan of this name. */
   board: (plan: PreparedPlan, name: string, control: AnalysisControl): Section[] =>
     decisionSections({
@@ -80,16 +69,9 @@ export const answers = {
       levers: levers(plan, {}, control),
       chance: null,
     }),
-  /** The plan under the name given, and the same with each method of dealing with repurchased shares; at a price that reacts, if so asked. */
-  methods: (
-    plan: PreparedPlan,
-    { name, source }: { name: string; source: PriceSource | null },
-    control: AnalysisControl,
-  ): Comparison => {
-    // The plan has its name already.
-    const alone = threeRs(plan).filter(({ changes }) => Object.keys(changes).length > 0);
-    return compare([{ name, plan }, ...alone], { price_by: source ?? undefined }, control);
-  },
+  /** The plan with each method of dealing with repurchased shares, its own first; at a price that reacts, if so asked. */
+  methods: (plan: PreparedPlan, source: PriceSource | null, control: AnalysisControl): Comparison =>
+    compare(plan, { price_by: source ?? undefined }, control),
   /** The plan under the usual stresses. */
   stress: (plan: PreparedPlan, _: null, control: AnalysisControl): StressComparison =>
     stress(plan, usualStresses(plan), control),

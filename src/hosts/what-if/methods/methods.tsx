@@ -1,58 +1,62 @@
 import type { VNode } from 'preact';
 import type { Comparison } from '../../../analysis/index.js';
-import type { PriceSource } from '../library/answers.js';
-import { canTheyPay, figuresTable, sayOf, breachesInBrief } from '../../../presentation/words/index.js';
-import { column } from '../../../presentation/answer/index.js';
-import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
-import type { FigureContent } from '../charts/chart-figure.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
+import { compareTables, compareWords, METHODS } from '../../../presentation/words/answers.js';
+import { breachesInBrief, capital, sayOf } from '../../../presentation/words/index.js';
+import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
+import { Sentences } from '../figures/sentences.js';
+import type { PriceSource } from '../library/answers.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
-import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
-import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
+import type { Projection } from '../plan/inputs.js';
+
+/** Sentences that are shown at once: who can pay, the price's reaction, the costs, and what participants have. */
+const AT_ONCE = 4;
 
 /** Cost of the plan with each method for repurchased shares, in one click. */
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<Comparison>();
+  const say = sayOf(session.name);
+  const wordsOf = (comparison: Comparison): string[] => compareWords(comparison, say);
   const start = (source: PriceSource | null = null): void => {
     noteAsked(session, 'methods', source);
     run.start(
       projection,
-      (watch) => askLibrary('methods', projection.inputs, { name: SHOWN, source }, watch),
-      (comparison) => announce(verdictOf(comparison, session.name).join(' ')),
+      (watch) => askLibrary('methods', projection.inputs, source, watch),
+      (comparison) => announce(wordsOf(comparison).slice(0, AT_ONCE).join(' ')),
     );
   };
   useAskedAgain(session, 'methods', (how) => start(how === 'equity' || how === 'earnings' ? how : null));
   const comparison = run.shown?.answer ?? null;
+  const tables = comparison === null ? [] : drawnTables({ tables: compareTables }, comparison, say)!;
+  const cash = tables.find(({ name }) => name === 'company_cash_paid_by_year');
   return (
     <FigureSection
       id="methods"
       title="Recycle, redeem or releverage?"
       documentation="#47-repurchase"
       planName={session.name}
-      content={comparison === null ? null : chartOf(comparison)}
+      content={cash === undefined ? null : linesOf(cash)}
     >
-      <p class="note">
-        The plan as it is shown beside the same plan with each method: recycled shares go to the others, redeemed ones
-        are retired, releveraged ones wait behind a new loan.
-      </p>
+      <p class="note">{METHODS}</p>
       <div class="line">
         <RunButton run={run} text="Compare them" start={() => start()} />
       </div>
       <RunStatus run={run} projection={projection} label="Runs computed" />
       {comparison !== null && (
         <>
-          {verdictOf(comparison, session.name).map((text, i) => (
-            <p key={text} class={i === 0 ? 'sentence' : 'caveat'}>
-              {text}
-            </p>
-          ))}
+          <Sentences
+            all={wordsOf(comparison).filter((sentence) => sentence !== METHODS)}
+            atOnce={AT_ONCE}
+            more="More on the methods"
+          />
           {comparison.ranking_caveat !== undefined && (
             <div class="line">
               {hasFinances(projection.inputs) && (
@@ -65,12 +69,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
               </button>
             </div>
           )}
-          <AnswerFigures
-            table={{
-              ...figuresTable({ ...comparison, scenarios: comparison.scenarios.map(nameOf) }),
-              caption: 'Methods compared',
-            }}
-          />
+          <AnswerFigures table={{ ...tables[0]!, caption: 'Methods compared' }} />
           {comparison.scenarios.slice(1).map((scenario, i) => (
             <Method key={scenario} {...{ session, scenario, comparison, index: i + 1, of: run.shown!.of }} />
           ))}
@@ -78,16 +77,6 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       )}
     </FigureSection>
   );
-}
-
-/** Sentences on the verdict: ability to pay, the price's reaction, the costs of the methods, and the caveat. */
-function verdictOf(comparison: Comparison, planName: string): readonly string[] {
-  const { priced, ranking_caveat: caveat } = comparison;
-  const pays = canTheyPay('As the plan is shown', comparison, sayOf(planName));
-  const costs = [costsOf(comparison), caveatOf(comparison)];
-  // Where no method ranks first, why comes before what they cost.
-  const said = caveat === undefined ? costs : costs.reverse();
-  return [...(pays === '' ? [] : [pays]), ...(priced === undefined ? [] : [priced]), ...said];
 }
 
 /** Effect of a method on the findings, and a button that shows it. */
@@ -101,20 +90,18 @@ function Method(props: {
   const { session, scenario, comparison, index, of } = props;
   const changes = comparison.finding_changes[index]!;
   const against = { planned: of.run.summary_metrics.compliance_findings, changes };
-  const name = nameOf(scenario);
+  const name = capital(scenario);
+  const notes = (comparison.notes ?? []).filter((each) => each.scenario === scenario);
   return (
     <details class="data">
       <summary>
         {name}: {breachesInBrief(against)}
       </summary>
-      {differs(comparison, index, 'repurchase_strategy.timing') && (
-        <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
-      )}
-      {differs(comparison, index, 'dividends.on_allocated_shares') && (
-        <p class="note">
-          Dividends on shares in accounts go to the accounts: beside a new loan they cannot pay the first.
+      {notes.map(({ note }) => (
+        <p key={note} class="note">
+          {note}
         </p>
-      )}
+      ))}
       <FindingsAgainst {...against} />
       {scenario !== 'hybrid' && (
         <div class="line">
@@ -129,44 +116,4 @@ function Method(props: {
       )}
     </details>
   );
-}
-
-/** True if a method changes an input of the plan: a releverage leaves no room for notes, nor for dividends that pay a loan. */
-function differs({ input_differences: { fields } }: Comparison, index: number, input: string): boolean {
-  return fields.some(({ path, values }) => path.endsWith(input) && values[index] !== values[0]);
-}
-
-/** Company cash by year. */
-function chartOf({ scenarios, company }: Comparison): FigureContent {
-  const years = company.by_year.map(({ year }) => year);
-  const along = (i: number): (number | null)[] =>
-    company.by_year.map(({ figures }) => figures[i]?.company_cash ?? null);
-  return {
-    table: {
-      name: 'methods',
-      caption: 'Company cash of the methods by year',
-      columns: [
-        column('year', 'Year', 'year'),
-        ...scenarios.map((scenario) => column(scenario, nameOf(scenario), 'dollars')),
-      ],
-      rows: years.map((year, y) => ({
-        ...Object.fromEntries(scenarios.map((scenario, i) => [scenario, along(i)[y]!])),
-        year,
-      })),
-    },
-    draw: (width) =>
-      lineChart({
-        width,
-        height: 240,
-        years,
-        lines: scenarios.map((scenario, i) => ({
-          name: nameOf(scenario),
-          series: i === 0 ? 'now' : `scenario-${i}`,
-          mark: i === 0 ? 'dashed' : 'line',
-          values: along(i),
-        })),
-        axis: axisDollars,
-        label: 'Company cash of the methods by year.',
-      }),
-  };
 }

@@ -1,14 +1,13 @@
 import made from 'more-questions';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AnalysisKind, AnswerTable, AnyAnalysis, TidyRow } from '../../../analysis/index.js';
+import type { AnalysisKind, AnyAnalysis } from '../../../analysis/index.js';
 import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
-import { column } from '../../../presentation/answer/index.js';
+import { rowsTable } from '../../../presentation/answer/index.js';
 import type { Told } from '../library/answers.js';
 import { askLibrary } from '../page/ask-library.js';
-import { download } from '../page/hand-out.js';
-import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { saveTable } from '../page/save-table.js';
 import { SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 
@@ -58,13 +57,14 @@ export function More(props: { readonly session: Session; readonly announce: (tex
         </div>
       </form>
       <RunStatus run={run} projection={projection} label="Steps done" />
-      {run.shown !== null && <Answer told={run.shown.answer} />}
+      {run.shown !== null && <Answer plan={name} told={run.shown.answer} />}
     </>
   );
 }
 
-function Answer({ told: { kind, words, rows, tables } }: { readonly told: Told }): VNode {
-  const table = tableOf(rows);
+function Answer({ plan, told }: { readonly plan: string; readonly told: Told }): VNode {
+  const { kind, words, rows, tables } = told;
+  const table = rowsTable(rows);
   return (
     <>
       {words.map((sentence) => (
@@ -78,21 +78,10 @@ function Answer({ told: { kind, words, rows, tables } }: { readonly told: Told }
         tables.map((each) => <AnswerFigures key={each.name} table={each} />)
       )}
       <div class="line">
-        <button type="button" onClick={() => void save(`${kind}.csv`, table)}>
+        <button type="button" onClick={() => void saveTable(plan, kind, table)}>
           {tables.length === 0 && rows.length > MOST_ROWS ? `All ${rows.length} rows as CSV` : 'CSV'}
         </button>
       </div>
     </>
   );
-}
-
-async function save(name: string, table: AnswerTable): Promise<void> {
-  const { tableCsv } = await part('whatIfForm');
-  download(name, tableCsv(table), 'text/csv');
-}
-
-/** The rows as they are: each value in its unit beside it. */
-function tableOf(rows: readonly TidyRow[]): AnswerTable {
-  const columns = Object.keys(rows[0] ?? {}).map((key) => column(key, key, 'text'));
-  return { name: 'rows', caption: 'Rows of the answer', columns, rows };
 }

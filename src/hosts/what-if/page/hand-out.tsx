@@ -2,8 +2,7 @@ import { render } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { CONTROLS, valueText } from '../controls/controls.js';
 import { percentageOf } from '../controls/control.js';
-import { newHires } from '../controls/plan-controls.js';
-import { formatDollars, formatPrice, formatWhole } from '../../../presentation/words/index.js';
+import { formatDollars, formatPrice, formatWhole, newHires } from '../../../presentation/words/index.js';
 import { byId } from './dom.js';
 import type { Session } from './session.js';
 

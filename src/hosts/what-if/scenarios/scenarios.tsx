@@ -1,22 +1,21 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { companyCash, type CompanyCash, type PlanInputs, sideBySide } from '../../../analysis/index.js';
-import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
-import type { FigureContent } from '../charts/chart-figure.js';
+import {
+  type AnswerTable,
+  companyCash,
+  type CompanyCash,
+  type PlanInputs,
+  sideBySide,
+} from '../../../analysis/index.js';
+import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { column } from '../../../presentation/answer/index.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { Projection } from '../plan/inputs.js';
 import type { ControlValues } from '../controls/control.js';
 import { CONTROLS, valueText } from '../controls/controls.js';
-import { figuresTable } from '../../../presentation/words/index.js';
-
-/** Scenario to compare: its figures, and its cost to the company. */
-interface Compared extends Pick<Scenario, 'name' | 'projection'> {
-  readonly company: CompanyCash;
-}
+import { sideBySideTables } from '../../../presentation/words/index.js';
 
 /** Scenarios that were pinned, beside what is shown now. */
 export function Scenarios({ session }: { readonly session: Session }): VNode {
@@ -27,20 +26,16 @@ export function Scenarios({ session }: { readonly session: Session }): VNode {
     session.pin(name.trim() || nextName(scenarios));
     setName('');
   };
-  const compared =
-    scenarios.length === 0
-      ? []
-      : [...scenarios, { name: 'Shown now', projection }].map((scenario) => ({
-          ...scenario,
-          company: companyOf(scenario.projection),
-        }));
+  const compared = scenarios.length === 0 ? [] : [...scenarios, { name: 'Shown now', projection }];
+  const tables = comparedTables(compared);
+  const cash = tables.find(({ name: each }) => each === 'company_cash_paid_by_year');
   return (
     <FigureSection
       id="scenarios"
       title="Scenarios"
       documentation="#7-results"
       planName={session.name}
-      content={compared.length === 0 ? null : chartOf(compared)}
+      content={cash === undefined ? null : linesOf(cash, -1)}
     >
       <p class="note">
         Pin up to four and compare the others to the first. All of them meet the same chances when the uncertainty is
@@ -65,7 +60,7 @@ export function Scenarios({ session }: { readonly session: Session }): VNode {
           <Pinned key={i} {...{ session, scenario, index: i }} />
         ))}
       </ol>
-      {compared.length > 0 && <Table compared={compared} />}
+      {tables.length > 0 && <AnswerFigures table={{ ...tables[0]!, caption: 'Scenarios compared' }} />}
     </FigureSection>
   );
 }
@@ -88,45 +83,15 @@ function Pinned(props: { readonly session: Session; readonly scenario: Scenario;
   );
 }
 
-function Table({ compared }: { readonly compared: readonly Compared[] }): VNode {
-  const names = compared.map(({ name }) => name);
+/** Scenarios side by side, with their cost to the company; no tables without scenarios. */
+function comparedTables(compared: readonly Pick<Scenario, 'name' | 'projection'>[]): readonly AnswerTable[] {
+  if (compared.length === 0) return [];
   const runs = sideBySide(
-    names,
+    compared.map(({ name }) => name),
     compared.map(({ projection }) => projection.run),
-    compared.map(({ company }) => company),
+    compared.map(({ projection }) => companyOf(projection)),
   );
-  return <AnswerFigures table={{ ...figuresTable(runs), caption: 'Scenarios compared' }} />;
-}
-
-/** Chart of each scenario's company cash by year. */
-function chartOf(compared: readonly Compared[]): FigureContent {
-  const runs = compared.map(({ company }) => company.by_year);
-  const years = runs[0]!.map(({ year }) => year);
-  return {
-    table: {
-      name: 'scenarios',
-      caption: 'Company cash of the scenarios by year',
-      columns: [column('year', 'Year', 'year'), ...compared.map(({ name }) => column(name, name, 'dollars'))],
-      rows: years.map((year, i) => ({
-        ...Object.fromEntries(compared.map(({ name }, r) => [name, runs[r]![i]?.company_cash ?? null])),
-        year,
-      })),
-    },
-    draw: (width) =>
-      lineChart({
-        width,
-        height: 240,
-        years,
-        lines: compared.map(({ name }, i) => ({
-          name,
-          series: i === compared.length - 1 ? 'now' : `scenario-${i + 1}`,
-          mark: i === compared.length - 1 ? 'dashed' : 'line',
-          values: runs[i]!.map((year) => year.company_cash),
-        })),
-        axis: axisDollars,
-        label: 'Company cash of the scenarios by year.',
-      }),
-  };
+  return sideBySideTables(runs);
 }
 
 /** Pinned scenarios do not change, so that a move of a slider costs one more projection for all of them. */

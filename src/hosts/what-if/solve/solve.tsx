@@ -1,22 +1,32 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Solution, SolveCrossing } from '../../../analysis/index.js';
-import type { ControlId } from '../controls/control.js';
+import type { Say, Solution } from '../../../analysis/index.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
+import {
+  type BoardGoal,
+  deductionWords,
+  GOALS,
+  goalSentence,
+  solutionWords,
+  solveTables,
+} from '../../../presentation/words/answers.js';
+import { sayOf } from '../../../presentation/words/index.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
 import { controlOf, valueText } from '../controls/controls.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
 import type { Projection } from '../plan/inputs.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import { type Goal, GOALS, type Lever, leversOf, toControl, toInput } from './goals.js';
-import type { ComplianceFinding } from '../../../index.js';
-import { foldFindings, breachesAfter } from '../../../presentation/words/index.js';
+import { type Lever, leversOf, toControl, toInput } from './searched-inputs.js';
 
 const TITLE = 'What must we contribute?';
 
-/** A solution, and how it is spoken of. */
-interface Solved extends Spoken {
+/** A solution, and the control whose value was looked for. */
+interface Solved {
   readonly solution: Solution;
   readonly id: ControlId;
 }
@@ -27,25 +37,19 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const { projection } = session;
   const { inputs } = projection;
   const levers = leversOf(inputs);
-  const goals = GOALS.filter(({ applies }) => applies?.(inputs) ?? true);
+  const goals = GOALS.filter(({ needsCompany }) => needsCompany === undefined || hasFinances(inputs));
   const [leverId, setLever] = useState<ControlId>('contribution');
   const [goalId, setGoal] = useState('trust');
   const [limits, setLimits] = useState<Readonly<Record<string, string>>>({});
   const run = useRun<Solved>();
   const lever = levers.find(({ id }) => id === leverId) ?? levers[0];
   const goal = goals.find(({ id }) => id === goalId) ?? goals[0]!;
-  const limitText = limits[goal.id] ?? String(goal.limit?.initial ?? 0);
-  const start = ({ id, path, between }: Lever, kept: Goal, text: string): void => {
+  const isPercent = goal.limit?.unit === 'fraction';
+  const usual = goal.limit?.usual ?? 0;
+  const limitText = limits[goal.id] ?? String(isPercent ? percentageOf(usual) : usual);
+  const start = ({ id, path, between }: Lever, kept: BoardGoal, text: string): void => {
     noteAsked(session, 'solve', [id, kept.id, text]);
-    const limit = Number(text);
-    const target = kept.limit?.unit === '%' ? limit / 100 : limit;
-    const control = controlOf(id);
-    const spoken: Spoken = {
-      goal: kept,
-      limit,
-      lever: control.label,
-      valueText: (value) => valueText(control, toControl(id, value, inputs), inputs),
-    };
+    const target = kept.limit?.unit === 'fraction' ? fractionOf(Number(text)) : Number(text);
     run.start(
       projection,
       async (watch) => {
@@ -55,9 +59,9 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           target: { metric: kept.metric, value: target, bound: 'at_most' },
         } as const;
         const solution = await askLibrary('solve', inputs, question, watch, 'values tried');
-        return { ...spoken, solution, id };
+        return { solution, id };
       },
-      ({ solution }) => announce(solutionSentence(solution, spoken)),
+      ({ solution }) => announce(goalSentence(solution, sayOfControl(id, session)) ?? ''),
     );
   };
   useAskedAgain(session, 'solve', (how) => {
@@ -115,7 +119,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           </div>
           {goal.limit !== undefined && (
             <div class="form-field">
-              <label for="solve-limit">{goal.limit.unit === '%' ? 'percent' : 'dollars'}</label>
+              <label for="solve-limit">{isPercent ? 'percent' : 'dollars'}</label>
               <input
                 type="number"
                 id="solve-limit"
@@ -138,90 +142,55 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   );
 }
 
+/** Words of the page for a control: its label, and its values as it shows them. */
+function sayOfControl(id: ControlId, { name, projection: { inputs } }: Session): Say {
+  const control = controlOf(id);
+  return {
+    ...sayOf(name),
+    name: () => control.label,
+    input: (_, value) => valueText(control, toControl(id, value, inputs), inputs),
+  };
+}
+
 /** Answer, a button for each value found, and its effect on the findings. */
 function Found(props: { readonly session: Session; readonly solved: Solved; readonly of: Projection }): VNode {
   const { session, solved, of } = props;
   const { solution, id } = solved;
-  const crossings: readonly SolveCrossing[] =
-    solution.status === 'solved' || solution.status === 'several_solutions' ? solution.crossings : [];
-  const put = (value: number): void => session.set(id, toControl(id, value, session.plan.inputs));
+  const { vary, crossings } = solution;
+  const say = sayOfControl(id, session);
   const planned = of.run.summary_metrics.compliance_findings;
+  const [sentence, ...others] = solutionWords(solution, say);
   return (
     <>
-      {crossings.map((crossing) => {
-        const beyond = beyondDeduction(crossing, planned, id, solved.valueText(crossing.value));
-        return beyond !== null && <p class="sentence beyond">{beyond}</p>;
-      })}
-      <p class="sentence found">{solutionSentence(solution, solved)}</p>
-      {crossings.map((crossing) => {
-        const { value } = crossing;
-        return (
-          <div key={value}>
-            <FindingsAgainst planned={planned} changes={crossing} />
-            <div class="line">
-              <button type="button" onClick={() => put(value)}>
-                Put {solved.valueText(value)} into the plan
-              </button>
-            </div>
+      {deductionWords(solution, planned, say).map((beyond) => (
+        <p key={beyond} class="sentence beyond">
+          {beyond}
+        </p>
+      ))}
+      <p class="sentence found">{sentence}</p>
+      {crossings.map((crossing) => (
+        <div key={crossing.value}>
+          <FindingsAgainst planned={planned} changes={crossing} />
+          <div class="line">
+            <button type="button" onClick={() => session.set(id, toControl(id, crossing.value, session.plan.inputs))}>
+              Put {say.input(vary, crossing.value)} into the plan
+            </button>
           </div>
-        );
-      })}
+        </div>
+      ))}
+      <details class="data">
+        <summary>The figure at the values tried</summary>
+        {others.map((each) => (
+          <p key={each} class="note">
+            {each}
+          </p>
+        ))}
+        {drawnTables({ tables: solveTables }, solution, say)!
+          .filter(({ name }) => name === 'tried')
+          .map((table) => (
+            <AnswerFigures key={table.name} table={table} />
+          ))}
+      </details>
     </>
   );
-}
-
-/**
- * States that a value found exceeds the limit on deductions, with the years; null where it does not. A contribution that is too much by
- * itself is more so above the value. `valueText` is the value in words.
- */
-export function beyondDeduction(
-  crossing: SolveCrossing,
-  planned: readonly ComplianceFinding[],
-  id: string,
-  valueText: string,
-): string | null {
-  const breaches = breachesAfter({ planned, changes: crossing });
-  const [found] = foldFindings(breaches.filter(({ code }) => code === 'DEDUCTION_LIMIT_404'));
-  if (found === undefined) return null;
-  const isLeast = id === 'contribution' && crossing.holds === 'at_or_above';
-  return `Not${isLeast ? ' possible' : ''} within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${valueText} contributions exceed it in ${found.years}.`;
-}
-
-/** Words for a solution. */
-export interface Spoken {
-  readonly goal: Goal;
-  /** Limit of the goal, as it was typed. */
-  readonly limit: number;
-  /** Name of the varied input: `Contribution`. */
-  readonly lever: string;
-  /** Words for a value of it: `12.5 %`. */
-  readonly valueText: (value: number) => string;
-}
-
-/** States the result of a search: `Contribution of 22.84 % or more: trust cash then pays for every share that is bought.` */
-export function solutionSentence(solution: Solution, { goal, limit, lever, valueText }: Spoken): string {
-  const says = goal.says(limit);
-  const span = `from ${valueText(solution.between[0])} to ${valueText(solution.between[1])}`;
-  const unsure = solution.monotone ? '' : ' The figure turns on the way, so that there may be further answers.';
-  const answer = ({ value, holds, metric_at_value: figure }: SolveCrossing): string => {
-    const found = goal.limit === undefined ? '' : ` (${goal.found(figure)})`;
-    return `${valueText(value)} or ${holds === 'at_or_below' ? 'less' : 'more'}${found}`;
-  };
-  switch (solution.status) {
-    case 'solved':
-      return `${lever} of ${answer(solution)}: ${says}.${unsure}`;
-    case 'several_solutions':
-      return `${lever} of ${solution.crossings.map(answer).join('; or of ')}: ${says}.${unsure}`;
-    case 'no_effect':
-      return solution.meets_target
-        ? `In any case: ${says}. ${lever} ${span} does nothing about it.`
-        : `${lever} does nothing about it: ${goal.found(solution.constant_metric)} with every value ${span}.`;
-    case 'no_solution': {
-      if (solution.holds === 'throughout') return `${lever} of any value ${span}: ${says}.`;
-      const best = solution.samples.reduce((a, b) => ((b.metric ?? Infinity) < (a.metric ?? Infinity) ? b : a));
-      const nearest =
-        best.metric === null ? '' : ` The nearest is ${valueText(best.value)}: ${goal.found(best.metric)}.`;
-      return `${lever}: no value ${span} is enough.${nearest}`;
-    }
-  }
 }

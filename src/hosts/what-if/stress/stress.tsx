@@ -1,29 +1,26 @@
 import type { VNode } from 'preact';
 import type { StressComparison } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { lineChart, axisDollars } from '../../../presentation/charts/index.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
+import { stressTables } from '../../../presentation/words/answers.js';
 import {
+  breachesInBrief,
+  capital,
   leaversWords,
   sayOf,
   shockWords,
-  stressesTable,
   type Stressed,
   whyNotDearer,
   worstFirst,
   worstStressWords,
-  breachesInBrief,
 } from '../../../presentation/words/index.js';
-import { column } from '../../../presentation/answer/index.js';
-import type { FigureContent } from '../charts/chart-figure.js';
+import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
-
-/** More lines than these cannot be told apart. */
-const MOST_LINES = 4;
 
 /** Results of the usual stresses, in one click. */
 export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
@@ -42,13 +39,15 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   useAskedAgain(session, 'stress', start);
   const comparison = run.shown?.answer ?? null;
   const stresses = comparison === null ? [] : worstFirst(comparison);
+  const tables = comparison === null ? [] : drawnTables({ tables: stressTables }, comparison, say)!;
+  const cash = tables.find(({ name }) => name === 'repurchase_cash_by_year');
   return (
     <FigureSection
       id="stress"
       title="What if it goes wrong?"
       documentation="#15-stress"
       planName={session.name}
-      content={comparison === null ? null : chartOf(comparison, stresses)}
+      content={cash === undefined ? null : linesOf(cash)}
     >
       <p class="note">
         The plan as it is shown, under what boards ask about first: a fall of the price, large holders who retire, a
@@ -62,7 +61,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
       {comparison !== null && (
         <>
           <p class="sentence">{worstStressWords(comparison, say)}</p>
-          <AnswerFigures table={stressesTable(comparison)} />
+          <AnswerFigures table={tables[0]!} />
           {stresses.map((stressed) => (
             <What
               key={stressed.index}
@@ -99,42 +98,4 @@ function What(props: {
       <FindingsAgainst {...against} />
     </details>
   );
-}
-
-/** The worst of them beside the plan: what repurchases cost by year. A stress that leaves this as it is has no line. */
-function chartOf({ by_year: years }: StressComparison, stresses: readonly Stressed[]): FigureContent {
-  const shown = [{ name: 'Shown now', index: 0 }, ...stresses.map((each) => ({ ...each, name: capital(each.name) }))];
-  const along = (i: number): (number | null)[] => years.map(({ figures }) => figures[i]?.repurchase_cash ?? null);
-  const moved = shown
-    .slice(1)
-    .filter(({ index }) => years.some(({ differences }) => differences[index]?.repurchase_cash !== 0));
-  return {
-    table: {
-      name: 'stress',
-      caption: 'Repurchase cash by year under stress',
-      columns: [column('year', 'Year', 'year'), ...shown.map(({ name }) => column(name, name, 'dollars'))],
-      rows: years.map(({ year, figures }) => ({
-        ...Object.fromEntries(shown.map(({ name, index }) => [name, figures[index]?.repurchase_cash ?? null])),
-        year,
-      })),
-    },
-    draw: (width) =>
-      lineChart({
-        width,
-        height: 240,
-        years: years.map(({ year }) => year),
-        lines: [shown[0]!, ...moved.slice(0, MOST_LINES)].map(({ name, index }, i) => ({
-          name,
-          series: i === 0 ? 'now' : `scenario-${i}`,
-          mark: i === 0 ? 'dashed' : 'line',
-          values: along(index),
-        })),
-        axis: axisDollars,
-        label: 'Repurchase cash by year, of the plan and of the worst stresses.',
-      }),
-  };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,31 +1,18 @@
 import type { VNode } from 'preact';
-import type { AnswerTable, Distribution, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
-import { type Fan, FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import { monteCarloWords, overWhat, percentileOf, sayOf, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
+import type { AnswerTable, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
+import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
+import { fanTable, monteCarloWords, overWhat, sayOf, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
-import { column, type TableColumn } from '../../../presentation/answer/index.js';
-import { FigureTable } from '../figures/figure-table.js';
+import { drawnTables } from '../../../presentation/answer/index.js';
+import { monteCarloTables } from '../../../presentation/words/answers.js';
+import { AnswerFigures } from '../figures/figure-table.js';
 import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
-
-const DISTRIBUTION: readonly TableColumn[] = [
-  column('mean', 'Mean', 'dollars'),
-  ...FAN_PERCENTILES.map((percentile) =>
-    column(`p${percentile}`, percentile === 50 ? 'Median' : `${percentile} %`, 'dollars'),
-  ),
-];
-/** Cells of a distribution. */
-const distribution = (figures: Distribution, prefix = ''): Record<string, number> => ({
-  [`${prefix}mean`]: figures.mean,
-  ...Object.fromEntries(
-    FAN_PERCENTILES.map((percentile) => [`${prefix}p${percentile}`, percentileOf(figures, percentile)]),
-  ),
-});
 
 /** Scenarios and their futures. */
 interface Futures {
@@ -42,6 +29,9 @@ function pricedByEarnings({ operatingAssumptions }: PlanInputs): boolean {
 }
 
 const COUNTS = [200, 1000, 5000];
+
+/** Tables of the plan shown that are folded. */
+const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findings'];
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
 export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
@@ -119,7 +109,9 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         <>
           <p class="sentence">{first}</p>
           <p class="caveat">{overWhat(run.shown.answer.results)}</p>
-          <FigureTable table={totalsTable(run.shown.answer)} />
+          {wholeTables(run.shown.answer).map((table) => (
+            <AnswerFigures key={table.caption} table={table} />
+          ))}
           <details class="data">
             <summary>More on chance, for the plan shown</summary>
             {others.map((sentence) => (
@@ -127,6 +119,11 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
                 {sentence}
               </p>
             ))}
+            {tablesOf(run.shown.answer.results[0]!, session.name)
+              .filter(({ name }) => MORE.includes(name))
+              .map((table) => (
+                <AnswerFigures key={table.name} table={table} />
+              ))}
           </details>
         </>
       )}
@@ -163,29 +160,6 @@ function optionsIn(form: HTMLFormElement): ChosenOptions {
   };
 }
 
-function totalsTable({ scenarios, results }: Futures): AnswerTable {
-  return {
-    name: 'futures',
-    caption: 'Over all futures',
-    columns: [column('figure', 'Figure', 'text'), ...DISTRIBUTION],
-    rows: scenarios.flatMap(({ name }, i) => {
-      const prefix = scenarios.length > 1 ? `${name}: ` : '';
-      const {
-        total_repurchase_obligation: total,
-        peak_cash_amount: largest,
-        largest_cash_shortfall: worst,
-      } = results[i]!;
-      return [
-        { figure: `${prefix}repurchase obligation, all years`, ...distribution(total) },
-        { figure: `${prefix}repurchase cash, hardest year`, ...distribution(largest) },
-        ...(worst === undefined
-          ? []
-          : [{ figure: `${prefix}cash that is missing, worst year`, ...distribution(worst) }]),
-      ];
-    }),
-  };
-}
-
 function fansOf({ scenarios, results }: Futures): FigureContent {
   const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
   return {
@@ -194,29 +168,17 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   };
 }
 
-/** Table of the fans, that of the present state first. */
-function fanTable(fans: readonly Fan[]): AnswerTable {
-  const prefixOf = (i: number): string => (i === 0 ? '' : `${fans[i]!.name}: `);
-  const columns = [column('expected', 'Expected', 'dollars'), ...DISTRIBUTION];
-  return {
-    name: 'fan',
-    caption: 'Repurchase cash by year over all futures, and as expected',
-    columns: [
-      column('year', 'Year', 'year'),
-      ...fans.flatMap((_, i) =>
-        columns.map((each) => ({ ...each, key: prefixOf(i) + each.key, label: prefixOf(i) + each.label })),
-      ),
-    ],
-    rows: fans[0]!.futures.years.map(({ year }, y) => ({
-      ...Object.fromEntries(
-        fans.flatMap(({ futures: { years }, expected }, i) => [
-          [`${prefixOf(i)}expected`, expected[y]?.repurchase_cash ?? null],
-          ...(years[y] === undefined ? [] : Object.entries(distribution(years[y].repurchase_cash, prefixOf(i)))),
-        ]),
-      ),
-      year,
-    })),
-  };
+/** The run as a whole under chance, by scenario. */
+function wholeTables({ scenarios, results }: Futures): AnswerTable[] {
+  return scenarios.flatMap(({ name }, i) =>
+    tablesOf(results[i]!, name)
+      .filter((table) => table.name === 'whole_run')
+      .map((table) => ({ ...table, caption: scenarios.length > 1 ? `${name}: ${table.caption}` : table.caption })),
+  );
+}
+
+function tablesOf(result: MonteCarloResult, name: string): readonly AnswerTable[] {
+  return drawnTables({ tables: monteCarloTables }, result, sayOf(name))!;
 }
 
 /** Present state and pinned scenarios, each once: the same inputs meet the same draws and give the same figures. */

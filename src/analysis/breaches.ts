@@ -1,6 +1,6 @@
-import { foldFindings, whenFound } from '../../analysis/folded-findings.js';
-import type { FindingChanges } from '../../analysis/index.js';
-import type { ComplianceFinding } from '../../index.js';
+import type { ComplianceFinding } from '../engine/results/types.js';
+import type { FindingChanges } from './finding-changes.js';
+import { foldFindings, whenFound } from './folded-findings.js';
 
 /** Findings of a plan as it is, and the changes to them. */
 export interface ChangedFindings {
