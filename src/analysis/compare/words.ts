@@ -112,7 +112,7 @@ function spanWords(years: RunsSideBySide['by_year']): string {
 function vestedWords({ scenarios, summary, notes }: Comparison, { dollars }: Pick<Say, 'dollars'>): string[] {
   const values = scenarios.slice(1).flatMap((scenario, i) => {
     const { final_emerging_liability: value } = summary.differences[i + 1]!;
-    if (value === null || value === undefined) return [];
+    if (value === null) return [];
     const change = value === 0 ? 'the same' : `${dollars(Math.abs(value))} ${value < 0 ? 'less' : 'more'}`;
     return [`${change} with ${scenario}`];
   });

@@ -42,7 +42,7 @@ export function keyFigures(run: Run, discountRate: string, planned: Run | null):
   const change = (of: keyof SimulationRun['summary_metrics'], unit: keyof typeof SIZES): string | null => {
     if (planned === null) return null;
     const [now, before] = [summary[of], planned.summary_metrics[of]] as (number | null)[];
-    if (now == null || before == null) return '- vs. plan';
+    if (typeof now !== 'number' || typeof before !== 'number') return '- vs. plan';
     const difference = Number((now - before).toFixed(8));
     return difference === 0 ? AS_PLANNED : `${formatDifference(difference, SIZES[unit])} vs. plan`;
   };
