@@ -77,24 +77,23 @@ function chancesTable(result: Figures): AnswerTable {
 }
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
-  const row = (figure: string, distribution: Distribution | null | undefined): TableRow[] =>
-    distribution === null || distribution === undefined
+  const row = (figure: string, metric: keyof Figures): TableRow[] => {
+    const distribution = result[metric] as Distribution | null | undefined;
+    return distribution === null || distribution === undefined
       ? []
-      : [{ figure, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
+      : [{ figure, metric, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
+  };
   return {
     name: 'whole_run',
     caption: 'The whole run',
     columns: [column('figure', 'Figure', 'text'), ...spread(result), column('standard_error', '+-', 'dollars')],
     rows: [
-      ...row('Obligation', result.total_repurchase_obligation),
-      ...row(
-        `Value at ${say.value(result.settings.discount_rate, 'fraction')}`,
-        result.present_value_repurchase_obligation,
-      ),
-      ...row('Largest yearly cash', result.peak_cash_amount),
-      ...row('Company cash', result.total_company_cash),
-      ...row('Owed at the end', result.owed_at_end),
-      ...row('Worst shortfall', result.largest_cash_shortfall),
+      ...row('Obligation', 'total_repurchase_obligation'),
+      ...row(`Value at ${say.value(result.settings.discount_rate, 'fraction')}`, 'present_value_repurchase_obligation'),
+      ...row('Largest yearly cash', 'peak_cash_amount'),
+      ...row('Company cash', 'total_company_cash'),
+      ...row('Owed at the end', 'owed_at_end'),
+      ...row('Worst shortfall', 'largest_cash_shortfall'),
     ],
     note: '+- is the standard error of the mean. Figures are shown to the first uncertain digit.',
     isFor: 'people',

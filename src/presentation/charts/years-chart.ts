@@ -146,5 +146,9 @@ function distance({ rows }: AnswerTable, key: string, from: string | undefined):
 /** Texts of the cells of a table as people read them, with their signs. */
 function textsOf(table: AnswerTable): (row: number, key: string) => string {
   const { heads, rows } = shownTable(table);
-  return (row, key) => rows[row]![heads.findIndex((head) => head.key === key)]?.text ?? '';
+  return (row, key) => {
+    const at = heads.findIndex((head) => head.key === key);
+    const text = rows[row]![at]?.text ?? '';
+    return table.columns.find((column) => column.key === key)?.unit === 'price' ? `$${text}` : text;
+  };
 }

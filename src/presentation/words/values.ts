@@ -15,7 +15,7 @@ export function valueText(value: number | null, unit: RowUnit | null): string {
     case 'fraction':
       return `${percentOf(value * 100)} %`;
     case 'price':
-      return `$${formatPrice(value)}`;
+      return `${value < 0 ? '-' : ''}$${formatPrice(Math.abs(value))}`;
     case 'shares':
       return formatWhole(value);
     default:

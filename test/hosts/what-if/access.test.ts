@@ -126,8 +126,8 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         /group "Shares bought back"/,
         /radio "Redeem" \[checked\]/,
         /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
-        /img "Share price paid by year, from \$100\.00 to/,
-        /table "By cause"/,
+        /img "Share price by year\. Price paid \$100\.00 to/,
+        /table "By cause, \$"/,
         /link "How is this computed: Present value at 6 %"/,
       ]) {
         expect(tree).toMatch(part);

@@ -11,6 +11,7 @@ import {
   spokenPercent,
   unitFor,
 } from '../../../src/presentation/words/figures.js';
+import { valueText } from '../../../src/presentation/words/values.js';
 import fc from 'fast-check';
 
 describe('figures', () => {
@@ -21,6 +22,12 @@ describe('figures', () => {
     expect(spokenDollars(1_260_000_000)).toBe('$1.3 billion');
     expect(spokenDollars(9e13)).toBe('$90.0 trillion');
     expect(spokenDollars(0)).toBe('$0');
+  });
+
+  it('writes the sign of an amount before its dollars', () => {
+    expect(valueText(-60.55, 'price')).toBe('-$60.55');
+    expect(valueText(-60.55, 'dollars')).toBe('-$61');
+    expect(valueText(60.55, 'price')).toBe('$60.55');
   });
 
   it('says percentages as a person would', () => {

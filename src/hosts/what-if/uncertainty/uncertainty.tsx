@@ -109,9 +109,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         <>
           <p class="sentence">{first}</p>
           <p class="caveat">{overWhat(run.shown.answer.results)}</p>
-          {wholeTables(run.shown.answer).map((table) => (
-            <AnswerFigures key={table.caption} table={table} />
-          ))}
+          <AnswerFigures table={wholeTable(run.shown.answer)} />
           <details class="data">
             <summary>More on chance, for the plan shown</summary>
             {others.map((sentence) => (
@@ -164,17 +162,25 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
   return {
     table: fanTable(fans),
-    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 72 : fans.length > 1 ? 200 : 280 }),
+    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 62 : fans.length > 1 ? 200 : 280 }),
   };
 }
 
-/** The run as a whole under chance, by scenario. */
-function wholeTables({ scenarios, results }: Futures): AnswerTable[] {
-  return scenarios.flatMap(({ name }, i) =>
-    tablesOf(results[i]!, name)
-      .filter((table) => table.name === 'whole_run')
-      .map((table) => ({ ...table, caption: scenarios.length > 1 ? `${name}: ${table.caption}` : table.caption })),
+/** Figures of the whole run that scenarios are compared by; of one alone there are more. */
+const COMPARED: readonly unknown[] = ['total_repurchase_obligation', 'peak_cash_amount', 'largest_cash_shortfall'];
+
+/** The runs as a whole under chance, in one table. */
+function wholeTable({ scenarios, results }: Futures): AnswerTable {
+  const tables = results.map((result, i) =>
+    tablesOf(result, scenarios[i]!.name).find(({ name }) => name === 'whole_run')!,
   );
+  if (tables.length === 1) return tables[0]!;
+  const rows = tables.flatMap((table, i) =>
+    table.rows
+      .filter(({ metric }) => COMPARED.includes(metric))
+      .map((row) => ({ ...row, figure: `${scenarios[i]!.name}: ${String(row['figure'])}` })),
+  );
+  return { ...tables[0]!, rows };
 }
 
 function tablesOf(result: MonteCarloResult, name: string): readonly AnswerTable[] {
