@@ -1,3 +1,4 @@
+import { capital } from '../answer/capital.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { figureRows } from '../rows/figure-rows.js';
 import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
@@ -158,13 +159,9 @@ function benchmarkWords(answer: BenchmarkAnswer, say: Say): string[] {
   const others = answer.measures.filter((measure) => !first.includes(measure) && measure.own !== null);
   return [
     ...placeWords(answer, say),
-    ...others.map((measure) => `${capitalized(sentence(measure, say))}.`),
+    ...others.map((measure) => `${capital(sentence(measure, say))}.`),
     ...valueWords(answer, say),
   ];
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function lastSentence({ last_forecast: last }: BenchmarkAnswer, { dollars }: Pick<Say, 'dollars'>): string {

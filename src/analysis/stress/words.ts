@@ -1,3 +1,4 @@
+import { capital } from '../answer/capital.js';
 import { affordabilityWords, canTheyPay } from '../affordability.js';
 import type { SummaryFigures } from '../compare/side-by-side.js';
 import type { Say } from '../descriptor.js';
@@ -157,8 +158,4 @@ export function whyNotDearer({ shocks }: StressComparison, { index, added, short
   if (has('price_fall') || has('earnings_fall'))
     return 'The company pays less in all: while the price is down, those who leave receive less for their shares.';
   return 'The company pays less in all: fewer shares are bought in these years, or at a lower price.';
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

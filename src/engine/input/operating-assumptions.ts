@@ -8,6 +8,7 @@ import { across, ascending, list, notBoth, refuse, unique } from './schema/lists
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';
 import { shareValuation } from './share-valuation.js';
 import { turnover } from './turnover.js';
+import { USUAL_ENTRY_AGE } from './usual-entry-age.js';
 
 export const contributionPolicy = z
   .strictObject({
@@ -71,7 +72,10 @@ const workforce = z
       z.optional(rate({ minimum: 0, maximum: 5 }, 'people')),
       { default: 0 },
     ),
-    entry_age: about('Their age in completed years at the end of the year of hire.', z.prefault(completedYears(), 30)),
+    entry_age: about(
+      'Their age in completed years at the end of the year of hire.',
+      z.prefault(completedYears(), USUAL_ENTRY_AGE),
+    ),
     entry_compensation: about(
       'Their yearly pay, in dollars of the census year. Required when anybody is hired.',
       z.optional(money()),

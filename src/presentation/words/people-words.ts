@@ -1,9 +1,7 @@
+import { USUAL_ENTRY_AGE } from '../../engine/input/usual-entry-age.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
 import { formatDollars, formatPrice, formatWhole, formatYears } from './figures.js';
-
-/** Age of entry where the plan has none, as the engine takes it. */
-const USUAL_ENTRY_AGE = 30;
 
 /** Words for new hires: `at 31 with $52,000 a year`. */
 export function newHires(inputs: PlanInputs): string {

@@ -40,8 +40,3 @@ export function inputText(path: string, value: number): string {
 export function sayOf(plan: string): Say {
   return { plan, dollars: spokenDollars, value: valueText, input: inputText };
 }
-
-/** A text with a capital at its beginning. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
