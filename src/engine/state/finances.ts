@@ -34,9 +34,14 @@ export function openFinances({
   };
 }
 
-/** Means of the company, apart from the debts. */
-export function meansOf({ cash, sinkingFund, drawn }: ReadOnly<Finances>): Means {
-  return { cash, sinkingFund, drawn };
+/** Means of the company, and its debts and line of credit. */
+export interface Balances extends Means {
+  readonly borrowed: Cents;
+}
+
+export function balancesOf(finances: ReadOnly<Finances>): Balances {
+  const { cash, sinkingFund, drawn } = finances;
+  return { cash, sinkingFund, drawn, borrowed: borrowed(finances) };
 }
 
 /** Balance of the company's own debts and its line of credit. */
@@ -58,12 +63,16 @@ interface DebtDue {
 export function debtDue(terms: DebtTerms, owed: Cents, scheduled: Cents, year: number): DebtDue {
   const { repayment, interestOnlyYears, startYear } = terms;
   const index = year - startYear - 1;
-  if (interestOnlyYears === 0) return { ...paymentDue(repayment, owed, index), scheduled };
+  if (interestOnlyYears === 0) {
+    const { principal, interest } = paymentDue(repayment, owed, index);
+    return { principal, interest, scheduled };
+  }
   if (index < interestOnlyYears) return { principal: ZERO, interest: portion(owed, repayment.rate), scheduled };
   const balance = index === interestOnlyYears ? owed : scheduled;
   const { rate, years, schedule } = repayment;
   const later = repaymentTerms(balance, rate, years - interestOnlyYears, schedule);
-  return { ...paymentDue(later, owed, index - interestOnlyYears), scheduled: balance };
+  const { principal, interest } = paymentDue(later, owed, index - interestOnlyYears);
+  return { principal, interest, scheduled: balance };
 }
 
 /** Pays what is due on the debts in a plan year. */

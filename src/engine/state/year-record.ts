@@ -13,8 +13,8 @@ import {
 import type { DisqualifiedOwnership } from '../rules/ownership.js';
 import type { Replacement } from '../rules/dividend-replacement.js';
 import type { Factors } from '../rules/reactions.js';
-import type { Means } from '../rules/repurchase-funding.js';
 import type { Behaviour } from './behaviour.js';
+import type { Balances } from './finances.js';
 import type { YearTerms } from './plan.js';
 import type { SharingLeavers } from './sharing-leavers.js';
 
@@ -301,11 +301,6 @@ export interface Financed {
   readonly debt: Cents;
   readonly opening: Balances;
   readonly closing: Balances;
-}
-
-/** Means of the company, and its debts and line of credit. */
-interface Balances extends Means {
-  readonly borrowed: Cents;
 }
 
 /** Value of the company at year end, where the price follows from EBITDA. */

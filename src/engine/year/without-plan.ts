@@ -21,7 +21,9 @@ export function companyWithoutPlan(plan: Plan): ((year: PlanYear) => Cents) | nu
   return (year) => {
     const finances = { ...year.terms.finances!, sinkingFundContribution: ZERO };
     const terms = { ...year.terms, finances };
-    const own = { ...year, ...byMeans(plan, state.finances, year), terms, debtService: ZERO };
+    const { year: number, price, outsideShares } = year;
+    const { factors, dividend } = byMeans(plan, state.finances, year);
+    const own = { year: number, terms, factors, price, outsideShares, dividend, debtService: ZERO };
     return finance(plan, state, own, NO_PLAN)!.shortfall;
   };
 }

@@ -44,7 +44,8 @@ export function contribute(
 ): Contributed {
   const rows = weigh(plan, state, year);
   const ofLeavers = sharing === null ? null : weighLeavers(plan, state, year, sharing, rows.coveredPayroll);
-  const { coveredPayroll, weightSum, claims } = { ...rows, claims: null, ...ofLeavers };
+  const { coveredPayroll, weightSum } = ofLeavers ?? rows;
+  const claims = ofLeavers?.claims ?? null;
   const { trust, company, forfeitures } = state;
 
   const policyAmount = areContributionsStopped(plan, year.year)

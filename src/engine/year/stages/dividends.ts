@@ -17,13 +17,8 @@ import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, Writes } from '../../state/state.js';
 import type { DividendsFromAccounts, DividendsPaid, PlanYear } from '../../state/year-record.js';
 
-const NONE: Omit<DividendsPaid, 'passedThrough' | 'fromAccounts'> = {
-  toAccounts: ZERO,
-  forDebt: ZERO,
-  forLoans: [],
-  toContributions: ZERO,
-  toForfeitures: ZERO,
-};
+/** Dividends on shares that are in nobody's account. */
+type InTrust = Pick<DividendsPaid, 'forDebt' | 'forLoans' | 'toContributions' | 'toForfeitures'>;
 
 type Touched = Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'forfeitures'>;
 
@@ -43,7 +38,6 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: ty
   const { dividendsOnAllocated: use } = plan;
   if (dividend === 0) {
     const fromAccounts = use === 'loan' ? { used: ZERO, byRow: null } : null;
-    // A literal, because a record is made every year of a run.
     return {
       toAccounts: ZERO,
       forDebt: ZERO,
@@ -54,22 +48,33 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: ty
       fromAccounts,
     };
   }
-  const inTrust = payTrust(state, dividend);
-  switch (use) {
-    case 'accounts': {
-      const toAccounts = payAll(state, year, true);
-      return { ...inTrust, toAccounts, passedThrough: null, fromAccounts: null };
-    }
-    case 'pass_through':
-      return { ...inTrust, toAccounts: ZERO, passedThrough: payAll(state, year, false), fromAccounts: null };
-    case 'loan': {
-      const active = creditActive(state, dividend);
-      const fromAccounts = payLoanFromAccounts(state, active, inTrust.forDebt, dividend);
-      const toAccounts = add(subtract(active, fromAccounts.used), creditLeavers(state, year));
-      const forDebt = add(inTrust.forDebt, fromAccounts.used);
-      return { ...inTrust, toAccounts, forDebt, forLoans: [forDebt], passedThrough: null, fromAccounts };
-    }
+  const { forDebt, forLoans, toContributions, toForfeitures } = payTrust(state, dividend);
+  if (use === 'loan') {
+    const active = creditActive(state, dividend);
+    const fromAccounts = payLoanFromAccounts(state, active, forDebt, dividend);
+    const toAccounts = add(subtract(active, fromAccounts.used), creditLeavers(state, year));
+    const all = add(forDebt, fromAccounts.used);
+    return {
+      toAccounts,
+      forDebt: all,
+      forLoans: [all],
+      toContributions,
+      toForfeitures,
+      passedThrough: null,
+      fromAccounts,
+    };
   }
+  const isPassedThrough = use === 'pass_through';
+  const toPeople = payAll(state, year, !isPassedThrough);
+  return {
+    toAccounts: isPassedThrough ? ZERO : toPeople,
+    forDebt,
+    forLoans,
+    toContributions,
+    toForfeitures,
+    passedThrough: isPassedThrough ? toPeople : null,
+    fromAccounts: null,
+  };
 }
 
 /** Dividends on shares of active accounts and of people who left: credited to them, or paid out. */
@@ -141,7 +146,7 @@ function payLoanFromAccounts(
 }
 
 /** Dividends on shares that are in nobody's account. */
-function payTrust({ loans, trust, forfeitures }: Touched, dividend: SharePrice): typeof NONE {
+function payTrust({ loans, trust, forfeitures }: Touched, dividend: SharePrice): InTrust {
   let onSuspense: Cents = ZERO;
   let forDebt: Cents = ZERO;
   const forLoans = loans.map((loan: ReadOnly<Loan>) => {
@@ -156,5 +161,5 @@ function payTrust({ loans, trust, forfeitures }: Touched, dividend: SharePrice):
 
   const toForfeitures = cost(pendingShares(forfeitures), dividend);
   trust.forfeitures = add(trust.forfeitures, toForfeitures);
-  return { toAccounts: ZERO, forDebt, forLoans, toContributions, toForfeitures };
+  return { forDebt, forLoans, toContributions, toForfeitures };
 }

@@ -3,7 +3,7 @@ import { taxableIncome, type TaxedYear } from '../../rules/company-tax.js';
 import { debtOf, deductible } from '../../rules/deduction-limit.js';
 import { rightsPaid } from '../../rules/diluted-value.js';
 import { fundRepurchases } from '../../rules/repurchase-funding.js';
-import { borrowed, drawDebts, meansOf, serviceDebts, type Finances } from '../../state/finances.js';
+import { balancesOf, borrowed, drawDebts, serviceDebts, type Finances } from '../../state/finances.js';
 import { censusLoansOutstanding } from '../../state/loan.js';
 import { notesOutstanding } from '../../state/note.js';
 import type { Plan } from '../../state/plan.js';
@@ -28,6 +28,12 @@ interface Before {
   readonly repurchased: Parameters<typeof companyPaid>[0] & Pick<Repurchased, 'recycledCash'>;
   readonly purchased: Purchased | null;
 }
+
+/** Figures of a year that the books of the company depend on. */
+type YearOfBooks = Pick<
+  PlanYear,
+  'year' | 'terms' | 'factors' | 'price' | 'outsideShares' | 'dividend' | 'debtService'
+>;
 
 /** Year of a company without a plan: nothing is contributed, distributed to the trust or bought, and no loan is served. */
 export const NO_PLAN: Before = {
@@ -65,7 +71,7 @@ export const NO_PLAN: Before = {
 export function finance(
   plan: Plan,
   state: Writes<'finances'> & Reads<'loans' | 'notes'>,
-  year: PlanYear,
+  year: YearOfBooks,
   before: Before,
 ): Financed | null {
   const { finances: terms } = plan;
@@ -76,7 +82,7 @@ export function finance(
   const capitalExpenditure = portion(year.terms.finances!.capitalExpenditure, year.factors.capitalExpenditure);
   const toHolders = settling === null ? null : rightsPaid(settling, year.price);
   const { paid, contributed, serviced, repurchased, purchased } = before;
-  const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
+  const opening = balancesOf(finances);
 
   const due = serviceDebts(terms, finances, year.year);
   const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
@@ -153,7 +159,7 @@ export function finance(
       terms.insideLoans ? ZERO : censusLoansOutstanding(state.loans),
     ),
     opening,
-    closing: { ...meansOf(finances), borrowed: ownDebt },
+    closing: balancesOf(finances),
   };
 }
 
@@ -169,22 +175,27 @@ function insideLoanService(
 /** Income tax with all contributions and what it is paid on, and what it would be without the cash that recycles shares. */
 function taxes(
   plan: Plan,
-  year: PlanYear,
+  year: YearOfBooks,
   { paid, contributed, serviced, repurchased }: Before,
   income: TaxedYear,
 ): Pick<Financed, 'tax' | 'taxWithoutRecycling'> & { readonly taxed: Cents } {
   const { companyCash, stock, coveredPayroll: payroll } = contributed;
   const planned = add(companyCash, cost(stock, year.price));
-  const taxedWith = (contributions: Cents): Cents => {
-    const deducted = deductible({
-      ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
-      taxStatus: plan.taxStatus,
-      payroll,
-      contributed: contributions,
-      toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
-    });
-    return taxableIncome(income, deducted);
-  };
+  const debt = debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt });
+  const toOtherPlans = portion(payroll, plan.repurchase.limits.otherPlansRate);
+  const taxedWith = (contributed: Cents): Cents =>
+    taxableIncome(
+      income,
+      // A whole literal: spreading one record into another is slow, and a path of Monte Carlo has it four times a year.
+      deductible({
+        taxStatus: plan.taxStatus,
+        payroll,
+        contributed,
+        toOtherPlans,
+        cashForDebt: debt.cashForDebt,
+        interestForDebt: debt.interestForDebt,
+      }),
+    );
   const { incomeTaxRate } = plan.finances!;
   const taxed = taxedWith(add(planned, repurchased.recycledCash));
   const taxWithoutRecycling = portion(taxedWith(planned), incomeTaxRate);
