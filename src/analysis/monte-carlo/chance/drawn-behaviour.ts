@@ -55,27 +55,29 @@ export function drawnBehaviour(
       const { row, yearIndex } = person;
       const level = (terminationLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
       const isAsPlanned = level === 1 && assumptions.retirement === 1;
-      const cell =
-        isAsPlanned && person.heads === ONE_PERSON ? cellOf(person.attainedAge, person.serviceAtStart + 1) : -1;
-      if (cell >= 0) {
-        const uniform = separations.uniform(cohortOf(row), firstPositionOf(row), yearIndex);
-        leaveFor(uniform < thresholds.of(cell) ? thresholds.causeOf(cell, uniform) : null, rates);
-        return;
+      const cell = isAsPlanned ? cellOf(person.attainedAge, person.serviceAtStart + 1) : -1;
+      if (cell < 0) {
+        cells.ratesOf(person, rates);
+        if (level !== 1) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
+        // Who retires for certain does so whatever was drawn.
+        if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
+          rates.retirement = Math.min(WHOLE, Math.round(rates.retirement * assumptions.retirement)) as Rate;
       }
-      cells.ratesOf(person, rates);
-      if (level !== 1) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
-      // Who retires for certain does so whatever was drawn.
-      if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
-        rates.retirement = Math.min(WHOLE, Math.round(rates.retirement * assumptions.retirement)) as Rate;
-      const people = person.heads / ONE_PERSON;
+      const leavesBelow = cell < 0 ? 1 : thresholds.of(cell);
       const cohort = cohortOf(row);
+      const causeAt = (position: number): Cause | null => {
+        const uniform = separations.uniform(cohort, position, yearIndex);
+        if (uniform >= leavesBelow) return null;
+        return cell < 0 ? causeOf(rates, uniform) : thresholds.causeOf(cell, uniform);
+      };
+      const people = person.heads / ONE_PERSON;
       if (people === 1) {
-        leaveFor(causeOf(rates, separations.uniform(cohort, firstPositionOf(row), yearIndex)), rates);
+        leaveFor(causeAt(firstPositionOf(row)), rates);
         return;
       }
       const leavers = byCause(() => 0);
       for (let position = 0; position < people; position++) {
-        const cause = causeOf(rates, separations.uniform(cohort, position, yearIndex));
+        const cause = causeAt(position);
         if (cause !== null) leavers[cause] += 1;
       }
       let remaining = people;
