@@ -12,7 +12,7 @@ import {
   subtract,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { Loan } from '../../engine/state/loan.js';
 import { trustShares } from '../../engine/state/year-record.js';
@@ -74,9 +74,10 @@ const OF_A_CENT = 100_000_000;
 
 /** Equity left to owners when holders of rights have used them. */
 function ownersPart(equity: Cents, outstanding: MicroShares, rights: readonly ShareRight[]): Cents {
-  const { value, shares, taken } = dilutedValue(equity, outstanding, rights);
-  if (taken === 0) return equity;
-  return roundedQuotient(value.times(outstanding), new ExactDecimal(shares).times(OF_A_CENT)) as Cents;
+  const diluted = dilutedValue(equity, outstanding, rights);
+  if (diluted.taken === 0) return equity;
+  const whole = new ExactDecimal(diluted.shares).times(OF_A_CENT);
+  return roundedQuotient(exactValue(diluted).times(outstanding), whole) as Cents;
 }
 
 /** Rights that are still open at the end of a year, by ascending strike; a multiple's appraisal has counted them in its price. */

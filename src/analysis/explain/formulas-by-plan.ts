@@ -1,7 +1,7 @@
 import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
-import { dilutedValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
 import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
@@ -209,10 +209,11 @@ function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
 
 /** The value of a share once everybody who gains by it has used his right. */
 function aShare(rights: readonly ShareRight[], equity: Cents, outstanding: MicroShares, when: string): Derived {
-  const { value, taken } = dilutedValue(equity, outstanding, rights);
+  const diluted = dilutedValue(equity, outstanding, rights);
+  const { taken } = diluted;
   const figures = { [`equity${when}`]: dollars(equity), [`shares_outstanding${when}`]: shares(outstanding) };
   if (taken === 0) return { formula: `equity${when} / shares_outstanding${when}`, figures };
-  const paidIn = value.dividedBy(100_000_000).minus(equity).dividedBy(100).toNumber();
+  const paidIn = exactValue(diluted).dividedBy(100_000_000).minus(equity).dividedBy(100).toNumber();
   return {
     formula: `(equity${when} + paid_in${when}) / (shares_outstanding${when} + shares_taken${when})`,
     figures: { ...figures, [`paid_in${when}`]: paidIn, [`shares_taken${when}`]: shares(taken) },

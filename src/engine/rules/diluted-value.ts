@@ -17,10 +17,11 @@ export interface ShareRight {
   readonly strike: SharePrice;
 }
 
-/** The value of one share as an exact quotient. */
+/** The value of one share as a quotient: equity and what the holders of rights pay in, over all shares. */
 export interface DilutedValue {
-  /** Equity and what the holders of rights pay in, in units of a price times a share. */
-  readonly value: ExactDecimal;
+  readonly equity: Cents;
+  /** Rights that are used. */
+  readonly used: readonly ShareRight[];
   /** Shares outstanding and those that are taken. */
   readonly shares: MicroShares;
   /** Shares that holders of rights take. */
@@ -29,6 +30,22 @@ export interface DilutedValue {
 
 /** Number of units of a price times a share in a cent. */
 const OF_A_CENT = 100_000_000;
+
+/** Equity and what is paid in, in units of a price times a share, exactly. */
+export function exactValue({ equity, used }: DilutedValue): ExactDecimal {
+  return used.reduce(
+    (sum, { strike, shares }) => sum.plus(new ExactDecimal(strike).times(shares)),
+    new ExactDecimal(equity).times(OF_A_CENT),
+  );
+}
+
+/** The same in doubles. */
+export function nearValue({ equity, used }: DilutedValue): number {
+  return used.reduce((sum, { strike, shares }) => sum + strike * shares, equity * OF_A_CENT);
+}
+
+/** The relative error of what a few sums, products and quotients of near values give, and much more. */
+export const NEAR_VALUE_MARGIN = 2 ** -40;
 
 /**
  * Value of a share once everybody who gains by it has used his right: one right after the other, the lowest strike first, as long as
@@ -41,24 +58,28 @@ const OF_A_CENT = 100_000_000;
  * const warrants = [{ shares: 50_000_000_000, strike: 20_0000 }];
  * const diluted = dilutedValue(26_000_000_00, 1_000_000_000_000, warrants);
  * diluted.taken // 50000000000
- * diluted.value.dividedBy(diluted.shares).toFixed(2) // '257142.86': $25.714286
+ * exactValue(diluted).dividedBy(diluted.shares).toFixed(2) // '257142.86': $25.714286
  */
 export function dilutedValue(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
-  let diluted = undiluted(equity, shares);
+  let diluted = valueOnceUsed(equity, shares, []);
   for (const right of rights) {
-    if (!diluted.value.greaterThan(new ExactDecimal(right.strike).times(diluted.shares))) break;
-    diluted = used(diluted, right);
+    if (!isAbove(diluted, right.strike)) break;
+    diluted = valueOnceUsed(equity, shares, [...diluted.used, right]);
   }
   return diluted;
 }
 
 /** Value of a share once all these rights have been used, whether their holders gain by it or not. */
-export function valueOnceUsed(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
-  return rights.reduce(used, undiluted(equity, shares));
+export function valueOnceUsed(equity: Cents, outstanding: MicroShares, used: readonly ShareRight[]): DilutedValue {
+  const taken = used.reduce<MicroShares>((sum, { shares }) => add(sum, shares), ZERO);
+  return { equity, used, shares: add(outstanding, taken), taken };
 }
 
-function undiluted(equity: Cents, shares: MicroShares): DilutedValue {
-  return { value: new ExactDecimal(equity).times(OF_A_CENT), shares, taken: ZERO };
+function isAbove(diluted: DilutedValue, strike: SharePrice): boolean {
+  const value = nearValue(diluted);
+  const atStrike = strike * diluted.shares;
+  if (Math.abs(value - atStrike) > value * NEAR_VALUE_MARGIN) return value > atStrike;
+  return exactValue(diluted).greaterThan(new ExactDecimal(strike).times(diluted.shares));
 }
 
 /**
@@ -73,13 +94,4 @@ export function rightsPaid(rights: readonly ShareRight[], price: SharePrice): Ce
     (sum, { shares, strike }) => add(sum, cost(shares, larger(subtract(price, strike), ZERO))),
     ZERO,
   );
-}
-
-/** One right more is used: its holder pays in and has a part in the whole. */
-function used({ value, shares, taken }: DilutedValue, right: ShareRight): DilutedValue {
-  return {
-    value: value.plus(new ExactDecimal(right.strike).times(right.shares)),
-    shares: add(shares, right.shares),
-    taken: add(taken, right.shares),
-  };
 }

@@ -3,13 +3,14 @@ import {
   grown,
   portion,
   roundedQuotient,
+  roundWithin,
   subtract,
   WHOLE,
   type Cents,
   type Rate,
   type SharePrice,
 } from '../numeric/index.js';
-import type { DilutedValue } from './diluted-value.js';
+import { exactValue, NEAR_VALUE_MARGIN, nearValue, type DilutedValue } from './diluted-value.js';
 
 /** Movements of a company's equity in a year. */
 interface EquityMovement {
@@ -39,11 +40,21 @@ export function equityAtYearEnd(equity: Cents, movement: EquityMovement): Cents 
  * rounding of the exact quotient `[std]`. What an appraiser takes off the value, for lack of marketability and of control, cancels out.
  */
 export function calibratedPrice(price: SharePrice, now: DilutedValue, before: DilutedValue): SharePrice {
-  const numerator = now.value.times(before.shares).times(price);
-  return roundedQuotient(numerator, before.value.times(now.shares)) as SharePrice;
+  const nearly = (price * (nearValue(now) / now.shares) * before.shares) / nearValue(before);
+  return priceNear(nearly, () =>
+    roundedQuotient(exactValue(now).times(before.shares).times(price), exactValue(before).times(now.shares)),
+  );
 }
 
 /** The value a share less a discount for lack of marketability and of control: `R4[V (1 - discount)]`. */
-export function discountedPrice({ value, shares }: DilutedValue, discount: Rate): SharePrice {
-  return roundedQuotient(value.times(subtract(WHOLE, discount)), new ExactDecimal(shares).times(WHOLE)) as SharePrice;
+export function discountedPrice(now: DilutedValue, discount: Rate): SharePrice {
+  const left = subtract(WHOLE, discount);
+  return priceNear(((nearValue(now) / now.shares) * left) / WHOLE, () =>
+    roundedQuotient(exactValue(now).times(left), new ExactDecimal(now.shares).times(WHOLE)),
+  );
+}
+
+/** The price nearest to what doubles give; where they leave it open, it is found exactly. */
+function priceNear(nearly: number, exactly: () => number): SharePrice {
+  return (roundWithin(nearly, nearly * NEAR_VALUE_MARGIN) ?? exactly()) as SharePrice;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
-import { rightsPaid } from '../../../src/engine/rules/diluted-value.js';
+import { dilutedValue, rightsPaid } from '../../../src/engine/rules/diluted-value.js';
 import { presentValue } from '../../../src/engine/rules/present-value.js';
-import { equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
+import { calibratedPrice, discountedPrice, equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const cents = (n: number): Cents => n as Cents;
@@ -17,6 +17,57 @@ describe('rightsPaid', () => {
     expect(rightsPaid([right(1_000_000_000, 300_000), right(1_000_000_000, 400_000)], price)).toBe(0);
     // Half a cent twice: each to the even cent.
     expect(rightsPaid([right(500, 200_000), right(500, 200_000)], price)).toBe(0);
+  });
+});
+
+describe('the price by a multiple', () => {
+  // Few different figures, so that ties, and values equal to a strike, come often; and large ones.
+  const figure = fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) },
+    fc.integer({ min: 1, max: 10 ** 12 }),
+  );
+  const company = fc.record({
+    equity: figure,
+    shares: figure,
+    rights: fc
+      .array(fc.record({ shares: figure, strike: fc.oneof(figure, fc.constant(100_000_000)) }), { maxLength: 3 })
+      .map((rights) => rights.sort((a, b) => a.strike - b.strike)),
+  });
+  type CompanyDraft = typeof company extends fc.Arbitrary<infer T> ? T : never;
+  const valueOf = ({ equity, shares, rights }: CompanyDraft) =>
+    dilutedValue(
+      cents(equity),
+      shares as MicroShares,
+      rights.map((right) => ({ shares: right.shares as MicroShares, strike: right.strike as SharePrice })),
+    );
+  const exactly = ({ equity, shares, rights }: CompanyDraft): { value: bigint; shares: bigint } =>
+    rights.reduce(
+      (sum, { strike, shares: more }) =>
+        sum.isOver || sum.value <= BigInt(strike) * sum.shares
+          ? { ...sum, isOver: true }
+          : { value: sum.value + BigInt(strike) * BigInt(more), shares: sum.shares + BigInt(more), isOver: false },
+      { value: BigInt(equity) * 100_000_000n, shares: BigInt(shares), isOver: false },
+    );
+
+  it('is the exact quotient, rounded once', () => {
+    fc.assert(
+      fc.property(
+        company,
+        company,
+        figure,
+        fc.constantFrom(0, 25_000_000, 33_333_333),
+        (now, before, price, discount) => {
+          const [end, start] = [exactly(now), exactly(before)];
+          const moved = divideHalfEven(end.value * start.shares * BigInt(price), start.value * end.shares);
+          const discounted = divideHalfEven(end.value * (100_000_000n - BigInt(discount)), end.shares * 100_000_000n);
+          fc.pre(moved < 2n ** 53n && discounted < 2n ** 53n);
+          expect(calibratedPrice(price as SharePrice, valueOf(now), valueOf(before))).toBe(Number(moved));
+          expect(discountedPrice(valueOf(now), rate(discount))).toBe(Number(discounted));
+          expect(BigInt(valueOf(now).shares)).toBe(end.shares);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
   });
 });
 
