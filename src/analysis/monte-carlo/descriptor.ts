@@ -9,7 +9,7 @@ import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult } from './result.js';
 import { monteCarloRows } from './rows.js';
 import { monteCarloTables } from './tables.js';
-import { monteCarloWords } from './words.js';
+import { MANY_FUTURES, monteCarloWords } from './words.js';
 
 /** Monte Carlo, as hosts offer it. */
 export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, MonteCarloResult> = {
@@ -17,7 +17,7 @@ export const monteCarloAnalysis: Analysis<'montecarlo', MonteCarloOptions, Monte
   title: 'Monte Carlo',
   question: 'How bad can it get?',
   gist: 'the plan under chance',
-  description: 'Projects the plan many times with random separations and price growth, and shows the spread.',
+  description: MANY_FUTURES,
   options: monteCarloOptions,
   check: prepareMonteCarlo,
   run: (plan, options) => monteCarlo(plan, options),

@@ -5,6 +5,10 @@ import type { Distribution, MonteCarloResult, ShortfallDriver, UncertaintyPart }
 import { drawsEarnings, settingsSentences } from './settings-words.js';
 import { shortfallParts } from './shortfall-parts.js';
 
+/** Meaning of many futures, beside the expected one. */
+export const MANY_FUTURES =
+  'Projects the plan many times: whole people leave by chance, and turnover and the share price, or earnings and the multiple paid for them, vary around the plan’s. The mean of the futures is close to the expected answer; the median is usually lower, because dear futures lie further away than cheap ones.';
+
 /** Number of years for which the peak is listed. */
 const PEAKS = 5;
 /** Number of excluded paths that are named. */

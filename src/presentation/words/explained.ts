@@ -124,13 +124,17 @@ export function openingOf({ opening }: ParticipantStory): string {
   return opening.length === 0 ? 'Nothing is held at the census.' : opening.join(' ');
 }
 
+/** Meaning of the amounts of somebody whose exit is not known. */
+export const BY_LIKELIHOOD =
+  'Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and dollars times that likelihood.';
+
 /** The expected course of one person: what is held, what is paid in all, and the years. */
 export const storyAnswer: AnswerKind<'story', ParticipantStory> = {
   kind: 'story',
   title: 'Story',
   question: 'What does the projection expect of this person?',
   rows: () => [],
-  words: (told) => [`${told.participant}: ${openingOf(told)}`, ...told.closing],
+  words: (told) => [`${told.participant}: ${openingOf(told)}`, ...told.closing, BY_LIKELIHOOD],
   tables: ({ years }) => [
     {
       name: 'years',

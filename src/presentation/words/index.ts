@@ -4,11 +4,19 @@ export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from '.
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
-export { contributedWords, definitionOf, explanationAnswer, openingOf, partName, storyAnswer } from './explained.js';
+export {
+  BY_LIKELIHOOD,
+  contributedWords,
+  definitionOf,
+  explanationAnswer,
+  openingOf,
+  partName,
+  storyAnswer,
+} from './explained.js';
 export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/fan-table.js';
-export { monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
+export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   formatDollars,
   formatWhole,

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ParticipantStory } from '../../../presentation/journal/index.js';
-import { openingOf } from '../../../presentation/words/index.js';
+import { BY_LIKELIHOOD, openingOf, storyAnswer } from '../../../presentation/words/index.js';
 import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
@@ -44,10 +44,8 @@ export function Story(props: { readonly session: Session; readonly announce: (te
         <HowLink anchor="#4-the-year" topic={TITLE} />
       </SectionHead>
       <p class="note">
-        What is expected of one person: how far vested, when and why the account is paid, at which price, and by which
-        rule. {session.names.size > 0 ? 'Ask by name or by id. ' : 'Ask by the id of the census: it has no names. '}
-        Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
-        dollars times that likelihood.
+        {storyAnswer.question} {BY_LIKELIHOOD}{' '}
+        {session.names.size > 0 ? 'Ask by name or by id.' : 'Ask by the id of the census: it has no names.'}
       </p>
       <form class="line" onSubmit={start}>
         <label for="story-id">Person</label>

@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
 import type { AnswerTable, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
-import { fanTable, monteCarloWords, overWhat, sayOf, STOCK_VOLATILITY } from '../../../presentation/words/index.js';
+import {
+  fanTable,
+  MANY_FUTURES,
+  monteCarloWords,
+  overWhat,
+  sayOf,
+  STOCK_VOLATILITY,
+} from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
@@ -54,7 +61,6 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
     );
   };
   const isByEarnings = pricedByEarnings(projection.inputs);
-  const moving = isByEarnings ? 'earnings, the multiple that buyers pay for them' : 'the share price';
   const [first, ...others] = run.shown === null ? [] : wordsOf(run.shown.answer.results);
   const isOld = run.shown !== null && run.shown.of !== projection;
   byId('how-sure-by-chance').textContent =
@@ -70,9 +76,8 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       content={run.shown === null ? null : fansOf(run.shown.answer)}
     >
       <p class="note">
-        Many futures instead of the expected one: whole people leave, {moving} and the level of turnover vary around the
-        plan’s. Their mean is close to the answer above; the median is usually lower, because dear futures lie further
-        away than cheap ones.{isByEarnings && ` Earnings and multiple: ${STOCK_VOLATILITY}`}
+        {MANY_FUTURES}
+        {isByEarnings && ` Earnings and multiple: ${STOCK_VOLATILITY}`}
       </p>
       <form class="line" onSubmit={start}>
         {isByEarnings && (
