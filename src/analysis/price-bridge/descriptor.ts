@@ -55,7 +55,7 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
       { key: 'year', label: 'Year', unit: 'year', is: 'Plan year.' },
       {
         key: 'share_price',
-        label: 'from',
+        label: 'price at start',
         unit: 'price',
         is: 'Price at the start of the year, at which shares are bought.',
       },
@@ -72,13 +72,13 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
       ),
       {
         key: 'year_end_share_price',
-        label: 'to',
+        label: 'price at end',
         unit: 'price',
         is: 'Price at the end: the price at the start plus all parts.',
       },
       {
         key: 'without_repurchases',
-        label: 'to, without repurchases',
+        label: 'without repurchases',
         unit: 'price',
         isForPeople: true,
         isForWide: true,
@@ -92,7 +92,7 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
       without_repurchases: withoutRepurchases(years.slice(0, i + 1)),
     })),
     total: { year: 'Total', ...total },
-    note: 'Each part is the price with a change less the price without it, made one after the other in the order of the columns; they add up exactly. Parts that are 0 in every year are left out.',
+    note: 'Each part is the price with a change less the price without it, made one after the other in the order of the columns; they add up exactly. Parts that are 0 in every year are left out. The price without repurchases is that at the end, less all that repurchases have added to it by then, or with what they have taken from it.',
   };
 }
 

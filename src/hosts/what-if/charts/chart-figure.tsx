@@ -76,6 +76,7 @@ export function ChartFigure(props: {
         <details class="data" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Table</summary>
           {isOpen && <FigureTable table={content.table} />}
+          {isOpen && content.table.note !== undefined && <p class="note">{content.table.note}</p>}
         </details>
         <div class="exports" role="group" aria-label={`Export ${title}`}>
           {Object.keys(files).map((kind) => (
