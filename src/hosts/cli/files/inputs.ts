@@ -153,6 +153,7 @@ async function acceptedFrom<Accepted>(
 
 /** The people of a later year. */
 export interface LaterCensus extends Pick<Plan, 'locate' | 'doubts'> {
+  readonly year: number;
   readonly participants: InitialState['participants'];
   /** The group of each person that has one, where the census is read by groups. */
   readonly groups: ReadonlyMap<string, string>;
@@ -228,7 +229,7 @@ async function laterCensusOf(
   };
   refuse(census, { planRules, operatingAssumptions, initialState, systemConfig: {} }, locate, progress);
   const groups = census.groups.flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
-  return { participants, groups: new Map(groups), locate, doubts: census.doubts };
+  return { year, participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
 function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {
