@@ -20,7 +20,7 @@ import {
 } from '../../../census/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { inCensusFile, readCensusFile, type Census } from './census-file.js';
-import type { CensusFlags } from './census-options.js';
+import { answersIn, type CensusFlags, flagOfAnswer } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
@@ -232,14 +232,9 @@ async function laterCensusOf(
   return { year, participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
-function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {
-  const { map, mapValue, sheet, headings, encoding } = named;
-  const flags = {
-    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet, '--headings': headings, '--encoding': encoding },
-    ...{ '--ignore-unknown': ignoreUnknown, '--ignore-totals': ignoreTotals, '--left-by-date': leftByDate },
-  };
-  const [flag] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
+function refuseCensusFlags(flags: CensusFlags): void {
+  const [name] = answersIn(flags).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw invalidOption(flagOfAnswer(name), 'Only with --census');
 }
 
 /** Refuses participants of a plan file beside those of a census. */
