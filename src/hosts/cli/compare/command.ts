@@ -23,7 +23,7 @@ import { chanceFlags, chanceOf, runUnderChance, workersOption, type ThreadFlags 
 import { byFlag, flagOf, invalidOption, optionsOf, repeated } from '../command/option-values.js';
 import { answer, helpOf, planCommand, settingOptions } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
-import { Failure, failureOf, type Locate } from '../errors/failure.js';
+import { failureOf, readEach, type Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
@@ -170,21 +170,10 @@ async function readPlans(
   planFiles: readonly string[],
   { census: censuses = [], ...flags }: CompareFlags,
 ): Promise<[Plan, ...Plan[]]> {
-  const failures: Failure[] = [];
-  const plans: Plan[] = [];
-  for (const [index, file] of planFiles.entries()) {
-    try {
-      const census = censuses.length === 1 ? censuses[0] : censuses[index];
-      plans.push(await readPlan(host, file, { ...flags, census }));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
-  }
-  const [first, ...others] = failures;
-  if (first !== undefined) {
-    throw new Failure(first.code, first.message, [...first.issues, ...others.flatMap(({ issues }) => issues)]);
-  }
+  const plans = await readEach(planFiles, (file, index) => {
+    const census = censuses.length === 1 ? censuses[0] : censuses[index];
+    return readPlan(host, file, { ...flags, census });
+  });
   return plans as [Plan, ...Plan[]];
 }
 

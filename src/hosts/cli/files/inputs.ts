@@ -23,7 +23,7 @@ import { inCensusFile, readCensusFile, type Census } from './census-file.js';
 import { answersIn, type CensusFlags, flagOfAnswer } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
-import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
+import { Failure, failureOf, readEach, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
 import { inPlanFile, withKeptCensus } from './kept-census.js';
@@ -172,41 +172,15 @@ export async function readLaterCensuses(
 ): Promise<LaterCensus[]> {
   // An earlier census may have been read with the same options.
   const mapsUsed = flags.mapsUsed ?? new Set<string>();
-  const read: LaterCensus[] = [];
-  const failures: Failure[] = [];
-  for (const [year, file] of files) {
-    try {
-      read.push(await readLaterCensus(host, file, rules, year, { ...flags, mapsUsed }));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
-  }
+  const read = await readEach(files, ([year, file]) =>
+    withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, { ...flags, mapsUsed }, progress)),
+  );
   const unused = flags.map?.find((said) => !mapsUsed.has(said));
-  const [first, ...others] = failures;
-  if (first !== undefined) {
-    const [issue, ...issues] = [first, ...others].flatMap((failure) => failure.issues);
-    throw new Failure(first.code, first.message, [issue!, ...issues]);
-  }
   if (unused !== undefined) throw invalidOption('--map', 'Must name a heading of one of the censuses', unused);
   return read;
 }
 
-/**
- * Reads the census of a later year by itself, as people of a plan with the same plan year.
- *
- * @throws Failure with all that is wrong with it
- */
-function readLaterCensus(
-  host: Reader,
-  file: string,
-  rules: Pick<PlanRules, 'plan_year_end'>,
-  year: number,
-  flags: CensusFlags,
-): Promise<LaterCensus> {
-  return withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, flags, progress));
-}
-
+/** Reads the census of a later year by itself, as people of a plan with the same plan year. */
 async function laterCensusOf(
   cwd: string,
   file: string,
@@ -276,9 +250,8 @@ function refuse(
   const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
   );
-  const [first, ...others] = [...ofPlan, ...ofCensus];
   const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
-  throw new Failure('VALIDATION_ERROR', message, [first!, ...others]);
+  throw new Failure('VALIDATION_ERROR', message, [...ofPlan, ...ofCensus]);
 }
 
 /** Checking more takes a second or so. */

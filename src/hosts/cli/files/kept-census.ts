@@ -22,11 +22,11 @@ export function withKeptCensus<Options extends WithCensus>(
   if (kept === undefined || options.census !== undefined) return options;
   const read = keptAnswers(kept);
   if ('problems' in read) {
-    const [first, ...others] = read.problems.map(({ member, issue }): Issue => {
+    const issues = read.problems.map(({ member, issue }): Issue => {
       const path = member === null ? ['census'] : ['census', member];
       return { file: planFile, line: lineOf(path), field: path.join('.'), issue };
     });
-    throw invalidFile('plan file', [first!, ...others]);
+    throw invalidFile('plan file', issues);
   }
   const { file, map, map_value: mapValue, ...others } = read.answers;
   const answers = {
@@ -62,11 +62,11 @@ export function inPlanFile(
   planFile: string,
   said: CensusFlags,
 ): Failure {
-  const [first, ...others] = failure.issues.map((issue): Issue => {
+  const issues = failure.issues.map((issue): Issue => {
     const [member] =
       answersIn(said).find(([name, value]) => flagOfAnswer(name) === issue.file && value === undefined) ?? [];
     if (kept === undefined || member === undefined) return issue;
     return { ...issue, file: planFile, line: lineOf(['census', member]), field: `census.${member}` };
   });
-  return new Failure(failure.code, failure.message, [first!, ...others]);
+  return new Failure(failure.code, failure.message, issues);
 }
