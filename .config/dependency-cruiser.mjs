@@ -66,7 +66,7 @@ const libraries = {
   workerpool: 'hosts/service',
   commander: 'hosts/cli',
   papaparse: 'census presentation hosts',
-  'cli-table3': 'hosts/cli',
+  'string-width': 'hosts/cli',
   'write-excel-file': 'hosts',
   'read-excel-file': 'census hosts',
   fflate: 'census',

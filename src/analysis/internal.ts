@@ -7,7 +7,7 @@ export { backtestAnswer } from './backtest/descriptor.js';
 export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/options.js';
 export { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
-export { PRICE_SOURCES, pricedBy, type PriceSource } from './compare/priced-by.js';
+export { pricedBy, type PriceSource } from './compare/priced-by.js';
 export { ANNUAL_FIGURES } from './compare/side-by-side.js';
 export { examplePlan } from './example-plan.js';
 export { fitAnswer } from './fit/descriptor.js';

@@ -7,8 +7,7 @@
  */
 export { InvalidArgumentError, Option, type Command } from 'commander';
 export { near } from '../../analysis/internal.js';
-export { invalidOption, listed, repeated } from './command/option-values.js';
-export { portOf, wholeNumberOf } from './command/whole-numbers.js';
+export { invalidOption, listed, portOf, repeated, wholeNumberOf } from './command/option-values.js';
 export { addCompletion } from './completion/command.js';
 export { Failure, type Issue } from './errors/failure.js';
 export { codeOf, isMissing, listenFailure, serviceFailure } from './errors/service-failure.js';

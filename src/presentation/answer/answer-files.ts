@@ -11,19 +11,23 @@ const NO_ROW: TidyRow = { year: null, metric: '', statistic: '', value: null, un
 type Basis = AnswerBasis | (ComparisonBasis & { readonly scenarios: readonly string[] });
 
 /** Whether an answer says what it rests on. */
-export function isBasis(result: object): result is Basis {
+function isBasis(result: object): result is Basis {
   return 'held_certain' in result;
 }
 
-/** Basis of an answer in sentences. */
-export function basisWords(basis: Basis): string[] {
+/** Basis of an answer in sentences: of a run its id, of other answers without a basis the version. */
+export function basisWords(result: object): string[] {
+  if (!isBasis(result)) {
+    if ('simulation_id' in result) return 'annual_projections' in result ? [`Run ${String(result.simulation_id)}`] : [];
+    return 'version' in result ? [`Version ${String(result.version)}.`] : [];
+  }
   const runs =
-    'simulation_id' in basis
-      ? `Run ${basis.simulation_id}`
-      : `Runs ${basis.simulation_ids.map((id, i) => `${id} (${basis.scenarios[i]!})`).join(', ')}`;
+    'simulation_id' in result
+      ? `Run ${result.simulation_id}`
+      : `Runs ${result.simulation_ids.map((id, i) => `${id} (${result.scenarios[i]!})`).join(', ')}`;
   return [
-    `Held certain: ${basis.held_certain}. People leave as expected; price and earnings are as assumed.`,
-    `${runs}, version ${basis.version}.`,
+    `Held certain: ${result.held_certain}. People leave as expected; price and earnings are as assumed.`,
+    `${runs}, version ${result.version}.`,
   ];
 }
 

@@ -10,4 +10,4 @@ export {
 } from './shown-table.js';
 export { peopleLines, runFiles, type WrittenRun } from './run-files.js';
 export { markdownTables } from './markdown-tables.js';
-export { answerFiles, basisWords, isBasis, rowsTable } from './answer-files.js';
+export { answerFiles, basisWords, rowsTable } from './answer-files.js';

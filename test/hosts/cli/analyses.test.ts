@@ -54,7 +54,10 @@ describe.each(COMMANDS.map((analysis): [string, AnyAnalysis] => [analysis.kind, 
   });
 
   it('is drawn in 40 columns', () => {
-    expectWithin(formsOf<object>(analysis as never, inputs.planRules.plan_name).report(result, 40, plainStyle), 40);
+    expectWithin(
+      formsOf<object>(analysis as never, { name: inputs.planRules.plan_name }).report(result, 40, plainStyle),
+      40,
+    );
   });
 
   it('gives them as the sheets of a workbook, and defines what stands in them', async () => {

@@ -51,7 +51,7 @@ export function runPage(
   inputs: CompanyInputs = NO_COMPANY,
   style: Style = plainStyle,
 ): string {
-  return formsOf(runAnswer(inputs, null), plan).report(run, width, style);
+  return formsOf(runAnswer(inputs, null), { name: plan }).report(run, width, style);
 }
 
 /** What a command left behind. */

@@ -68,7 +68,7 @@ describe('montecarlo', () => {
       new_findings: [{ ...finding, years: [2027, 2028].map((year) => ({ year, probability: 0.03 })) }],
       gone_findings: [],
     };
-    const forms = formsOf(monteCarloAnalysis, 'P');
+    const forms = formsOf(monteCarloAnalysis, { name: 'P' });
     const page = forms.report(result, 80, plainStyle);
     const text = unwrapped(page);
     expect(text).toContain('In 2 of 40 futures, 5 % (1 to 17 %), everybody has been bought out by the end');

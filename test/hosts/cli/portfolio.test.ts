@@ -134,7 +134,7 @@ describe('portfolio', () => {
 
   it.each<[string[], number, string, string]>([
     [['-'], 1, 'plans', 'Must be files'],
-    [['a.json', '--processes', 'two'], 2, '--processes', 'Must be a whole number from 0 to 1024'],
+    [['a.json', '--processes', 'two'], 2, '--processes', 'Must be a whole number between 0 and 1024'],
   ])('%j is refused', async (args, code, field, issue) => {
     const outcome = await run(folderWith(FILES), ['portfolio', ...args]);
     expect(outcome.code).toBe(code);

@@ -89,10 +89,10 @@ export const monteCarloOptions = z
       z.optional(
         z.strictObject({
           earnings_elasticity: elasticity(
-            "Percent by which it is above the plan's where chance puts earnings one percent above the plan's.",
+            "Percent by which capital expenditure is above the plan's where chance puts earnings one percent above the plan's.",
           ),
           headcount_elasticity: elasticity(
-            "Percent by which it is above the plan's where the people active as the year opens are one percent more than planned.",
+            "Percent by which capital expenditure is above the plan's where the people active as the year opens are one percent more than planned.",
           ),
         }),
       ),

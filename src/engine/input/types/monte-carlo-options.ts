@@ -80,14 +80,14 @@ export interface MonteCarloOptions {
   capital_expenditure?:
     | {
         /**
-         * Percent by which it is above the plan's where chance puts earnings one percent above the plan's.
+         * Percent by which capital expenditure is above the plan's where chance puts earnings one percent above the plan's.
          *
          * (fraction: 0.04 is 4 %; 0 to 3)
          * @defaultValue `0`
          */
         earnings_elasticity?: NumberOrDecimalText | undefined;
         /**
-         * Percent by which it is above the plan's where the people active as the year opens are one percent more than planned.
+         * Percent by which capital expenditure is above the plan's where the people active as the year opens are one percent more than planned.
          *
          * (fraction: 0.04 is 4 %; 0 to 3)
          * @defaultValue `0`

@@ -1,48 +1,40 @@
 import { Option, type Command } from 'commander';
 import type { AnyAnalysis } from '../../../analysis/index.js';
+import { describeIn } from '../../../engine/internal.js';
 import { mergePatch } from '../../../index.js';
-import { byFlag, fieldsOf, optionsOf } from '../command/option-values.js';
+import { byFlag, fieldsOf, type FlagsOfFields, optionFlags, optionsOf } from '../command/option-values.js';
 import { otherPlanOption, readOtherPlan } from '../command/other-plan.js';
-import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
-import type { Plan } from '../files/inputs.js';
-import { invalidFile, readJsonFile } from '../files/plan-file.js';
+import { invalidFile, isObject, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import type { Forms } from '../output/result-output.js';
-import { formsOf } from './forms.js';
-import { helpOf } from './help.js';
-import { hasOptions, optionFlags } from './option-flags.js';
 
 interface AnalysisFlags extends PlanFlags {
   readonly options?: string;
 }
 
-/** The command of an analysis: flags from the schema of its options, and the forms of its answer unless `shown` has others. */
-export function addAnalysis(
-  program: Command,
-  host: Host,
-  analysis: AnyAnalysis,
-  shown?: (planName: string) => Partial<Forms<never>>,
-): void {
-  const { options: schema, caveats } = analysis;
-  const flags = optionFlags(schema);
+/** Flags that no schema describes, such as `--step name=value`, and where issues belong among the values given. */
+interface OwnFlags {
+  readonly flags: FlagsOfFields;
+  readonly locate: (locate: Locate, given: object) => Locate;
+}
+
+/** The command of an analysis: flags from the schema of its options unless it has its own, and the forms of its answer. */
+export function addAnalysis(program: Command, host: Host, analysis: AnyAnalysis, own?: OwnFlags): void {
+  const flags = own?.flags ?? optionFlags(analysis.options);
   const file = new Option(
     '--options <options.json>',
     'what is asked, as one object; the other options replace parts of it',
   );
-  const other = otherPlanOption(analysis);
-  const options = hasOptions(schema) ? [...other, ...optionsOf(flags), file] : [];
-  analysisCommand(program, host, helpOf(analysis), options, async (read: Plan, given: AnalysisFlags) => {
-    const { name, plan } = read;
+  const hasFile = own === undefined && describeIn(analysis.options, [])?.names?.length !== 0;
+  const options = [...otherPlanOption(analysis), ...optionsOf(flags), ...(hasFile ? [file] : [])];
+  analysisCommand(program, host, helpOf(analysis), options, async (read, given: AnalysisFlags) => {
     const { changes, locate } = await readOtherPlan(host, analysis, read, { ...given });
     const said = mergePatch(readOptions(host.cwd, given.options), fieldsOf(flags, given)) as object;
     const asked = { ...said, ...changes };
-    const forms = formsOf<object>(analysis as never, name, (result) => caveats?.(plan, result as never) ?? []);
-    await answer<object>(host, given, {
-      ...forms,
-      ...(shown?.(name) as Partial<Forms<object>> | undefined),
-      compute: (progress) => analysis.run(plan, asked as never, progress),
-      locate: byFlag(flags, inFile(given.options, asked, locate)),
+    await answer<object>(host, given, analysis as never, read, {
+      compute: (progress) => analysis.run(read.plan, asked as never, progress),
+      locate: (own?.locate ?? ((found) => found))(byFlag(flags, inFile(given.options, asked, locate)), given),
     });
   });
 }
@@ -50,7 +42,7 @@ export function addAnalysis(
 function readOptions(cwd: string, file: string | undefined): object {
   if (file === undefined) return {};
   const content = readJsonFile(cwd, file, 'options file');
-  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
+  if (isObject(content)) return content;
   throw invalidFile('options file', [{ file, field: file, issue: 'Must be one object' }]);
 }
 

@@ -1,23 +1,47 @@
-import type { AnswerKind } from '../../../analysis/index.js';
-import { answerFiles } from '../../../presentation/answer/index.js';
+import type { Analysis, AnswerKind, Say } from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
+import { answerFiles, basisWords, drawnTables } from '../../../presentation/answer/index.js';
+import { sayOf } from '../../../presentation/words/index.js';
+import { howToAnswer } from '../command/id-answers.js';
 import type { Forms } from '../output/result-output.js';
-import type { Style } from '../text/style.js';
-import { analysisReport } from './report.js';
+import { tableLines } from '../text/answer-table.js';
+import { page, printable, wrap } from '../text/style.js';
 
-/** Lines of a host below an answer. */
-export type Below<Result> = (result: Result, width: number, style: Style) => readonly string[];
+/** Kind of an answer, with the limits of one that an analysis gives. */
+export type Told<Result> = AnswerKind<string, Result> & {
+  readonly caveats?: Analysis<string, never, never>['caveats'];
+};
 
-/** The forms of an answer: all that they say is in its descriptor, but for lines below it that only a terminal has. */
+/** Formats for the words of an analysis, with the options of this host. */
+export function sayInOptions(plan: string): Say {
+  return {
+    ...sayOf(plan),
+    toAnswer: howToAnswer,
+    toReact:
+      'Add --price-by equity to compare --three-rs or --scenarios for such a price, or --price-by earnings where the plan has company_finances.',
+  };
+}
+
+/** The forms of an answer: all that they say is in its descriptor. */
 export function formsOf<Result extends object>(
-  answer: AnswerKind<string, Result>,
-  planName: string,
-  caveats: (result: Result) => readonly string[] = () => [],
-  below: Below<Result> = () => [],
+  kind: Told<Result>,
+  { name: planName, plan }: { readonly name: string; readonly plan?: PreparedPlan },
 ): Forms<Result> {
   return {
-    name: answer.files?.answer ?? answer.kind,
-    report: (result, width, style) =>
-      analysisReport(planName, answer, result, caveats(result), below(result, width, style), width, style),
-    csv: (result) => answerFiles(answer, planName, result),
+    name: kind.files?.answer ?? kind.kind,
+    report: (result, width, style) => {
+      const lines = (sentence: string): string[] => wrap(printable(sentence), width);
+      const say = sayInOptions(planName);
+      const [answer = '', ...others] = kind.words(result, say);
+      const caveats = plan === undefined ? [] : (kind.caveats?.(plan, result as never) ?? []);
+      const tables = (drawnTables(kind, result, say) ?? []).map((table) => tableLines(table, width, style));
+      const sections = [
+        [...others, ...caveats].flatMap(lines),
+        ...tables,
+        basisWords(result).flatMap(lines).map(style.dim),
+      ];
+      return page({ planName, subject: kind.question, answer }, sections, width, style);
+    },
+    csv: (result) => answerFiles(kind, planName, result),
   };
 }

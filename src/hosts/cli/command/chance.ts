@@ -1,8 +1,9 @@
 import { Option } from 'commander';
 import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import { monteCarloAnalysis } from '../../../analysis/internal.js';
 import type { PreparedPlan } from '../../../index.js';
 import type { Host, MonteCarloControl } from '../host.js';
-import { fieldsOf, invalidOption, listed, type FlagsOfFields } from './option-values.js';
+import { fieldsOf, flagsOf, invalidOption, type FlagsOfFields } from './option-values.js';
 
 /** On how many threads. */
 export interface ThreadFlags {
@@ -12,49 +13,29 @@ export interface ThreadFlags {
 export const workersOption = (): Option =>
   new Option('--workers <n>', 'threads; by default one for each core of the machine, and fewer for a short run');
 
-/** The options that let chance in, and the fields of `monteCarlo()` that they stand for: the number of paths first. */
-export function chanceFlags(paths: Option): FlagsOfFields {
-  return [
-    ['paths', paths],
-    ['seed', new Option('--seed <n>', 'a whole number: the same seed gives the same futures')],
-    [
-      'price.volatility',
-      new Option('--volatility <s>', 'volatility of the share price, or of the multiple, such as 0.25'),
-    ],
-    ['price.mean_reversion', new Option('--mean-reversion <r>', 'part of a deviation made up each year, 0 to 1')],
-    ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
-    ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
-    [
-      'earnings.volatility',
-      new Option('--earnings-volatility <s>', 'of EBITDA, where the price follows from it; 0: as planned'),
-    ],
-    ['earnings.multiple_correlation', new Option('--multiple-correlation <c>', 'of EBITDA with the multiple, -1 to 1')],
-    [
-      'earnings.headcount_elasticity',
-      new Option('--earnings-by-people <e>', 'elasticity of EBITDA by the number of people'),
-    ],
-    [
-      'capital_expenditure.earnings_elasticity',
-      new Option('--capex-by-earnings <e>', 'elasticity of capital expenditure by EBITDA'),
-    ],
-    [
-      'capital_expenditure.headcount_elasticity',
-      new Option('--capex-by-people <e>', 'the same by the number of people'),
-    ],
-    ['budget', new Option('--budget <dollars>', 'cash planned for a year; adds the probability that it is not enough')],
-    [
-      'leave_out_beyond_range',
-      new Option('--leave-out-beyond-range', 'leave out and name futures with a figure beyond the exact range').default(
-        false,
-      ),
-    ],
-    ['percentiles', listed(new Option('--percentiles <list>', 'such as 5,50,95'))],
-  ];
-}
+/** Flags that let chance in, by fields of `monteCarlo()`. */
+export const CHANCE_FLAGS = {
+  paths: '--paths <n>',
+  seed: '--seed <n>',
+  'price.volatility': '--volatility <s>',
+  'price.mean_reversion': '--mean-reversion <r>',
+  'turnover.volatility': '--turnover-volatility <s>',
+  'turnover.price_correlation': '--price-correlation <c>',
+  'earnings.volatility': '--earnings-volatility <s>',
+  'earnings.multiple_correlation': '--multiple-correlation <c>',
+  'earnings.headcount_elasticity': '--earnings-by-people <e>',
+  'capital_expenditure.earnings_elasticity': '--capex-by-earnings <e>',
+  'capital_expenditure.headcount_elasticity': '--capex-by-people <e>',
+  budget: '--budget <dollars>',
+  leave_out_beyond_range: '--leave-out-beyond-range',
+  percentiles: '--percentiles <list>',
+};
 
-/** Options of chance for a command that takes it into account on request. */
-export const optionalChanceFlags = (): FlagsOfFields =>
-  chanceFlags(new Option('--paths <n>', 'number of random futures'));
+/** Options of chance but for some fields, and the fields of `monteCarlo()` that they stand for. */
+export function chanceFlags(...without: readonly (keyof typeof CHANCE_FLAGS)[]): FlagsOfFields {
+  const all = flagsOf(monteCarloAnalysis.options, CHANCE_FLAGS);
+  return all.filter(([field]) => !without.some((one) => one === field));
+}
 
 /** The options of `monteCarlo()` that were given; null without `--paths`, which the others need. */
 export function chanceOf(flags: FlagsOfFields, given: object): MonteCarloOptions | null {

@@ -3,8 +3,7 @@ import type { IdQuestion } from '../../../analysis/index.js';
 import { shownId } from '../../../analysis/internal.js';
 import { readIdsFile } from '../files/ids-file.js';
 import type { Host } from '../host.js';
-import { repeated } from './option-values.js';
-import { pair } from './pairs.js';
+import { pair, repeated } from './option-values.js';
 
 /** The answers to questions about ids, as options. */
 export interface IdFlags {

@@ -1,4 +1,6 @@
-import type { Option } from 'commander';
+import { Option } from 'commander';
+import type { AnyAnalysis } from '../../../analysis/index.js';
+import { describeIn } from '../../../engine/internal.js';
 import type { ErrorDetails } from '../../../index.js';
 import { Failure, type Issue, type Locate } from '../errors/failure.js';
 
@@ -29,6 +31,34 @@ export function repeated(option: Option): Option {
 /** An option whose value is a list, `5, 50, 95`. */
 export function listed(option: Option): Option {
   return option.argParser((text: string) => text.split(',').map((entry) => entry.trim()));
+}
+
+/** Flag for a field of a schema, such as `--volatility <s>`, with the description of the field. */
+export function flagOf(schema: AnyAnalysis['options'], field: string, flags: string): Option {
+  const { description, isList, kind, choices } = describeIn(schema, field.split('.'))!;
+  const option = new Option(flags, description);
+  if (choices !== undefined) return option.choices(choices);
+  return kind === 'flag' ? option.default(false) : isList ? listed(option) : option;
+}
+
+/** Flags for several fields of a schema. */
+export function flagsOf(schema: AnyAnalysis['options'], flags: Readonly<Record<string, string>>): FlagsOfFields {
+  return Object.entries(flags).map(([field, flag]) => [field, flagOf(schema, field, flag)]);
+}
+
+/** Flags for the options of an analysis: single values, lists of them, and those in groups: `target.value` by `--target-value`. */
+export function optionFlags(schema: AnyAnalysis['options'], group: readonly string[] = []): FlagsOfFields {
+  const { names = [] } = describeIn(schema, group)!;
+  return names.flatMap((name): FlagsOfFields => {
+    const path = [...group, name];
+    const what = describeIn(schema, path)!;
+    if (what.names !== undefined) return optionFlags(schema, path);
+    const entry = what.isList ? describeIn(schema, [...path, 0]) : what;
+    // What is deeper is for the file.
+    if (entry?.kind === undefined && entry?.choices === undefined) return [];
+    const value = entry.kind === 'flag' ? '' : what.isList ? ' <list>' : ' <value>';
+    return flagsOf(schema, { [path.join('.')]: `--${path.join('-').replace(/_/g, '-')}${value}` });
+  });
 }
 
 /** The failure for an invalid option. */
@@ -64,4 +94,45 @@ export function byFlag(flags: FlagsOfFields, locate: Locate): Locate {
     const flag = option.long ?? option.flags;
     return { field: flag, issue: details.issue, file: flag };
   };
+}
+
+/** `2025=census.csv`. */
+export function yearly(flag: string, text: string): readonly [year: number, value: string] {
+  const [year, value] = pair(flag, text);
+  if (!/^\d{4}$/.test(year)) throw invalidOption(flag, 'Must begin with a year, as in 2025=…', text);
+  return [Number(year), value];
+}
+
+/** `A-17=1001`. */
+export function pair(flag: string, text: string): readonly [string, string] {
+  const [, before, after] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (before === undefined || after === undefined)
+    throw invalidOption(flag, 'Must be two values with = between them', text);
+  return [before, after];
+}
+
+/** Values by year; a year that is given twice is refused. */
+export function byYear(flag: string, texts: readonly string[]): ReadonlyMap<number, string> {
+  const values = new Map<number, string>();
+  for (const text of texts) {
+    const [year, value] = yearly(flag, text);
+    if (values.has(year)) throw invalidOption(flag, `Must be given once for ${year}`, text);
+    values.set(year, value);
+  }
+  return values;
+}
+
+const HIGHEST_PORT = 65_535;
+
+/** The port that an option gives; 0, which asks for any free port, only where `lowest` allows it. */
+export function portOf(text: string, flag = '--port', lowest = 0): number {
+  return wholeNumberOf(flag, text, lowest, HIGHEST_PORT);
+}
+
+/** The whole number that an option gives. */
+export function wholeNumberOf(flag: string, text: string, low: number, high: number, unit?: string): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= low && number <= high) return number;
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);
 }

@@ -1,7 +1,10 @@
 import { Option, type Command } from 'commander';
+import type { AnyAnalysis } from '../../../analysis/index.js';
+import { formsOf, type Told } from '../analysis/forms.js';
 import { failureOf, type Locate } from '../errors/failure.js';
-import { censusOptions } from '../files/census-options.js';
-import { readPlan, type Plan, type PlanOptions } from '../files/inputs.js';
+import { writeDoubts } from '../errors/warnings.js';
+import { type CensusFlags, censusOptions } from '../files/census-options.js';
+import { type LaterCensus, readLaterCensuses, readPlan, type Plan, type PlanOptions } from '../files/inputs.js';
 import { repeated } from './option-values.js';
 import type { Host } from '../host.js';
 import { checkOutput, outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
@@ -17,6 +20,11 @@ export interface Help {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+}
+
+/** Help of an analysis, whether its command is its own or the one that all have. */
+export function helpOf({ kind: name, question, gist, description }: Omit<AnyAnalysis, 'run' | 'options'>): Help {
+  return { name, summary: `${question.charAt(0).toLowerCase()}${question.slice(1)} ${gist}`, description };
 }
 
 /** Inputs that the plan file lacks, or that are replaced for one run. */
@@ -66,29 +74,56 @@ export function analysisCommand<Flags extends PlanFlags>(
   command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host, planFile, flags), flags));
 }
 
-/** Result of a command, and the forms that it can take. */
-export interface Question<Result extends object> extends Forms<Result> {
+/** Options of a command that looks back at a plan. */
+interface HistoryFlags extends OutputOptions, CensusFlags {
+  readonly lastCensus?: string;
+}
+
+/** A command that looks back at a plan from the censuses of later years, which `filesOf` names. */
+export function historyCommand<Flags extends HistoryFlags>(
+  program: Command,
+  host: Host,
+  help: Help,
+  options: readonly Option[],
+  filesOf: (last: Plan, flags: Flags) => readonly (readonly [year: number, file: string])[],
+  look: (last: Plan, later: readonly LaterCensus[], flags: Flags) => Promise<unknown>,
+): void {
+  const command = planCommand(program, help, [...options, ...outputOptions()]);
+  command.action(async (planFile: string, flags: Flags) => {
+    const { lastCensus: census } = flags;
+    const others = { ...flags, mapsUsed: new Set<string>() };
+    const last = await readPlan(host, planFile, { ...(census === undefined ? {} : others), census });
+    const later = await readLaterCensuses(host, filesOf(last, flags), last.planInputs.planRules, others);
+    await look(last, later, flags);
+    for (const { doubts } of later) await writeDoubts(host, doubts);
+  });
+}
+
+/** Result of a command, and the forms in which it is other than its kind. */
+export interface Question<Result extends object> extends Partial<Forms<Result>> {
   readonly compute: (progress: Progress) => Result | Promise<Result>;
   /** Where in the files and options the engine's issues about its arguments belong. */
   readonly locate: Locate;
 }
 
-/** Computes the answer to a question, showing how far it is, and writes it as the user wants it. */
+/** Computes the answer to a question about a plan, showing how far it is, and writes it as the user wants it. */
 export async function answer<Result extends object>(
   host: Host,
   flags: OutputOptions,
-  question: Question<Result>,
+  kind: Told<Result>,
+  plan: Plan,
+  { compute, locate, ...forms }: Question<Result>,
 ): Promise<Result> {
   const progress = startProgress(host);
   let result: Result;
   try {
-    checkOutput(flags, question);
-    result = await question.compute(progress);
+    checkOutput(flags, forms);
+    result = await compute(progress);
   } catch (error) {
-    throw failureOf(error, question.locate);
+    throw failureOf(error, locate);
   } finally {
     progress.clear();
   }
-  await writeResult(host, flags, question, result);
+  await writeResult(host, flags, { ...formsOf(kind, plan), ...forms }, result);
   return result;
 }

@@ -2,14 +2,11 @@ import { Option, type Command } from 'commander';
 import {
   chanceComparisonAnswer,
   compareAnalysis,
-  PRICE_SOURCES,
   pricedBy,
   sideBySideAnswer,
   type PriceSource,
   type ToldChances,
 } from '../../../analysis/internal.js';
-import { formsOf } from '../analysis/forms.js';
-import { helpOf } from '../analysis/help.js';
 import { basename } from 'node:path';
 import {
   compareMonteCarlo,
@@ -22,11 +19,11 @@ import {
   type PlanScenario,
 } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
-import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
-import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
-import { answer, planCommand, settingOptions } from '../command/plan-command.js';
+import { chanceFlags, chanceOf, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
+import { byFlag, flagOf, invalidOption, optionsOf, repeated } from '../command/option-values.js';
+import { answer, helpOf, planCommand, settingOptions } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
-import { Failure, failureOf, type Locate } from '../errors/failure.js';
+import { failureOf, readEach, type Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
@@ -47,12 +44,8 @@ const CENSUSES = new Option(
   'the participants, as CSV or XLSX: once for all plans, or once for each plan',
 );
 
-const PRICE_BY = new Option(
-  '--price-by <source>',
-  'let a price that grows by itself follow from the equity or the earnings of the company',
-).choices(PRICE_SOURCES);
-
-const CHANCE = optionalChanceFlags();
+const PRICE_BY = flagOf(compareAnalysis.options, 'price_by', '--price-by <source>');
+const CHANCE = chanceFlags();
 const WORKERS = workersOption();
 
 /** Projects plans and shows them side by side, under chance when paths are given. */
@@ -72,7 +65,8 @@ export function addCompare(program: Command, host: Host): void {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);
     const { plans, priced } = pricedPlans(await readPlans(host, planFiles, flags), flags.priceBy);
-    const [{ name, plan, locate }] = plans;
+    const [first] = plans;
+    const { plan, locate } = first;
     const asked: Question = flags.threeRs
       ? { compute: (progress) => compare(plan, {}, progress), changes: () => threeRs(plan), locate }
       : ofScenarios(host, planFiles, plans, flags.scenarios);
@@ -84,11 +78,10 @@ export function addCompare(program: Command, host: Host): void {
     if (chance === null) {
       // Recycling and redeeming are the question of the methods alone.
       const { question: asks } = flags.threeRs ? compareAnalysis : sideBySideAnswer;
-      await answer(host, flags, { ...formsOf({ ...compareAnalysis, question: asks }, name), ...question });
+      await answer(host, flags, { ...compareAnalysis, question: asks }, first, question);
       return;
     }
-    await answer(host, flags, {
-      ...formsOf(chanceComparisonAnswer, name),
+    await answer(host, flags, chanceComparisonAnswer, first, {
       compute: (progress) => compareUnderChance(host, question, plan, chance, flags, progress),
       locate: byFlag([...CHANCE, ['workers', WORKERS]], question.locate),
     });
@@ -177,21 +170,10 @@ async function readPlans(
   planFiles: readonly string[],
   { census: censuses = [], ...flags }: CompareFlags,
 ): Promise<[Plan, ...Plan[]]> {
-  const failures: Failure[] = [];
-  const plans: Plan[] = [];
-  for (const [index, file] of planFiles.entries()) {
-    try {
-      const census = censuses.length === 1 ? censuses[0] : censuses[index];
-      plans.push(await readPlan(host, file, { ...flags, census }));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
-  }
-  const [first, ...others] = failures;
-  if (first !== undefined) {
-    throw new Failure(first.code, first.message, [...first.issues, ...others.flatMap(({ issues }) => issues)]);
-  }
+  const plans = await readEach(planFiles, (file, index) => {
+    const census = censuses.length === 1 ? censuses[0] : censuses[index];
+    return readPlan(host, file, { ...flags, census });
+  });
   return plans as [Plan, ...Plan[]];
 }
 

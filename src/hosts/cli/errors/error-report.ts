@@ -5,7 +5,7 @@ import { printable } from '../text/style.js';
 
 /** The service's error object, with every issue and its place in the files besides the first one's details. */
 export function errorJson({ code, message, issues: found }: Failure): string {
-  const { field, issue } = found[0];
+  const { field, issue } = found[0]!;
   const issues = found.map(inOrder);
   return `${JSON.stringify({ success: false, error: { code, message, details: { field, issue }, issues } }, null, 2)}\n`;
 }

@@ -31,14 +31,14 @@ export type Locate = (details: ErrorDetails) => Issue;
  */
 export type FailureCode = 'VALIDATION_ERROR' | 'SIMULATION_ERROR' | 'FILE_ERROR' | 'SERVICE_ERROR';
 
-/** The command cannot do its work, for reasons that the user can change. Carries all of them. */
+/** The command cannot do its work, for reasons that the user can change. Carries all of them, at least one. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
   constructor(
     readonly code: FailureCode,
     message: string,
-    readonly issues: readonly [Issue, ...Issue[]],
+    readonly issues: readonly Issue[],
   ) {
     super(message);
   }
@@ -46,10 +46,37 @@ export class Failure extends Error {
 
 /** An error of the engine as one of the command; any error other than the engine's two stays as it is. */
 export function failureOf(error: unknown, locate: Locate): unknown {
-  if (error instanceof ValidationError) {
-    const [first, ...others] = error.issues.map(locate);
-    return first === undefined ? error : new Failure(error.code, error.message, [first, ...others]);
-  }
+  if (error instanceof ValidationError) return new Failure(error.code, error.message, error.issues.map(locate));
   if (error instanceof SimulationError) return new Failure(error.code, error.message, [locate(error.details)]);
   return error;
+}
+
+/** Throws a failure with all issues, if there are any. */
+export function refuseAny(message: string, issues: readonly Issue[], code: FailureCode = 'VALIDATION_ERROR'): void {
+  if (issues.length > 0) throw new Failure(code, message, issues);
+}
+
+/**
+ * Reads one after the other.
+ *
+ * @throws Failure with the issues of all that cannot be read
+ */
+export async function readEach<Item, Read>(
+  items: readonly Item[],
+  read: (item: Item, index: number) => Promise<Read>,
+): Promise<Read[]> {
+  const found: Read[] = [];
+  const failures: Failure[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      found.push(await read(item, index));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  }
+  const [first] = failures;
+  if (first === undefined) return found;
+  const issues = failures.flatMap((failure) => failure.issues);
+  throw new Failure(first.code, first.message, issues);
 }

@@ -1,5 +1,5 @@
 import { reviewInputs } from '../../../census/index.js';
-import { Failure, type Issue } from './failure.js';
+import { refuseAny, type Issue } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
 import type { CheckedFiles } from '../files/inputs.js';
@@ -27,8 +27,7 @@ export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promi
  * @throws Failure with every doubt
  */
 export function refuseDoubts(inputs: CheckedFiles): void {
-  const [first, ...others] = doubtsOf(inputs);
-  if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
+  refuseAny('Doubtful input', doubtsOf(inputs));
 }
 
 /** The census file first, then what it and the plan say. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { Failure, type Issue } from '../errors/failure.js';
+import { refuseAny } from '../errors/failure.js';
 import { packageFolder } from '../files/files.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles } from '../output/output-files.js';
@@ -39,13 +39,10 @@ async function writeExample(host: Host, name: string, folder: string): Promise<v
     ...file,
     found: find(resolve(host.cwd, folder, file.name), file.bytes),
   }));
-  const [first, ...others] = files
-    .filter(({ found }) => found === 'other')
-    .map(({ name: file }): Issue => {
-      const path = join(folder, file);
-      return { file: path, field: path, issue: 'Already exists and is not overwritten: name another folder' };
-    });
-  if (first !== undefined) throw new Failure('FILE_ERROR', 'Cannot write the example', [first, ...others]);
+  const others = files.filter(({ found }) => found === 'other').map(({ name: file }) => join(folder, file));
+  const issue = 'Already exists and is not overwritten: name another folder';
+  const issues = others.map((path) => ({ file: path, field: path, issue }));
+  refuseAny('Cannot write the example', issues, 'FILE_ERROR');
   const missing = files.filter(({ found }) => found === 'none');
   if (missing.length > 0)
     await writeFiles(

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { explain, story } from '../../../presentation/journal/index.js';
 import { explanationAnswer, storyAnswer } from '../../../presentation/words/index.js';
-import { formsOf } from '../analysis/forms.js';
 import { byFlag, type FlagsOfFields, invalidOption, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
@@ -35,15 +34,11 @@ interface ExplainFlags extends PlanFlags {
 
 /** Explains a figure, or tells a person's story. */
 export function addExplain(program: Command, host: Host): void {
-  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags: ExplainFlags) => {
+  analysisCommand(program, host, HELP, optionsOf(FLAGS), async (read, flags: ExplainFlags) => {
     const { year, metric, participant } = flags;
-    const byOption = byFlag(FLAGS, locate);
+    const locate = byFlag(FLAGS, read.locate);
     if (participant !== undefined && year === undefined && metric === undefined) {
-      await answer(host, flags, {
-        ...formsOf(storyAnswer, name),
-        compute: () => story(plan, participant),
-        locate: byOption,
-      });
+      await answer(host, flags, storyAnswer, read, { compute: () => story(read.plan, participant), locate });
       return;
     }
     if (metric === undefined) throw invalidOption('--metric', 'Required, or --participant alone');
@@ -53,10 +48,6 @@ export function addExplain(program: Command, host: Host): void {
       ...(year === undefined ? {} : { year: Number(year) }),
       ...(participant === undefined ? {} : { participant }),
     };
-    await answer(host, flags, {
-      ...formsOf(explanationAnswer, name),
-      compute: () => explain(plan, question),
-      locate: byOption,
-    });
+    await answer(host, flags, explanationAnswer, read, { compute: () => explain(read.plan, question), locate });
   });
 }

@@ -37,7 +37,7 @@ export function headedBy(
     throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
   }
   const at = { file, isOfCensus: true, field: 'participants' } as const;
-  if (found === null) throw invalidCensus([{ ...at, line: 1, issue: 'No header: the first line names the columns' }]);
+  if (found === null) throw invalidCensus({ ...at, line: 1, issue: 'No header: the first line names the columns' });
   const { first, last, above, headings, below } = found;
   const header = { line: last.line, cells: headings };
   if (said !== undefined) return { header, below, doubts: [] };
@@ -46,7 +46,7 @@ export function headedBy(
     const joined = headings.filter((heading) => heading !== '' && !last.cells.includes(heading));
     const issue = `Headings on lines ${first.line} to ${last.line}: ${joined.join(', ')}`;
     const hint = `--headings ${nameOfLines({ first: first.line, last: last.line })} reads them so, ${only} reads the last line alone`;
-    throw invalidCensus([{ ...at, line: first.line, issue, hint, blindHint: hint }]);
+    throw invalidCensus({ ...at, line: first.line, issue, hint, blindHint: hint });
   }
   if (above === null) return { header, below, doubts: [] };
   const groups = above.cells.filter((cell) => cell !== '').join(', ');
@@ -55,6 +55,6 @@ export function headedBy(
   return { header, below, doubts: [{ ...at, line: above.line, issue, hint, blindHint: hint }] };
 }
 
-export function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
-  return new Failure('VALIDATION_ERROR', 'Invalid participants', issues);
+function invalidCensus(issue: Issue): Failure {
+  return new Failure('VALIDATION_ERROR', 'Invalid participants', [issue]);
 }

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import {
+  type CensusAnswers,
   type CensusColumn,
   positionsOf,
   fieldNamed,
@@ -27,24 +28,47 @@ export interface CensusFlags {
   readonly mapsUsed?: Set<string>;
 }
 
+/** Answers about a census, by their names in a plan file: value and meaning of the option, and of the argument of tools for models. */
+export const CENSUS_ANSWERS = {
+  map: [
+    '<heading=column>',
+    'what a column of the census is, such as "Hire Dt=hire_date", or a sum of columns, "Base+Bonus=compensation"; or ignore',
+  ],
+  map_value: ['<word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'],
+  ignore_unknown: ['', 'leave out the columns of the census that are not known'],
+  ignore_totals: ['', 'leave out the lines of the census that look like totals, or are nobody'],
+  left_by_date: ['', 'people without a status have left if their date of leaving is not after the census'],
+  sheet: ['<name>', 'the sheet of the workbook that holds the census'],
+  headings: ['<lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'],
+  encoding: ['<name>', 'how the text of the census is encoded, such as windows-1252'],
+} as const satisfies Record<keyof CensusAnswers, readonly [value: string, about: string]>;
+
+/** The flag of an answer: `--map-value`. */
+export function flagOfAnswer(name: string): string {
+  return `--${name.replaceAll('_', '-')}`;
+}
+
+/** Values of options by the names of the answers. */
+export function answersIn(flags: CensusFlags): [name: keyof CensusAnswers, value: unknown][] {
+  const names = Object.keys(CENSUS_ANSWERS) as (keyof CensusAnswers)[];
+  return names.map((name) => [name, flags[optionOf(name)]]);
+}
+
+/** The answers as options are given. */
+export function flagsOfAnswers(answers: Readonly<Record<string, unknown>>): CensusFlags {
+  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [optionOf(name), value]));
+}
+
+function optionOf(name: string): keyof CensusFlags {
+  return new Option(flagOfAnswer(name)).attributeName() as keyof CensusFlags;
+}
+
 /** The options with which every command reads a census. */
-export const censusOptions = (): Option[] => [
-  repeated(
-    new Option(
-      '--map <heading=column>',
-      'what a column of the census is, such as "Hire Dt=hire_date", or a sum of columns, "Base+Bonus=compensation"; or ignore',
-    ),
-  ),
-  repeated(
-    new Option('--map-value <word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'),
-  ),
-  new Option('--ignore-unknown', 'leave out the columns of the census that are not known'),
-  new Option('--ignore-totals', 'leave out the lines of the census that look like totals, or are nobody'),
-  new Option('--left-by-date', 'people without a status have left if their date of leaving is not after the census'),
-  new Option('--sheet <name>', 'the sheet of the workbook that holds the census'),
-  new Option('--headings <lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'),
-  new Option('--encoding <name>', 'how the text of the census is encoded, such as windows-1252'),
-];
+export const censusOptions = (): Option[] =>
+  Object.entries(CENSUS_ANSWERS).map(([name, [value, about]]) => {
+    const option = new Option(`${flagOfAnswer(name)} ${value}`, about);
+    return name.startsWith('map') ? repeated(option) : option;
+  });
 
 /** What `--map` says of one column. */
 export interface SaidOfColumn {

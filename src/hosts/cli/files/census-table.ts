@@ -15,8 +15,7 @@ import {
 import { csvRows } from '../../../census/csv-rows.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
-import type { Issue } from '../errors/failure.js';
-import { invalidCensus } from './census-headings.js';
+import { refuseAny, type Issue } from '../errors/failure.js';
 import { saidOfColumns, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
@@ -68,13 +67,11 @@ function censusText(bytes: Uint8Array, file: string, encoding: string | undefine
 /** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
 export function tableOf(text: string, file: string): CensusTable {
   const { rows, problems } = csvRows(text);
-  const [first, ...others] = problems.map((problem): Issue => ({
-    file,
-    isOfCensus: true,
-    field: 'participants',
-    ...problem,
-  }));
-  if (first !== undefined) throw invalidCensus([first, ...others]);
+  const at = { file, isOfCensus: true, field: 'participants' };
+  refuseAny(
+    'Invalid participants',
+    problems.map((problem) => ({ ...at, ...problem })),
+  );
   return { rows };
 }
 

@@ -1,5 +1,5 @@
 import { csvRows } from '../../../census/csv-rows.js';
-import { Failure } from '../errors/failure.js';
+import { refuseAny } from '../errors/failure.js';
 import { readText } from './files.js';
 
 const WHAT = 'file of ids';
@@ -14,13 +14,14 @@ export function readIdsFile(cwd: string, file: string): (readonly [former: strin
   const lines = [...rows].slice(1);
   const isWhole = ({ cells: [former = '', present = ''] }: (typeof lines)[number]): boolean =>
     former !== '' && present !== '';
-  const wrong = [
-    ...problems,
-    ...lines
-      .filter((row) => !isWhole(row))
-      .map(({ line }) => ({ line, issue: 'Must have the former id and the present one' })),
-  ].map((issue) => ({ file, field: file, ...issue }));
-  const [first, ...others] = wrong;
-  if (first !== undefined) throw new Failure('VALIDATION_ERROR', `Invalid ${WHAT}`, [first, ...others]);
+  refuseAny(
+    `Invalid ${WHAT}`,
+    [
+      ...problems,
+      ...lines
+        .filter((row) => !isWhole(row))
+        .map(({ line }) => ({ line, issue: 'Must have the former id and the present one' })),
+    ].map((issue) => ({ file, field: file, ...issue })),
+  );
   return lines.map(({ cells }) => [cells[0]!, cells[1]!]);
 }

@@ -20,10 +20,10 @@ import {
 } from '../../../census/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { inCensusFile, readCensusFile, type Census } from './census-file.js';
-import type { CensusFlags } from './census-options.js';
+import { answersIn, type CensusFlags, flagOfAnswer } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
-import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
+import { Failure, failureOf, readEach, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
 import { inPlanFile, withKeptCensus } from './kept-census.js';
@@ -153,6 +153,7 @@ async function acceptedFrom<Accepted>(
 
 /** The people of a later year. */
 export interface LaterCensus extends Pick<Plan, 'locate' | 'doubts'> {
+  readonly year: number;
   readonly participants: InitialState['participants'];
   /** The group of each person that has one, where the census is read by groups. */
   readonly groups: ReadonlyMap<string, string>;
@@ -171,41 +172,15 @@ export async function readLaterCensuses(
 ): Promise<LaterCensus[]> {
   // An earlier census may have been read with the same options.
   const mapsUsed = flags.mapsUsed ?? new Set<string>();
-  const read: LaterCensus[] = [];
-  const failures: Failure[] = [];
-  for (const [year, file] of files) {
-    try {
-      read.push(await readLaterCensus(host, file, rules, year, { ...flags, mapsUsed }));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
-  }
+  const read = await readEach(files, ([year, file]) =>
+    withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, { ...flags, mapsUsed }, progress)),
+  );
   const unused = flags.map?.find((said) => !mapsUsed.has(said));
-  const [first, ...others] = failures;
-  if (first !== undefined) {
-    const [issue, ...issues] = [first, ...others].flatMap((failure) => failure.issues);
-    throw new Failure(first.code, first.message, [issue!, ...issues]);
-  }
   if (unused !== undefined) throw invalidOption('--map', 'Must name a heading of one of the censuses', unused);
   return read;
 }
 
-/**
- * Reads the census of a later year by itself, as people of a plan with the same plan year.
- *
- * @throws Failure with all that is wrong with it
- */
-function readLaterCensus(
-  host: Reader,
-  file: string,
-  rules: Pick<PlanRules, 'plan_year_end'>,
-  year: number,
-  flags: CensusFlags,
-): Promise<LaterCensus> {
-  return withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, flags, progress));
-}
-
+/** Reads the census of a later year by itself, as people of a plan with the same plan year. */
 async function laterCensusOf(
   cwd: string,
   file: string,
@@ -228,17 +203,12 @@ async function laterCensusOf(
   };
   refuse(census, { planRules, operatingAssumptions, initialState, systemConfig: {} }, locate, progress);
   const groups = census.groups.flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
-  return { participants, groups: new Map(groups), locate, doubts: census.doubts };
+  return { year, participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
 
-function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {
-  const { map, mapValue, sheet, headings, encoding } = named;
-  const flags = {
-    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet, '--headings': headings, '--encoding': encoding },
-    ...{ '--ignore-unknown': ignoreUnknown, '--ignore-totals': ignoreTotals, '--left-by-date': leftByDate },
-  };
-  const [flag] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
+function refuseCensusFlags(flags: CensusFlags): void {
+  const [name] = answersIn(flags).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw invalidOption(flagOfAnswer(name), 'Only with --census');
 }
 
 /** Refuses participants of a plan file beside those of a census. */
@@ -280,9 +250,8 @@ function refuse(
   const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
   );
-  const [first, ...others] = [...ofPlan, ...ofCensus];
   const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
-  throw new Failure('VALIDATION_ERROR', message, [first!, ...others]);
+  throw new Failure('VALIDATION_ERROR', message, [...ofPlan, ...ofCensus]);
 }
 
 /** Checking more takes a second or so. */

@@ -1,21 +1,9 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { answersToKeep, type CensusAnswers, type KeptAnswers, keptAnswers } from '../../../census/index.js';
 import { Failure, type Issue } from '../errors/failure.js';
-import { type CensusFlags, pairOf } from './census-options.js';
+import { answersIn, type CensusFlags, flagOfAnswer, flagsOfAnswers, pairOf } from './census-options.js';
 import { STANDARD_INPUT } from './files.js';
 import { invalidFile, type PlanFile } from './plan-file.js';
-
-/** The options of a census by the names that a plan file has for them. */
-const MEMBERS = {
-  map: 'map',
-  map_value: 'mapValue',
-  ignore_unknown: 'ignoreUnknown',
-  ignore_totals: 'ignoreTotals',
-  left_by_date: 'leftByDate',
-  sheet: 'sheet',
-  headings: 'headings',
-  encoding: 'encoding',
-} as const satisfies Record<keyof CensusAnswers, keyof CensusFlags>;
 
 /** Options of a command with the census that its plan file names and what is kept of it. */
 interface WithCensus extends CensusFlags {
@@ -34,17 +22,15 @@ export function withKeptCensus<Options extends WithCensus>(
   if (kept === undefined || options.census !== undefined) return options;
   const read = keptAnswers(kept);
   if ('problems' in read) {
-    const [first, ...others] = read.problems.map(({ member, issue }): Issue => {
+    const issues = read.problems.map(({ member, issue }): Issue => {
       const path = member === null ? ['census'] : ['census', member];
       return { file: planFile, line: lineOf(path), field: path.join('.'), issue };
     });
-    throw invalidFile('plan file', [first!, ...others]);
+    throw invalidFile('plan file', issues);
   }
   const { file, map, map_value: mapValue, ...others } = read.answers;
   const answers = {
-    ...Object.fromEntries(
-      Object.entries(others).map(([member, value]) => [MEMBERS[member as keyof typeof others], value]),
-    ),
+    ...flagsOfAnswers(others),
     map: merged('--map', map, options.map),
     mapValue: merged('--map-value', mapValue, options.mapValue),
   };
@@ -62,9 +48,8 @@ function merged(flag: string, kept: KeptAnswers['map'] = {}, said: readonly stri
 /** A census and the options it was read with, as the plan file in a folder keeps them; undefined for one that is piped in. */
 export function censusToKeep(folder: string, census: string, flags: CensusFlags): KeptAnswers | undefined {
   if (census === STANDARD_INPUT) return undefined;
-  const said = Object.entries(MEMBERS).map(([member, name]) => [member, flags[name]]);
   return answersToKeep(relative(folder, census).replaceAll('\\', '/'), {
-    ...(Object.fromEntries(said) as CensusAnswers),
+    ...(Object.fromEntries(answersIn(flags)) as CensusAnswers),
     map: Object.fromEntries((flags.map ?? []).map((said) => pairOf('--map', said))),
     map_value: Object.fromEntries((flags.mapValue ?? []).map((said) => pairOf('--map-value', said))),
   });
@@ -77,11 +62,11 @@ export function inPlanFile(
   planFile: string,
   said: CensusFlags,
 ): Failure {
-  const [first, ...others] = failure.issues.map((issue): Issue => {
-    const member = issue.file.replace(/^--/, '').replaceAll('-', '_') as keyof typeof MEMBERS;
-    const isKept = issue.file.startsWith('--') && kept !== undefined && Object.hasOwn(MEMBERS, member);
-    if (!isKept || said[MEMBERS[member]] !== undefined) return issue;
+  const issues = failure.issues.map((issue): Issue => {
+    const [member] =
+      answersIn(said).find(([name, value]) => flagOfAnswer(name) === issue.file && value === undefined) ?? [];
+    if (kept === undefined || member === undefined) return issue;
     return { ...issue, file: planFile, line: lineOf(['census', member]), field: `census.${member}` };
   });
-  return new Failure(failure.code, failure.message, [first!, ...others]);
+  return new Failure(failure.code, failure.message, issues);
 }

@@ -2,7 +2,7 @@ import { parseCommentedJson, placesIn } from '../../../presentation/words/format
 import { type Key, keysOf, pathOf } from '../../../presentation/words/index.js';
 import { describeInput } from '../../../engine/internal.js';
 import { near } from '../../../analysis/internal.js';
-import { Failure, type Issue } from '../errors/failure.js';
+import { Failure, refuseAny, type Issue } from '../errors/failure.js';
 import { readText } from './files.js';
 import type { ErrorDetails } from '../../../index.js';
 
@@ -29,14 +29,14 @@ export function readPlanFile(cwd: string, file: string): PlanFile {
     throw invalidFile('plan file', [{ file, field: file, issue: `Must be an object with ${ARGUMENTS.join(', ')}` }]);
   }
   const lineOf = linesOf(text);
-  const [first, ...others] = Object.keys(content)
+  const unknown = Object.keys(content)
     // Editors look there for the JSON Schema of the file.
     .filter((key) => key !== '$schema' && key !== 'census' && !ARGUMENTS.some((name) => name === key))
     .map((key): Issue => {
       const issue = `Unknown field: a plan file holds ${ARGUMENTS.join(', ')}, and census`;
       return { file, line: lineOf([key]), field: key, issue };
     });
-  if (first !== undefined) throw invalidFile('plan file', [first, ...others]);
+  refuseAny('Invalid plan file', unknown);
   const { census, ...plan } = content;
   return { plan, lineOf, ...(census === undefined ? {} : { census }) };
 }
@@ -73,7 +73,7 @@ export function parseJson(text: string, file: string, what: string): unknown {
 }
 
 /** The failure for a file that is not what it should be. */
-export function invalidFile(what: string, issues: readonly [Issue, ...Issue[]]): Failure {
+export function invalidFile(what: string, issues: readonly Issue[]): Failure {
   return new Failure('VALIDATION_ERROR', `Invalid ${what}`, issues);
 }
 

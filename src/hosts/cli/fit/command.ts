@@ -1,17 +1,14 @@
 import { type Command, Option } from 'commander';
 import { fit, type HistoricCensus } from '../../../analysis/index.js';
 import { fitAnswer } from '../../../analysis/internal.js';
-import { formsOf } from '../analysis/forms.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
-import { listed, repeated } from '../command/option-values.js';
-import { yearly } from '../command/pairs.js';
-import { answer, planCommand } from '../command/plan-command.js';
+import { listed, repeated, yearly } from '../command/option-values.js';
+import { answer, historyCommand } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
-import { writeDoubts } from '../errors/warnings.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
-import { type LaterCensus, readLaterCensuses, readPlan } from '../files/inputs.js';
+import type { Plan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import type { OutputOptions } from '../output/result-output.js';
 
 /** Options of `fit`. */
 interface FitFlags extends OutputOptions, CensusFlags, IdFlags {
@@ -30,7 +27,7 @@ const HELP = {
 
 /** Fits the assumptions of a plan to the company's own history. A command of its own because it reads several censuses. */
 export function addFit(program: Command, host: Host): void {
-  const command = planCommand(program, HELP, [
+  const options = [
     repeated(
       new Option('--census <year=file>', 'a census and the year at whose end it is; two or more').makeOptionMandatory(),
     ),
@@ -45,49 +42,34 @@ export function addFit(program: Command, host: Host): void {
     ),
     new Option('--by-service', 'changes with a factor for each band of service, not one for all').default(false),
     ...censusOptions(),
-    ...outputOptions(),
-  ]);
-  command.action(async (planFile: string, flags: FitFlags) => {
-    const { census, price = [], leaveOut, ...others } = flags;
-    const last = await readPlan(host, planFile, {});
-    const { name, plan, planInputs } = last;
-    const files = census.map((text) => yearly('--census', text)).sort(([a], [b]) => a - b);
-    const read = await readLaterCensuses(host, files, planInputs.planRules, others);
-    const censuses = read.map(({ participants }, i): HistoricCensus => ({ census_year: files[i]![0], participants }));
+  ];
+  const filesOf = (_: Plan, { census }: FitFlags) =>
+    census.map((text) => yearly('--census', text)).sort(([a], [b]) => a - b);
+  historyCommand<FitFlags>(program, host, HELP, options, filesOf, async (last, later, flags) => {
+    const { price = [], leaveOut } = flags;
+    const censuses = later.map(({ year, participants }): HistoricCensus => ({ census_year: year, participants }));
     const known = new Set(censuses.flatMap(({ participants }) => participants.map(({ id }) => id)));
+    const prices = price.map((text) => yearly('--price', text)).map(([year, dollars]) => ({ year, price: dollars }));
     const locate: Locate = (details) => {
       const [, at, field = ''] = /^censuses\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
       const flag = { censuses: '--census', prices: '--price', new_ids: '--new-id', leave_out: '--leave-out' };
-      if (at !== undefined) return read[Number(at)]!.locate({ ...details, field });
+      if (at !== undefined) return later[Number(at)]!.locate({ ...details, field });
       const [named = ''] = /^\w+/.exec(details.field) ?? [];
       const its = flag[named as keyof typeof flag] as string | undefined;
       if (its === undefined) return last.locate(details);
       const said = price[Number(/^prices\[(\d+)\]/.exec(details.field)?.[1])];
       return { file: its, field: its, issue: details.issue, ...(said === undefined ? {} : { value: said }) };
     };
-    await answer(host, flags, {
-      ...formsOf(fitAnswer, name),
-      compute: () =>
-        fit(plan, censuses, {
-          ...(price.length === 0
-            ? {}
-            : {
-                prices: price
-                  .map((text) => yearly('--price', text))
-                  .map(([year, dollars]) => ({ year, price: dollars })),
-              }),
-          new_ids: newIdsOf(host, flags, known),
-          ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
-          ...(flags.groupBy === undefined ? {} : { groups: groupsOf(read) }),
-          by_service: flags.byService,
-        }),
-      locate,
-    });
-    for (const { doubts } of read) await writeDoubts(host, doubts);
+    const asked = {
+      ...(prices.length === 0 ? {} : { prices }),
+      new_ids: newIdsOf(host, flags, known),
+      ...(leaveOut === undefined ? {} : { leave_out: leaveOut }),
+      // The latest group of each person.
+      ...(flags.groupBy === undefined
+        ? {}
+        : { groups: Object.fromEntries(later.flatMap(({ groups }) => [...groups])) }),
+      by_service: flags.byService,
+    };
+    await answer(host, flags, fitAnswer, last, { compute: () => fit(last.plan, censuses, asked), locate });
   });
-}
-
-/** The latest group of each person. */
-function groupsOf(read: readonly LaterCensus[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(read.flatMap(({ groups }) => [...groups]));
 }

@@ -1,6 +1,6 @@
 import { planYearOfHeading, planYearsOf, columnMeant } from '../../../census/index.js';
 import type { Progress } from '../command/progress.js';
-import type { Failure, Issue } from '../errors/failure.js';
+import type { Failure } from '../errors/failure.js';
 import { readCensus, type Census } from '../files/census-file.js';
 import { readTable } from '../files/census-table.js';
 import type { CensusFlags } from '../files/census-options.js';
@@ -77,13 +77,12 @@ export async function factsOfCensus(
     withoutParticipation: employed.filter(({ participation_years: years }) => years === undefined).length,
     inDoubt: dialogue.askedOfDates,
     problems: complaints.length,
-    nobody: participants.some((person) => Object.keys(person).length > 0) ? null : whyNobody(file, complaints),
+    nobody: participants.some((person) => Object.keys(person).length > 0)
+      ? null
+      : complaints.length > 0
+        ? complaints
+        : [{ file, isOfCensus: true, field: 'participants', issue: 'There is nobody below the headings' }],
   };
-}
-
-function whyNobody(file: string, [first, ...others]: readonly Issue[]): Failure['issues'] {
-  const issue = 'There is nobody below the headings';
-  return [first ?? { file, isOfCensus: true, field: 'participants', issue }, ...others];
 }
 
 /** The last year that a heading names. */

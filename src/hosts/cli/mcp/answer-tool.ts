@@ -20,6 +20,7 @@ import {
 import { describeIn, readOptions } from '../../../engine/internal.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
 import { doubtsOf } from '../errors/warnings.js';
+import { flagsOfAnswers } from '../files/census-options.js';
 import { planOf, type Plan } from '../files/inputs.js';
 import { readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
@@ -115,7 +116,7 @@ export class ToolAnswers {
 
   /** Reads the files of a question. */
   private async read(asked: PlanArguments): Promise<Given> {
-    const { plan: file, changes, census, census_options: census_flags = {} } = asked;
+    const { plan: file, changes, census, census_options: answers = {} } = asked;
     if (file === undefined && changes === undefined) {
       throw new ValidationError([{ field: 'plan', issue: 'Required, or changes that are a whole plan' }]);
     }
@@ -124,16 +125,10 @@ export class ToolAnswers {
     }
     const path = file === undefined ? 'changes' : this.path(file, 'plan file');
     const read = file === undefined ? { plan: {}, lineOf: () => 1 } : readPlanFile('', path);
-    const { map_value: mapValue, ignore_unknown: ignoreUnknown, ignore_totals: ignoreTotals, ...others } = census_flags;
-    const { left_by_date: leftByDate, ...flags } = others;
     const planFile = { ...read, plan: mergePatch(read.plan, changes ?? {}) as object };
     const inputs = await planOf({ ...this.host, cwd: '' }, planFile, path, {
       ...(census === undefined ? {} : { census: this.path(census, 'census file') }),
-      ...Object.fromEntries(
-        Object.entries({ ...flags, mapValue, ignoreUnknown, ignoreTotals, leftByDate }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      ),
+      ...flagsOfAnswers(answers),
     });
     const { planRules, operatingAssumptions, initialState: state, systemConfig } = inputs.planInputs;
     const participants = renamed(state.participants);

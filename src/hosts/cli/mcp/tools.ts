@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ANALYSES, type AnyAnalysis } from '../../../analysis/index.js';
 import { jsonSchemaOf, type JsonSchema, about, list, wholeNumber, identifier } from '../../../engine/internal.js';
 import { SIMULATE_QUESTION } from '../../../presentation/words/index.js';
+import { CENSUS_ANSWERS } from '../files/census-options.js';
 import { ARGUMENTS } from '../files/plan-file.js';
 import { plainSchema } from './plain-schema.js';
 
@@ -18,23 +19,15 @@ const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);
 
 const HIGHEST_ROW = 100_000_000;
 
-const texts = (description: string): z.ZodMiniOptional<z.ZodMiniType<string[], string[]>> =>
-  about(description, z.optional(list(identifier())));
-
 /** The census options of the command line. */
-const censusOptions = z.strictObject({
-  map: texts('What a column is, each as `<heading>=<column>`, such as `Hire Dt=hire_date`, or `<heading>=ignore`.'),
-  map_value: texts('What statuses or causes mean, each as `<word>=<meaning>`, such as `FT=active`.'),
-  ignore_unknown: about('Leave out columns that are not known.', z.optional(z.boolean())),
-  ignore_totals: about('Leave out lines that look like totals.', z.optional(z.boolean())),
-  left_by_date: about(
-    'People without a status have left if their date of leaving is not after the census.',
-    z.optional(z.boolean()),
+const censusOptions = z.strictObject(
+  Object.fromEntries(
+    Object.entries(CENSUS_ANSWERS).map(([name, [value, meaning]]) => {
+      const given = name.startsWith('map') ? list(identifier()) : value === '' ? z.boolean() : identifier();
+      return [name, about(meaning, z.optional<z.ZodMiniType>(given))];
+    }),
   ),
-  sheet: about('The sheet of a workbook.', z.optional(identifier())),
-  headings: about('The lines with the headings, such as `3` or `2-3`.', z.optional(identifier())),
-  encoding: about('How the text is encoded, such as `windows-1252`.', z.optional(identifier())),
-});
+);
 
 const planArguments = {
   plan: about(

@@ -4,8 +4,6 @@ import { mergePatch } from '../../../index.js';
 import type { Issue } from '../errors/failure.js';
 import { monteCarloAnalysis, rowCounts } from '../../../analysis/internal.js';
 import { answerFiles } from '../../../presentation/answer/index.js';
-import { formsOf } from '../analysis/forms.js';
-import { helpOf } from '../analysis/help.js';
 import {
   type FitAnswer,
   type MonteCarloOptions,
@@ -14,8 +12,8 @@ import {
   pathRows,
 } from '../../../analysis/index.js';
 import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
-import { byFlag, fieldsOf, type FlagsOfFields, optionsOf } from '../command/option-values.js';
-import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import { byFlag, fieldsOf, type FlagsOfFields, flagsOf, optionsOf } from '../command/option-values.js';
+import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { ARGUMENTS, invalidFile, isObject, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
@@ -31,14 +29,14 @@ interface MonteCarloFlags extends PlanFlags, ThreadFlags {
 
 /** Options that stand for fields of `monteCarlo()`. */
 const FLAGS: FlagsOfFields = [
-  ...chanceFlags(new Option('--paths <n>', 'random futures').default('1000')),
-  ['reserve.years', new Option('--reserve <years>', 'cash to set aside for the purchases of this number of years')],
-  [
-    'reserve.probability',
-    new Option('--reserve-probability <p>', 'probability with which the reserve is enough; by default 0.9'),
-  ],
-  ['reserve.earns', new Option('--reserve-earns <r>', 'yearly return of the reserve, such as 0.03')],
+  ...chanceFlags(),
+  ...flagsOf(monteCarloAnalysis.options, {
+    'reserve.years': '--reserve <years>',
+    'reserve.probability': '--reserve-probability <p>',
+    'reserve.earns': '--reserve-earns <r>',
+  }),
 ];
+FLAGS[0]![1].default('1000');
 const WORKERS = workersOption();
 const EXTEND = new Option(
   '--extend <montecarlo.json>',
@@ -56,40 +54,28 @@ const SAMPLES = new Option(
 /** Lets chance decide, over and over. A command of its own because it runs on all cores, extends earlier answers and reads those of fit. */
 export function addMonteCarlo(program: Command, host: Host): void {
   const options = [...optionsOf(FLAGS), WORKERS, EXTEND, UNCERTAINTY, SAMPLES];
-  analysisCommand(
-    program,
-    host,
-    helpOf(monteCarloAnalysis),
-    options,
-    async ({ name, plan, planInputs, locate }, flags: MonteCarloFlags) => {
-      const { uncertainty, doubts } = fitIn(host, flags, planInputs);
-      await answer(host, flags, {
-        ...formsOf(monteCarloAnalysis, name),
-        expected: () => {
-          if (!flags.samples) return [];
-          const rows = Number(flags.paths) * rowCounts(plan).years;
-          return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
-        },
-        compute: ({ onPaths: onProgress }) =>
-          runUnderChance(
-            host,
-            plan,
-            { ...(fieldsOf(FLAGS, flags) as MonteCarloOptions), ...(uncertainty === undefined ? {} : { uncertainty }) },
-            flags,
-            {
-              onProgress,
-              ...(flags.extend === undefined
-                ? {}
-                : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
-            },
-          ),
-        locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND], ['uncertainty', UNCERTAINTY]], locate),
-        csv: (result) => monteCarloFiles(name, result, flags.samples),
-        json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
-      });
-      await writeDoubts(host, doubts);
-    },
-  );
+  analysisCommand(program, host, helpOf(monteCarloAnalysis), options, async (read, flags: MonteCarloFlags) => {
+    const { name, plan, planInputs, locate } = read;
+    const { doubts, ...uncertain } = fitIn(host, flags, planInputs);
+    const asked = { ...(fieldsOf(FLAGS, flags) as MonteCarloOptions), ...uncertain };
+    await answer(host, flags, monteCarloAnalysis, read, {
+      expected: () => {
+        if (!flags.samples) return [];
+        const rows = Number(flags.paths) * rowCounts(plan).years;
+        return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
+      },
+      compute: ({ onPaths: onProgress }) => {
+        const { extend } = flags;
+        if (extend === undefined) return runUnderChance(host, plan, asked, flags, { onProgress });
+        const earlier = readJsonFile(host.cwd, extend, 'earlier answer') as MonteCarloResult;
+        return runUnderChance(host, plan, asked, flags, { onProgress, earlier });
+      },
+      locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND], ['uncertainty', UNCERTAINTY]], locate),
+      csv: (result) => monteCarloFiles(name, result, flags.samples),
+      json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
+    });
+    await writeDoubts(host, doubts);
+  });
 }
 
 /** Uncertainty of the assumptions, from a file of `fit --format json`; and whether the plan has its changes. */

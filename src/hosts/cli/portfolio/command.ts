@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { formsOf } from '../analysis/forms.js';
-import { invalidOption } from '../command/option-values.js';
+import { invalidOption, wholeNumberOf } from '../command/option-values.js';
 import { portfolioAnswer, answered, failed, portfolioOf } from '../../../analysis/internal.js';
 import type { Portfolio, PortfolioPlan } from '../../../analysis/index.js';
 import { Failure } from '../errors/failure.js';
@@ -36,20 +36,13 @@ export function addPortfolio(program: Command, host: Host, endIncomplete: () => 
   command.action(async (files: readonly string[], flags: PortfolioFlags) => {
     checkOutput(flags);
     if (files.includes(STANDARD_INPUT)) throw invalidOption('plans', 'Must be files', STANDARD_INPUT);
-    const most = flags.processes === undefined ? host.cores : processesOf(flags.processes);
+    const { processes: said } = flags;
+    const most = said === undefined ? host.cores : wholeNumberOf('--processes', said, 0, MOST_PROCESSES);
     const plans = most === 0 ? await here(host, files) : await inProcesses(host, files, most);
     const result = portfolioOf(plans);
-    await writeResult(host, flags, formsOf(portfolioAnswer, 'Portfolio'), result);
+    await writeResult(host, flags, formsOf(portfolioAnswer, { name: 'Portfolio' }), result);
     if (plans.some(({ figures }) => figures === null)) endIncomplete();
   });
-}
-
-function processesOf(text: string): number {
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= MOST_PROCESSES)) {
-    throw invalidOption('--processes', `Must be a whole number from 0 to ${MOST_PROCESSES}`, text);
-  }
-  return number;
 }
 
 /** The plans one after the other, in this process. */

@@ -20,9 +20,9 @@ import {
 import { longerView } from '../../../presentation/words/index.js';
 import { SimulationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
-import { optionFlags } from '../analysis/option-flags.js';
+import { sayInOptions } from '../analysis/forms.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
-import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
+import { byFlag, fieldsOf, invalidOption, optionFlags, optionsOf } from '../command/option-values.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
 import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';
@@ -32,7 +32,6 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 import { writeFiles, type OutputFile } from '../output/output-files.js';
-import { sayInOptions } from '../text/say.js';
 import { annexPage, reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
 import { COMPANY_UNKNOWN } from '../../../presentation/board/index.js';
@@ -59,10 +58,8 @@ const HELP = {
 const VOLATILITY = '0.2';
 
 /** Whose defaults are for a report; its fan needs percentiles of its own. */
-const DEFAULTS: Readonly<Record<string, string>> = { 'turnover.volatility': VOLATILITY };
-const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('500')).filter(
-  ([field]) => !['percentiles', 'leave_out_beyond_range'].includes(field),
-);
+const DEFAULTS: Readonly<Record<string, string>> = { paths: '500', 'turnover.volatility': VOLATILITY };
+const CHANCE = chanceFlags('percentiles', 'leave_out_beyond_range');
 for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFAULTS[field]);
 const WORKERS = workersOption();
 /** Without their own `--paths`: the report has one for chance. */

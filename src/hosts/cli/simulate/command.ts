@@ -3,14 +3,13 @@ import type { ParticipantSnapshot } from '../../../index.js';
 import { rowCounts } from '../../../analysis/internal.js';
 import { peopleLines, runFiles, type WrittenRun } from '../../../presentation/answer/index.js';
 import { longerView, runAnswer } from '../../../presentation/words/index.js';
-import { type Below, formsOf } from '../analysis/forms.js';
+import { formsOf } from '../analysis/forms.js';
 import { answer, planCommand, type PlanFlags, planOptions, strictOption } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { LineFile, RowFile } from '../output/output-files.js';
-import { printable } from '../text/style.js';
 
 const HELP = {
   name: 'simulate',
@@ -23,14 +22,11 @@ export function addSimulate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
     const inputs = await readPlan(host, planFile, flags);
-    const { name, plan, planInputs, locate } = inputs;
+    const { plan, planInputs, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const { rows, lines, onSnapshots } = peopleOf(flags);
-    const formsAt = (peak: number) =>
-      formsOf<WrittenRun>(runAnswer(planInputs, longerView(plan, peak)), name, undefined, idLine);
     try {
-      await answer<WrittenRun>(host, flags, {
-        name: 'run',
+      await answer<WrittenRun>(host, flags, runAnswer(planInputs, null), inputs, {
         expected: () => {
           const { snapshots } = rowCounts(plan);
           return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
@@ -40,7 +36,10 @@ export function addSimulate(program: Command, host: Host): void {
           return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,
-        report: (run, ...page) => formsAt(run.summary_metrics.peak_cash_year).report(run, ...page),
+        report: (run, ...page) => {
+          const longer = longerView(plan, run.summary_metrics.peak_cash_year);
+          return formsOf<WrittenRun>(runAnswer(planInputs, longer), inputs).report(run, ...page);
+        },
         csv: (run) => runFiles(run, planInputs, lines?.text()),
       });
     } finally {
@@ -50,8 +49,6 @@ export function addSimulate(program: Command, host: Host): void {
     await writeWarnings(host, inputs);
   });
 }
-
-const idLine: Below<WrittenRun> = ({ simulation_id: id }, _, style) => [style.dim(`Run ${printable(id)}`)];
 
 /**
  * Where the rows of participants go until the run is complete: nowhere for the page for people, and for standard output as CSV, which gets

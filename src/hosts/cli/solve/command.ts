@@ -1,35 +1,37 @@
 import { Option, type Command } from 'commander';
 import { chanceSolutionAnswer, solveAnalysis } from '../../../analysis/internal.js';
-import { formsOf } from '../analysis/forms.js';
-import { helpOf } from '../analysis/help.js';
 import {
   solve,
   solveUnderChance,
+  type ChanceSolution,
   type MonteCarloOptions,
   type SolveOptions,
   type SolveUnderChanceOptions,
 } from '../../../analysis/index.js';
-import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
-import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
-import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { PreparedPlan } from '../../../index.js';
+import { chanceFlags, chanceOf, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
+import { byFlag, fieldsOf, flagsOf, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
+import type { Progress } from '../command/progress.js';
 import type { Host } from '../host.js';
 
-const vary = new Option('--vary <path>', 'the input, such as operatingAssumptions.contribution_policy.percentage');
-const between = listed(new Option('--between <low,high>', 'lowest and highest value of the input, such as 0,0.3'));
-const metric = new Option('--metric <name>', 'the figure, such as max_repurchase_to_payroll');
+const NEEDED = flagsOf(solveAnalysis.options, {
+  vary: '--vary <path>',
+  between: '--between <low,high>',
+  'target.metric': '--metric <name>',
+  'target.value': '--value <v>',
+});
+for (const option of optionsOf(NEEDED)) option.makeOptionMandatory();
 
 /** The options of the command, and the fields of `solve()` that they stand for. */
 const FLAGS: FlagsOfFields = [
-  ['vary', vary.makeOptionMandatory()],
-  ['between', between.makeOptionMandatory()],
-  ['target.metric', metric.makeOptionMandatory()],
-  ['target.value', new Option('--value <v>', 'target of the figure').makeOptionMandatory()],
+  ...NEEDED,
   ['target.bound', new Option('--at-most', 'the figure may be less').default(false).preset('at_most')],
   [
     'target.bound',
     new Option('--at-least', 'the figure may be more').default(false).preset('at_least').conflicts('atMost'),
   ],
-  ['tolerance', new Option('--tolerance <t>', 'precision of the input, such as 0.001')],
+  ...flagsOf(solveAnalysis.options, { tolerance: '--tolerance <t>' }),
 ];
 
 /** Options of `solveUnderChance()` besides. */
@@ -40,7 +42,7 @@ const UNDER_CHANCE: FlagsOfFields = [
   ],
   ['confident', new Option('--confident', 'with --paths: the whole 95 % interval must meet the target').default(false)],
 ];
-const CHANCE = optionalChanceFlags();
+const CHANCE = chanceFlags();
 const WORKERS = workersOption();
 
 /**
@@ -49,42 +51,32 @@ const WORKERS = workersOption();
  */
 export function addSolve(program: Command, host: Host, noSolution: () => void): void {
   const options = [...optionsOf(FLAGS), ...optionsOf(CHANCE), ...optionsOf(UNDER_CHANCE), WORKERS];
-  analysisCommand(
-    program,
-    host,
-    helpOf(solveAnalysis),
-    options,
-    async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
-      const asked = fieldsOf(FLAGS, flags);
-      const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
-      if (chance === null) {
-        const { status } = await answer(host, flags, {
-          ...formsOf(solveAnalysis, name, (result) => solveAnalysis.caveats?.(plan, result) ?? []),
-          compute: (progress) => solve(plan, asked as SolveOptions, progress),
-          locate: byFlag(FLAGS, locate),
-        });
-        if (status === 'no_solution' || status === 'no_effect') noSolution();
-        return;
-      }
-      const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
-      const { status } = await answer(host, flags, {
-        ...formsOf(chanceSolutionAnswer, name),
-        compute: ({ onStep, onPaths: onProgress }) => {
-          let done = 0;
-          return solveUnderChance(
-            plan,
-            question,
-            fieldsOf(CHANCE, flags) as MonteCarloOptions,
-            async (each, options) => {
-              const result = await runUnderChance(host, each, options, flags, { onProgress });
-              onStep(++done, null);
-              return result;
-            },
-          );
-        },
-        locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
-      });
-      if (status === 'no_solution' || status === 'no_effect') noSolution();
-    },
-  );
+  analysisCommand(program, host, helpOf(solveAnalysis), options, async (read, flags: PlanFlags & ThreadFlags) => {
+    const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
+    const { status } = await (chance === null
+      ? answer(host, flags, solveAnalysis, read, {
+          compute: (progress) => solve(read.plan, fieldsOf(FLAGS, flags) as SolveOptions, progress),
+          locate: byFlag(FLAGS, read.locate),
+        })
+      : answer(host, flags, chanceSolutionAnswer, read, {
+          compute: (progress) => underChance(host, read.plan, flags, progress),
+          locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], read.locate),
+        }));
+    if (status === 'no_solution' || status === 'no_effect') noSolution();
+  });
+}
+
+function underChance(
+  host: Host,
+  plan: PreparedPlan,
+  flags: ThreadFlags,
+  { onStep, onPaths: onProgress }: Progress,
+): Promise<ChanceSolution> {
+  const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
+  let done = 0;
+  return solveUnderChance(plan, question, fieldsOf(CHANCE, flags) as MonteCarloOptions, async (each, options) => {
+    const result = await runUnderChance(host, each, options, flags, { onProgress });
+    onStep(++done, null);
+    return result;
+  });
 }

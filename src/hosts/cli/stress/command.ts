@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander';
 import { stressAnalysis } from '../../../analysis/internal.js';
-import { formsOf } from '../analysis/forms.js';
-import { helpOf } from '../analysis/help.js';
 import { type NamedStress, type Shock, stress, usualStresses } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
-import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
 import type { Issue } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
@@ -23,20 +21,13 @@ const USUAL = new Option('--usual', 'the stresses that boards ask about first, e
 /** Projects a plan with and without shocks. A command of its own because each kind of shock has a flag, `--layoff 2028:0.15`, or a file has them. */
 export function addStress(program: Command, host: Host): void {
   const options = [USUAL, SHOCKS_FILE, ...shockOptions];
-  analysisCommand(
-    program,
-    host,
-    helpOf(stressAnalysis),
-    options,
-    async ({ name, plan, locate }, flags: StressFlags) => {
-      const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
-      await answer(host, flags, {
-        ...formsOf(stressAnalysis, name),
-        compute: (progress) => stress(plan, shocks.given, progress),
-        locate: (details) => shocks.locate(details) ?? locate(details),
-      });
-    },
-  );
+  analysisCommand(program, host, helpOf(stressAnalysis), options, async (read, flags: StressFlags) => {
+    const shocks = readShocks(host.cwd, flags, () => usualStresses(read.plan));
+    await answer(host, flags, stressAnalysis, read, {
+      compute: (progress) => stress(read.plan, shocks.given, progress),
+      locate: (details) => shocks.locate(details) ?? read.locate(details),
+    });
+  });
 }
 
 /** Shocks as `stress()` takes them, and where in the file or the options its issues with them belong. */

@@ -7,7 +7,7 @@ import {
 } from '../../../presentation/answer/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { barLines, barMarks } from './bars.js';
-import { grid, gridWidth, printable, rule, type Style, widthOf, wrap } from './style.js';
+import { grid, printable, rule, type Style, widthOf, wrap } from './style.js';
 
 /** A part of the width that text in a cell may take, and the room between columns. */
 interface Layout {
@@ -53,7 +53,7 @@ export function tableLines(given: AnswerTable, width: number, style: Style): str
   let hasBars = false;
   do {
     let to = count;
-    while (to > from + 1 && widthOfCells(cellsWith(from, to), gap) > width) to -= 1;
+    while (to > from + 1 && widthOf(linesOf(cellsWith(from, to), gap)) > width) to -= 1;
     const part = drawn(cellsWith(from, to), gap);
     const used = widthOf([...part.heads, ...part.body, ...part.totals]);
     const { body, room } =
@@ -117,7 +117,7 @@ function inHalves(table: ShownTable, width: number): ShownTable {
 
 /** Whether the table is as wide as the page, with so much of the width for text in a cell and so much between columns. */
 function isWithin(shown: ShownTable, { share, gap }: Layout, width: number): boolean {
-  return widthOfCells(cellsOf(shown, 1, 1, shown.heads.length, Math.floor(width / share)), gap) <= width;
+  return widthOf(linesOf(cellsOf(shown, 1, 1, shown.heads.length, Math.floor(width / share)), gap)) <= width;
 }
 
 /** The body with a bar at the end of each line, where it has a line a row and there is room. */
@@ -193,14 +193,15 @@ function cellsOf({ heads, rows, total }: ShownTable, leading: number, from: numb
   return { heading, rows: cells, ...totals, aligns: columns.map((i) => (isText(i) ? 'left' : 'right')) };
 }
 
-function widthOfCells({ heading, rows, total, aligns }: Cells, gap: number): number {
-  return gridWidth([heading, ...rows, ...(total === undefined ? [] : [total])], gap, aligns);
+/** Lines of the cells, the heading first. */
+function linesOf({ heading, rows, total, aligns }: Cells, gap: number): string[] {
+  return grid([heading, ...rows, ...(total === undefined ? [] : [total])], gap, aligns);
 }
 
-function drawn({ heading, rows, total, aligns }: Cells, gap: number): Part {
-  const head = heading.map((content) => ({ content, vAlign: 'bottom' as const }));
-  const all = grid([head, ...rows, ...(total === undefined ? [] : [total])], gap, aligns);
-  const height = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.split('\n').length));
+function drawn(cells: Cells, gap: number): Part {
+  const { heading, rows, total } = cells;
+  const all = linesOf(cells, gap);
+  const height = (row: readonly string[]): number => Math.max(...row.map((cell) => cell.split('\n').length));
   const headLines = height(heading);
   const end = all.length - (total === undefined ? 0 : height(total));
   return {

@@ -1,6 +1,5 @@
 import type { Host } from '../host.js';
-import Table from 'cli-table3';
-import type { Cell, HorizontalAlignment } from 'cli-table3';
+import stringWidth from 'string-width';
 
 /** Styles of text, and the characters of lines and bars. */
 export interface Style {
@@ -77,56 +76,36 @@ function pieces(word: string, width: number): string[] {
   return [word.slice(0, end), ...pieces(word.slice(end), width)];
 }
 
-const invisible = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
-  middle: ' ',
-};
+/** Text whose characters are each one place wide on any terminal: measuring others takes long. */
+const ONE_PLACE_EACH = /^[ -~\u00c0-\u024f\u2010-\u2026]*$/;
 
-/**
- * Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell, aligned as told.
- */
-export function grid(
-  rows: readonly (readonly Cell[])[],
-  gap: number,
-  aligns: readonly HorizontalAlignment[],
-): string[] {
-  const table = new Table({
-    chars: invisible,
-    style: { 'padding-left': gap - 1, 'padding-right': 0, head: [], border: [] },
-    colAligns: [...aligns],
-  });
-  for (const cells of rows) table.push([...cells]);
-  const lines = table.toString().split('\n');
-  // The first column needs no gap before it.
-  return lines.map((line) => line.slice(gap - 1).trimEnd());
+/** Places that a text takes on a terminal. */
+function placesOf(text: string): number {
+  return ONE_PLACE_EACH.test(text) ? text.length : stringWidth(text);
 }
 
-/** Text whose characters are each one place wide on any terminal. */
-const ONE_PLACE_EACH = /^[\n -~\u00c0-\u024f\u2010-\u2026]*$/;
-
-/** Width of the lines of a grid; they are not drawn for it if it follows from the lengths of the cells, because drawing takes long. */
-export function gridWidth(
-  rows: readonly (readonly Cell[])[],
+/**
+ * Rows of cells as lines without borders: columns stand `gap` apart, each as wide as its widest cell, aligned as told. The first row is
+ * the heading, at the foot of which its short cells stand.
+ */
+export function grid(
+  rows: readonly (readonly string[])[],
   gap: number,
-  aligns: readonly HorizontalAlignment[],
-): number {
-  const texts = rows.map((cells) => cells.map((cell) => String(typeof cell === 'object' ? cell!.content : cell)));
-  if (!texts.every((cells) => cells.every((text) => ONE_PLACE_EACH.test(text))))
-    return widthOf(grid(rows, gap, aligns));
-  const columns = aligns.map((_, at) => texts.flatMap((cells) => cells[at]!.split('\n')));
-  const widths = columns.map(widthOf);
-  // Blanks at the end of a line do not count.
-  for (let at = columns.length - 1; at >= 0; at -= 1) {
-    const before = (line: string): number => (aligns[at] === 'right' ? widths[at]! - line.length : 0);
-    const end = Math.max(
-      ...columns[at]!.map((line) => (line.trim() === '' ? 0 : before(line) + line.trimEnd().length)),
-    );
-    const start = widths.slice(0, at).reduce((sum, width) => sum + Math.max(width + gap - 1, 1) + 1, 0);
-    if (end > 0) return start + end;
-  }
-  return 0;
+  aligns: readonly ('left' | 'right')[],
+): string[] {
+  const all = rows.map((cells) => cells.map((cell) => cell.split('\n')));
+  const widths = aligns.map((_, at) => Math.max(...all.flatMap((cells) => cells[at]!.map(placesOf))));
+  return all.flatMap((cells, row) => {
+    const height = Math.max(...cells.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) => {
+      const padded = cells.map((lines, at) => {
+        const text = lines[row === 0 ? line - height + lines.length : line] ?? '';
+        const blanks = ' '.repeat(widths[at]! - placesOf(text));
+        return aligns[at] === 'right' ? blanks + text : text + blanks;
+      });
+      return padded.join(' '.repeat(gap)).trimEnd();
+    });
+  });
 }
 
 /** Width of lines. */

@@ -36,5 +36,5 @@ export function addValidate(program: Command, host: Host): void {
 /** Nothing was simulated here: inputs for which the model has no answer are invalid too. */
 function asInvalid(failure: Failure): Failure {
   if (failure.code !== 'SIMULATION_ERROR') return failure;
-  return new Failure('VALIDATION_ERROR', new ValidationError([failure.issues[0]]).message, failure.issues);
+  return new Failure('VALIDATION_ERROR', new ValidationError([failure.issues[0]!]).message, failure.issues);
 }

@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import { Failure } from '../errors/failure.js';
 import { packageFolder } from '../files/files.js';
 import { writeText, type Host } from '../host.js';
-import { portOf } from '../command/whole-numbers.js';
+import { portOf } from '../command/option-values.js';
 import { listenFailure } from '../errors/service-failure.js';
 import type { servePage } from './serve-page.js';
 

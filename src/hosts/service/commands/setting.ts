@@ -66,11 +66,11 @@ export function asGiven({ code, message, issues }: Failure, command: Command | u
     const isGiven = option instanceof Setting && command?.getOptionValueSource(option.attributeName()) === 'env';
     return isGiven ? option.variable : flag;
   };
-  const [first, ...others] = issues.map((issue): Issue => {
+  const located = issues.map((issue): Issue => {
     const file = variableOf(issue.file);
     return file === issue.file ? issue : { ...issue, file, field: file };
   });
-  return new Failure(code, message, [first!, ...others]);
+  return new Failure(code, message, located);
 }
 
 /** A setting with a wrong name would be none: nothing encrypted, nothing deleted. Returns those that are near to none. */
