@@ -15,7 +15,6 @@ export { shownId } from './later-census/id-form.js';
 export { checkedLevers } from './levers/levers.js';
 export { leversOptions } from './levers/options.js';
 export { leverTables } from './levers/tables.js';
-export type { LongerView } from './longer-view.js';
 export { monteCarloAnalysis } from './monte-carlo/descriptor.js';
 export { chanceComparisonAnswer, chanceSolutionAnswer } from './monte-carlo/answers.js';
 export type { ToldChances } from './monte-carlo/compare-words.js';

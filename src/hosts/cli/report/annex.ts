@@ -17,8 +17,7 @@ import {
   summaryTable,
   yearsTables,
 } from '../../../presentation/words/index.js';
-import type { AnswerKind, Say, AnswerTable } from '../../../analysis/index.js';
-import type { PreparedPlan } from '../../../index.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import {
   METHOD_LIMITS,
@@ -29,19 +28,16 @@ import {
   texts,
   type Section,
 } from '../../../presentation/board/index.js';
+import type { Told } from '../analysis/forms.js';
 import { isByYear } from './exhibits.js';
-import type { Study } from './study.js';
-
-type Kind<Result> = Pick<AnswerKind<string, Result>, 'question' | 'words' | 'tables'> & {
-  readonly caveats?: (plan: PreparedPlan, result: Result) => readonly string[];
-};
+import type { Report } from './study.js';
 
 /** An answer as a section: sentences, tables and limits. */
 function answerSection<Result>(
   id: string,
-  kind: Kind<Result>,
+  kind: Told<Result>,
   result: Result | string,
-  { plan, say }: { readonly plan: PreparedPlan; readonly say: Say },
+  { plan, say }: Report,
   isShown: (table: AnswerTable) => boolean = () => true,
 ): Section {
   const title = kind.question;
@@ -53,13 +49,13 @@ function answerSection<Result>(
     blocks: [
       ...sentences(kind.words(result, say)),
       ...tables(shown.filter(isShown)),
-      ...notes(kind.caveats?.(plan, result) ?? []),
+      ...notes(kind.caveats?.(plan, result as never) ?? []),
     ],
   };
 }
 
 /** Sections of the annex: evidence that the exhibits rest on, then assumptions, data, method, findings of law, years and definitions. */
-export function annexSections(study: Study): Section[] {
+export function annexSections(study: Report): Section[] {
   const { run, inputs, doubts, files, levers } = study;
   const { annual_projections: years, summary_metrics: summary } = run;
   const byYear = yearsTables(years);

@@ -41,7 +41,9 @@ function bars(table: AnswerTable): Block[] {
 
 function cashExhibit({ inputs, run, longer }: Study): Section {
   const { annual_projections: years } = run;
-  const isKnown = years[0]?.ebitda !== undefined;
+  const company = chart('Free cash flow of the company and what it pays for shares', (width) =>
+    companyCashChart(years, { width, height: 150 }),
+  );
   return {
     id: 'cash',
     title: 'Exhibit 1. Cash and headroom',
@@ -50,13 +52,7 @@ function cashExhibit({ inputs, run, longer }: Study): Section {
       chart('Repurchase cash by year and by who pays', (width) =>
         yearsChart(fundingTable(years), { width, height: 170, sum: 'repurchase_cash' }),
       ),
-      ...(isKnown
-        ? [
-            chart('Free cash flow of the company and what it pays for shares', (width) =>
-              companyCashChart(years, { width, height: 150 }),
-            ),
-          ]
-        : []),
+      ...(years[0]?.ebitda === undefined ? [] : [company]),
     ],
   };
 }
@@ -64,17 +60,13 @@ function cashExhibit({ inputs, run, longer }: Study): Section {
 function obligationExhibit({ run, say, purchases }: Study): Section {
   const [byReason, groups] = purchasesAnalysis.tables!(purchases, say);
   const years = run.annual_projections.map(({ year }) => year);
+  const byCause = chart(byReason!.caption, (width) => yearsChart(byReason!, { width, height: 170, not: ['all'] }));
   return {
     id: 'obligation',
     title: 'Exhibit 2. Obligation by cause',
     blocks: [
       ...sentences([bulgeWords(purchases, years, say)]),
-      ...(purchases.length === 0
-        ? []
-        : [
-            chart(byReason!.caption, (width) => yearsChart(byReason!, { width, height: 170, not: ['all'] })),
-            ...tables([groups!]),
-          ]),
+      ...(purchases.length === 0 ? [] : [byCause, ...tables([groups!])]),
     ],
   };
 }

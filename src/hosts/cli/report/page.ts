@@ -5,13 +5,13 @@ import { firstPage, type Html, sectionHtml, type Section } from '../../../presen
 import { annexSections } from './annex.js';
 import { EXHIBITS } from './exhibits.js';
 import { STYLE } from './style.js';
-import type { Study } from './study.js';
+import type { Report } from './study.js';
 
 /** Width of a drawing, in its own units. */
 const WIDTH = 660;
 
 /** Board's page and exhibits as a file; `annex` is the address of the other. */
-export function reportPage(study: Study, annex: string | null): string {
+export function reportPage(study: Report, annex: string | null): string {
   const { peers, say } = study;
   const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   const board = h(
@@ -31,7 +31,7 @@ export function reportPage(study: Study, annex: string | null): string {
 }
 
 /** Annex as a file. */
-export function annexPage(study: Study): string {
+export function annexPage(study: Report): string {
   const sections = annexSections(study);
   return file(study, 'Annex: repurchase obligation', [
     contents(sections),
@@ -45,7 +45,7 @@ function contents(sections: readonly Section[], others: readonly Html[] = []): H
 }
 
 /** One file that needs nothing else: no script, and no connection to anywhere, which its policy says too. */
-function file(study: Study, subject: string, main: readonly Html[]): string {
+function file(study: Report, subject: string, main: readonly Html[]): string {
   const name = study.inputs.planRules.plan_name;
   const body = h(
     'body',
@@ -76,7 +76,7 @@ ${svgText(body).replace(/(?=<(?:section|h2|h3|p|figure|table|tr|footer|nav|li)[ 
 }
 
 function head(
-  { run: { simulation_id: id, annual_projections: years }, files, date, preparer }: Study,
+  { run: { simulation_id: id, annual_projections: years }, files, date, preparer }: Report,
   name: string,
   subject: string,
 ): Html {

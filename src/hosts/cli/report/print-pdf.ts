@@ -8,16 +8,9 @@ import { Failure } from '../errors/failure.js';
 import type { Host } from '../host.js';
 
 /** What Chromium and its relatives are called on the path. */
-const NAMES = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'msedge',
-  'chrome.exe',
-  'msedge.exe',
-];
+const NAMES = 'chromium chromium-browser google-chrome google-chrome-stable chrome msedge chrome.exe msedge.exe'.split(
+  ' ',
+);
 /** Where they are when they are not on it. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -76,8 +69,8 @@ export async function printPdf(host: Pick<Host, 'onInterrupt'>, program: string,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--user-data-dir=${join(folder, 'profile')}`,
         '--no-pdf-header-footer',
+        `--user-data-dir=${join(folder, 'profile')}`,
         `--print-to-pdf=${pdf}`,
         pathToFileURL(page).href,
       ],
