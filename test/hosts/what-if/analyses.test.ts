@@ -571,98 +571,107 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
   });
 
-  test('scenarios: differences to the first', async () => {
-    await pin('As planned');
-    await page.locator('[data-control=price_growth] input[type=number]').fill('6');
-    await settled(page);
-    await pin('Fast growth');
-    const faster = simulateRun(
-      planRules,
-      { ...operatingAssumptions, share_valuation: { current_price: 100, annual_growth_rate: 0.06 } },
-      initialState,
-      systemConfig,
-    ).summary_metrics;
-    const { summary_metrics: planned } = run;
-    const more = faster.total_repurchase_obligation - planned.total_repurchase_obligation;
-    const company = companyCash(prepare(planRules, operatingAssumptions, initialState, systemConfig));
-    const table = page.getByRole('region', { name: 'Scenarios compared' });
-    expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
-    const paid = dollars(company.total_company_cash);
-    expect(await table.locator('tbody tr').first().textContent()).toMatch(/^Years short of cash6/);
-    const ofCompany = table.getByRole('row', { name: /^Company cash/ });
-    expect(await ofCompany.textContent()).toContain(`Company cash$${paid}`);
-    expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
-      `Repurchase obligation$${dollars(planned.total_repurchase_obligation)}` +
-        `$${dollars(faster.total_repurchase_obligation)}+$${dollars(more)}`.repeat(2),
-    );
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
-    await settled(page);
-    expect(await table.locator('tbody tr').first().textContent()).toMatch(/same$/);
-    const cash = await csvOf('scenarios');
-    expect(cash.map((row) => row['As planned'])).toEqual(
-      company.by_year.map(({ company_cash }) => String(company_cash)),
-    );
-  });
+  describe('with two scenarios', () => {
+    beforeAll(async () => {
+      await pin('As planned');
+      await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+      await settled(page);
+      await pin('Fast growth');
+      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await settled(page);
+    });
 
-  test('at most four are pinned; one can be shown again and removed', async () => {
-    await pin('Third');
-    await pin('Fourth');
-    expect(await page.locator('#pin').isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Show Fast growth' }).click();
-    await settled(page);
-    expect(await page.locator('[data-control=price_growth] input[type=number]').inputValue()).toBe('6');
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
-    await page.getByRole('button', { name: 'Remove Third' }).click();
-    await page.getByRole('button', { name: 'Remove Fourth' }).click();
-    await settled(page);
-    expect(await page.locator('.pinned li').count()).toBe(2);
-  });
+    test('scenarios: differences to the first', async () => {
+      await page.getByRole('button', { name: 'Show Fast growth' }).click();
+      await settled(page);
+      const faster = simulateRun(
+        planRules,
+        { ...operatingAssumptions, share_valuation: { current_price: 100, annual_growth_rate: 0.06 } },
+        initialState,
+        systemConfig,
+      ).summary_metrics;
+      const { summary_metrics: planned } = run;
+      const more = faster.total_repurchase_obligation - planned.total_repurchase_obligation;
+      const company = companyCash(prepare(planRules, operatingAssumptions, initialState, systemConfig));
+      const table = page.getByRole('region', { name: 'Scenarios compared' });
+      expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
+      const paid = dollars(company.total_company_cash);
+      expect(await table.locator('tbody tr').first().textContent()).toMatch(/^Years short of cash6/);
+      const ofCompany = table.getByRole('row', { name: /^Company cash/ });
+      expect(await ofCompany.textContent()).toContain(`Company cash$${paid}`);
+      expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
+        `Repurchase obligation$${dollars(planned.total_repurchase_obligation)}` +
+          `$${dollars(faster.total_repurchase_obligation)}+$${dollars(more)}`.repeat(2),
+      );
+      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await settled(page);
+      expect(await table.locator('tbody tr').first().textContent()).toMatch(/same$/);
+      const cash = await csvOf('scenarios');
+      expect(cash.map((row) => row['As planned'])).toEqual(
+        company.by_year.map(({ company_cash }) => String(company_cash)),
+      );
+    });
 
-  test('the fan is the engine’s Monte Carlo, and scenarios meet the same draws', async () => {
-    await page.locator('#paths').selectOption('200');
-    await page.locator('#seed').fill('7');
-    await page.getByRole('button', { name: 'Compute' }).click();
-    await page.locator('#uncertainty svg').waitFor();
-    const options: MonteCarloOptions = {
-      paths: 200,
-      seed: 7,
-      price: { volatility: 0.2 },
-      turnover: { volatility: 0.2 },
-    };
-    const expected = monteCarlo(prepare(planRules, operatingAssumptions, initialState, systemConfig), options);
-    const at = ({ percentiles }: MonteCarloResult['total_repurchase_obligation'], wanted: number): number =>
-      percentiles.find(({ percentile }) => percentile === wanted)!.value;
-    expect(await csvOf('uncertainty')).toMatchObject(
-      expected.years.map(({ year, repurchase_cash: cash }, i) => ({
-        year: String(year),
-        expected: String(run.annual_projections[i]!.repurchase_cash),
-        mean: String(cash.mean),
-        ...Object.fromEntries([5, 25, 50, 75, 95].map((wanted) => [`p${wanted}`, String(at(cash, wanted))])),
-      })),
-    );
-    const rows = await page.locator('#uncertainty .scroll').first().locator('tbody tr').allTextContents();
-    const whole = monteCarloAnalysis.tables!(expected, sayOf('')).find(({ name }) => name === 'whole_run')!;
-    const compared = ['total_repurchase_obligation', 'peak_cash_amount', 'largest_cash_shortfall'];
-    const ofShown = whole.rows.filter(({ metric }) => compared.includes(String(metric)));
-    const shown = shownTable({ ...whole, rows: ofShown }, 15).rows.map((row) => row.map(({ text }) => text).join(''));
-    // Pinned as planned, and shown as planned: listed once.
-    expect(rows.slice(0, shown.length)).toEqual(shown.map((row) => `Shown now and As planned: ${row}`));
-    expect(rows.slice(shown.length).every((row) => row.startsWith('Fast growth: '))).toBe(true);
-    expect(rows).toHaveLength(2 * compared.length);
-    const [first, ...others] = monteCarloWords(expected, sayOf(acme.planRules.plan_name));
-    expect(await page.locator('#uncertainty .sentence').textContent()).toBe(first);
-    const said = await page.locator('#uncertainty details .note').allTextContents();
-    expect(said.slice(0, others.length - 1)).toEqual(others.slice(0, -1));
-    expect(await page.locator('#uncertainty .sentence ~ .caveat').textContent()).toBe(
-      'Earnings were not drawn: these are chances over price and people only, not over earnings.',
-    );
-    await expect.poll(() => page.workers().length).toBe(0);
-    // A fan for each, one below the other, with the line that is expected, on one scale.
-    const figure = page.locator('#uncertainty svg');
-    expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
-    expect(await figure.locator('.plot .stroke-now').count()).toBe(2);
-    const ticks = await figure.locator('.tick').allTextContents();
-    expect(ticks.slice(0, ticks.length / 2)).toEqual(ticks.slice(ticks.length / 2));
+    test('at most four are pinned; one can be shown again and removed', async () => {
+      await pin('Third');
+      await pin('Fourth');
+      expect(await page.locator('#pin').isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Show Fast growth' }).click();
+      await settled(page);
+      expect(await page.locator('[data-control=price_growth] input[type=number]').inputValue()).toBe('6');
+      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await page.getByRole('button', { name: 'Remove Third' }).click();
+      await page.getByRole('button', { name: 'Remove Fourth' }).click();
+      await settled(page);
+      expect(await page.locator('.pinned li').count()).toBe(2);
+    });
+
+    test('the fan is the engine’s Monte Carlo, and scenarios meet the same draws', async () => {
+      await page.locator('#paths').selectOption('200');
+      await page.locator('#seed').fill('7');
+      await page.getByRole('button', { name: 'Compute' }).click();
+      await page.locator('#uncertainty svg').waitFor();
+      const options: MonteCarloOptions = {
+        paths: 200,
+        seed: 7,
+        price: { volatility: 0.2 },
+        turnover: { volatility: 0.2 },
+      };
+      const expected = monteCarlo(prepare(planRules, operatingAssumptions, initialState, systemConfig), options);
+      const at = ({ percentiles }: MonteCarloResult['total_repurchase_obligation'], wanted: number): number =>
+        percentiles.find(({ percentile }) => percentile === wanted)!.value;
+      expect(await csvOf('uncertainty')).toMatchObject(
+        expected.years.map(({ year, repurchase_cash: cash }, i) => ({
+          year: String(year),
+          expected: String(run.annual_projections[i]!.repurchase_cash),
+          mean: String(cash.mean),
+          ...Object.fromEntries([5, 25, 50, 75, 95].map((wanted) => [`p${wanted}`, String(at(cash, wanted))])),
+        })),
+      );
+      const rows = await page.locator('#uncertainty .scroll').first().locator('tbody tr').allTextContents();
+      const whole = monteCarloAnalysis.tables!(expected, sayOf('')).find(({ name }) => name === 'whole_run')!;
+      const compared = ['total_repurchase_obligation', 'peak_cash_amount', 'largest_cash_shortfall'];
+      const ofShown = whole.rows.filter(({ metric }) => compared.includes(String(metric)));
+      const shown = shownTable({ ...whole, rows: ofShown }, 15).rows.map((row) => row.map(({ text }) => text).join(''));
+      // Pinned as planned, and shown as planned: listed once.
+      expect(rows.slice(0, shown.length)).toEqual(shown.map((row) => `Shown now and As planned: ${row}`));
+      expect(rows.slice(shown.length).every((row) => row.startsWith('Fast growth: '))).toBe(true);
+      expect(rows).toHaveLength(2 * compared.length);
+      const [first, ...others] = monteCarloWords(expected, sayOf(acme.planRules.plan_name));
+      expect(await page.locator('#uncertainty .sentence').textContent()).toBe(first);
+      const said = await page.locator('#uncertainty details .note').allTextContents();
+      expect(said.slice(0, others.length - 1)).toEqual(others.slice(0, -1));
+      expect(await page.locator('#uncertainty .sentence ~ .caveat').textContent()).toBe(
+        'Earnings were not drawn: these are chances over price and people only, not over earnings.',
+      );
+      await expect.poll(() => page.workers().length).toBe(0);
+      // A fan for each, one below the other, with the line that is expected, on one scale.
+      const figure = page.locator('#uncertainty svg');
+      expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
+      expect(await figure.locator('.plot .stroke-now').count()).toBe(2);
+      const ticks = await figure.locator('.tick').allTextContents();
+      expect(ticks.slice(0, ticks.length / 2)).toEqual(ticks.slice(ticks.length / 2));
+    });
   });
 
   test('after a change the fan says that it is of another plan', async () => {
