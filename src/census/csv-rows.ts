@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { CellTable } from './cell-table.js';
 import { plainText } from './cell-text.js';
 import { TableLines } from './census-line.js';
+import { refuseCells } from './file-budget.js';
 import { findHeadings } from './heading-rows.js';
 import { columnMeant } from './spellings.js';
 
@@ -16,6 +17,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const ROWS_LOOKED_AT = 30;
 /** Length of the pieces in which a text is divided into cells: what is not kept of a piece is soon forgotten. */
 const PIECE = 1 << 18;
+/** Number of columns up to which blank ones are kept: one of them may be filled in a row below. */
+const WIDE = 100;
 
 /** The rows of comma, semicolon, tab or bar separated text that are not blank, each with the line on which it starts. */
 export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[] } {
@@ -24,12 +27,19 @@ export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[
   let starts = new Int32Array(1024);
   const problems = new Map<number, CsvProblem>();
   let line = 1;
+  let filled = 0;
+  const refuseMore = (columns: number): void =>
+    refuseCells([{ name: 'The file', filled, lines: table.length, columns: Math.max(columns, table.width) }]);
   eachPiece(lines, delimiterOf(lines), (data, errors) => {
     const wrong = new Map(errors.map(({ row, code }) => [row, code] as const).reverse());
     for (const [row, cells] of data.entries()) {
       const code = wrong.get(row);
       if (code !== undefined) problems.set(line, { line, issue: issueOf(code) });
+      // Spreadsheets write thousands of blank columns beside a table.
+      while (cells.length > Math.max(table.width, WIDE) && cells.at(-1) === '') cells.pop();
       if (!isBlank(cells)) {
+        for (const cell of cells) if (cell !== '') filled += 1;
+        if (cells.length > table.width) refuseMore(cells.length);
         if (table.length === starts.length) starts = doubled(starts);
         starts[table.length] = line;
         table.add(cells, plainCell);
@@ -38,6 +48,7 @@ export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[
       for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
       line += 1;
     }
+    refuseMore(0);
   });
   return { rows: new TableLines(table, starts), problems: [...problems.values()] };
 }
@@ -134,6 +145,7 @@ function firstRows(text: string, delimiter: string): string[][] {
   for (let length = PIECE; ; length *= 2) {
     const isCut = length < text.length;
     const { data } = divided(text.slice(0, length), { delimiter, isCut, preview: ROWS_LOOKED_AT });
+    for (const { length: columns } of data) refuseCells([{ name: 'The file', filled: columns, lines: 1, columns }]);
     if (!isCut || data.length >= ROWS_LOOKED_AT) return data.slice(0, ROWS_LOOKED_AT);
   }
 }

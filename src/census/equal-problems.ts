@@ -1,4 +1,7 @@
+import { MOST_ISSUES } from '../engine/errors.js';
 import type { ErrorDetails } from '../index.js';
+
+export { MOST_ISSUES };
 
 /** Problems with the same words about different rows. */
 export interface EqualProblems<Problem> {
@@ -64,8 +67,8 @@ function kindOf({ column, name, issue, value }: ProblemInCensus): string | null 
   return JSON.stringify([column, name, issue, issue.startsWith('Must be one of ') ? value : undefined]);
 }
 
-/** The engine stops reading a census at about this number of issues. */
-const MOST_ISSUES = 1000;
+/** Issues after which nobody else is checked: a census with so many is another file, or has one column wrong. */
+const ENOUGH_ISSUES = 50_000;
 /** People who cannot have more issues than that together. */
 const PEOPLE_AT_ONCE = 50;
 
@@ -80,7 +83,7 @@ export const NOT_UNIQUE = 'Must be unique';
 
 /**
  * Lists the engine's issues with a census of any length: more than 1,000 equal issues are one issue with their number, so that many of one
- * kind leave room for the others. Words that are not known are equal only if they are the same word.
+ * kind leave room for the others. After 50,000 it says from where on nobody is checked. Words that are not known are equal only if they are the same word.
  *
  * @param validate - what the engine says of the input with these participants
  */
@@ -101,9 +104,12 @@ export function everyIssue(
     if (kind.members.length < MOST_ISSUES) kind.members.push({ field, issue });
   };
   for (const { field, issue } of issuesBeside(participants, issues, validate)) add(field, issue);
-  for (let start = 0; start < participants.length; start += PEOPLE_AT_ONCE) {
+  let found = 0;
+  let start = 0;
+  for (; start < participants.length && found < ENOUGH_ISSUES; start += PEOPLE_AT_ONCE) {
     for (const { field, issue } of validate(participants.slice(start, start + PEOPLE_AT_ONCE))) {
       if (issue === NOT_UNIQUE || !field.includes('participants[')) continue;
+      found += 1;
       add(
         field.replace(/(?<=participants\[)\d+/, (row) => String(start + Number(row))),
         issue,
@@ -111,6 +117,9 @@ export function everyIssue(
     }
   }
   const prefix = issues[0]!.field.startsWith('initialState.') ? 'initialState.' : '';
+  if (start < participants.length) {
+    add(`${prefix}participants[${start}]`, 'Not checked from here on, as most lines before it are wrong');
+  }
   const ids = new Set<unknown>();
   participants.forEach((person, row) => {
     const id = valueAt(person, '.id');

@@ -50,6 +50,8 @@ function markupKind(bytes: Uint8Array): string | null {
   return start.startsWith('<?xml') ? 'a file in XML' : null;
 }
 
+export const NO_WORKBOOK = 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8';
+
 /** The encodings in which spreadsheets save text, the most frequent first. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 

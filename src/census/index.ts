@@ -19,12 +19,14 @@ export {
   PLAN_YEAR_COLUMNS,
 } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn, type CensusCell } from './columns.js';
-export { decodedText, ENCODINGS, fileKind, isEncoding } from './file-kind.js';
+export { decodedText, ENCODINGS, fileKind, isEncoding, NO_WORKBOOK } from './file-kind.js';
+export { CensusProblem } from './census-problem.js';
+export { MOST_BYTES, TOO_LARGE } from './file-budget.js';
 export { headedRows } from './headed-rows.js';
 export { type HeadingLines, headingLines, nameOfLines } from './heading-lines.js';
 export { type CensusLine, cellsOf } from './census-line.js';
 export { hasCells } from './rows.js';
-export { everyIssue, type CountedIssue, equalProblems } from './equal-problems.js';
+export { everyIssue, type CountedIssue, equalProblems, MOST_ISSUES } from './equal-problems.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings } from './headings.js';
 export { askedOfDates, type BothReadings } from './both-readings.js';
 export { CensusDialogue, type IssueInCensus } from './dialogue.js';

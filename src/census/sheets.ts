@@ -25,12 +25,12 @@ export function sheetsOf(workbook: readonly WorkbookSheet[]): TextSheet[] {
   return workbook
     .map(({ sheet, data, isHidden = false, hiddenRows = [], hiddenColumns = [] }) => {
       const width = data.reduce((most, { length }) => Math.max(most, length), 0);
-      const rows = data.map((cells, i) => ({
-        line: i + 1,
-        cells: Array.from({ length: width }, (_, at) => cellText(cells[at])),
-      }));
+      const rows = data.flatMap((cells, i) => {
+        const texts = Array.from({ length: width }, (_, at) => cellText(cells[at]));
+        return texts.some((text) => text !== '') ? [{ line: i + 1, cells: texts }] : [];
+      });
       const hidden = { isHidden, hiddenRows, hiddenColumns };
-      return { name: sheet, ...hidden, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };
+      return { name: sheet, ...hidden, rows };
     })
     .filter(({ rows }) => rows.length > 0);
 }

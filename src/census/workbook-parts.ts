@@ -15,15 +15,15 @@ export interface HiddenParts {
 export const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-const attribute = (element: string, name: string): string | undefined =>
+export const attribute = (element: string, name: string): string | undefined =>
   new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(element)?.slice(1).find(Boolean);
 /** The elements of a name, whatever their prefix. */
 const elements = (xml: string, name: string): string[] =>
-  xml.match(new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>`, 'g')) ?? [];
+  xml.match(new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>`, 'g')) ?? [];
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
 /** The part of each sheet, in the order of the workbook. */
-function partsOfSheets(parts: Parts): { readonly sheet: string; readonly xml: string }[] {
+export function partsOfSheets(parts: Parts): { readonly sheet: string; readonly xml: string }[] {
   const targets = new Map(
     elements(parts[RELATIONS] ?? '', 'Relationship').map((one) => [attribute(one, 'Id'), attribute(one, 'Target')]),
   );
@@ -43,23 +43,31 @@ export function hiddenParts(parts: Parts): HiddenParts[] {
     return {
       isHidden: state !== 'visible',
       hiddenRows: hides('row').map((row) => Number(attribute(row, 'r'))),
-      hiddenColumns: hides('col').flatMap((col) => {
-        const [first, last] = [Number(attribute(col, 'min')), Number(attribute(col, 'max'))];
-        // All to the right of the last may be hidden too.
-        return Array.from({ length: Math.min(last, MOST_COLUMNS) - first + 1 }, (_, i) => first - 1 + i);
-      }),
+      hiddenColumns: [...columnsIn(hides('col'))],
     };
   });
 }
 
+/** All to the right of the last may be hidden too. */
 const MOST_COLUMNS = 1000;
+
+function columnsIn(ranges: readonly string[]): ReadonlySet<number> {
+  const columns = new Set<number>();
+  for (const range of ranges) {
+    const last = Math.min(Number(attribute(range, 'max')), MOST_COLUMNS);
+    for (let column = Number(attribute(range, 'min')); column <= last; column++) columns.add(column - 1);
+    if (columns.size >= MOST_COLUMNS) break;
+  }
+  return columns;
+}
 
 /** The number formats of zeros and signs, by the style that a cell names. */
 function formatsOfDigits(styles: string): ReadonlyMap<string, string> {
   const own = new Map(
     elements(styles, 'numFmt').map((one) => [attribute(one, 'numFmtId'), plainXml(attribute(one, 'formatCode') ?? '')]),
   );
-  const cells = /<(?:[\w.-]+:)?cellXfs[\s>][^]*?<\/(?:[\w.-]+:)?cellXfs>/.exec(styles)?.[0] ?? '';
+  const [, from = ''] = styles.split(/<(?:[\w.-]+:)?cellXfs(?=[\s>])/);
+  const [cells = ''] = from.split(/<\/(?:[\w.-]+:)?cellXfs>/);
   return new Map(
     elements(cells, 'xf').flatMap((xf, style) => {
       const format = own.get(attribute(xf, 'numFmtId'));

@@ -54,6 +54,22 @@ it('lists up to 1,000 equal ones each', () => {
   expect(issuesOf(people)).toHaveLength(2_001);
 });
 
+it('checks nobody else after 50,000 issues, and says from where on', () => {
+  let checked = 0;
+  const issues = everyIssue(Array.from({ length: 1_000_000 }), (people) => {
+    checked += people.length;
+    return Array.from({ length: Math.min(1000, people.length) }, (_, row) => ({
+      field: `participants[${row}].age`,
+      issue: 'Required',
+    }));
+  });
+  expect(issues).toEqual([
+    { field: 'participants[0].age', issue: 'Required', count: 50_000 },
+    { field: 'participants[50000]', issue: 'Not checked from here on, as most lines before it are wrong' },
+  ]);
+  expect(checked).toBeLessThan(1_100_000);
+});
+
 it('shows many cells with one problem once, whatever they say, but each unknown word', () => {
   const amounts = Array.from({ length: 20 }, (_, i) => ({ column: 'Pay', issue: 'Must be a number', value: `${i},0` }));
   const words = ['FT', 'FT', 'LOA'].map((value) => ({ column: 'Status', issue: 'Must be one of a, b', value }));

@@ -1,4 +1,5 @@
 import type { PlanInputs } from '../../analysis/index.js';
+import { CensusProblem } from '../census-problem.js';
 import { CENSUS_COLUMNS } from '../columns.js';
 import { decodedText } from '../file-kind.js';
 import { isPersonNotHeadings, NO_HEADINGS } from '../headings.js';
@@ -35,11 +36,6 @@ export interface CensusRow {
   readonly line: number;
   /** Text, without blanks around it. */
   readonly cells: readonly string[];
-}
-
-/** What keeps a file from being a table at all. */
-export class CensusProblem extends Error {
-  override readonly name = 'CensusProblem';
 }
 
 /**

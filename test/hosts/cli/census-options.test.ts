@@ -220,6 +220,18 @@ describe('a workbook', () => {
   });
 });
 
+it('thousands of lines of another length are one problem with their number', async () => {
+  const { code, stderr } = await validate(`id,age,service_years\n${'E1\n'.repeat(2000)}`);
+  expect(code).toBe(1);
+  expect(stderr).toContain('1 cells where the header has 3, and so in 1,999 more lines');
+});
+
+it('a text that costs far more than it holds is refused by name', async () => {
+  const { code, stderr } = await validate(`id,age,service_years\n${'E1,40,5\n'.repeat(100)}${','.repeat(200_000)}x`);
+  expect(code).toBe(1);
+  expect(stderr).toContain('The file has 304 filled cells and reaches to line 101 and column 200,001');
+});
+
 describe('several dates of one kind', () => {
   const census = `ID,DOB,Date of Hire,Term Date 1,Date of Rehire,Term Date 2,Shares
 1001,4/30/1968,5/1/2001,,,,2150

@@ -272,7 +272,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   });
 
   test.each([
-    ['broken.xlsx', 'this is not a workbook', 'It is not a workbook that can be read'],
+    ['broken.xlsx', 'this is not a workbook', 'Is not a workbook that can be read'],
     ['picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0, 0, 0, 13]), 'It is not text'],
   ])('a file that is no census: %s', async (name, content, message) => {
     await page.locator('#census-file').setInputFiles(file(name, content));

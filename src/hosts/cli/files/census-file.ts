@@ -5,6 +5,7 @@ import {
   isCensusColumn,
   type IssueInCensus,
   type MadePeople,
+  MOST_ISSUES,
   nameOfColumn,
   placeOfColumn,
   type PlanYears,
@@ -84,7 +85,7 @@ export function readCensus(
     complaints: [
       ...found.complaints,
       ...questionsOfDates(dialogue, header, file),
-      ...wrongLengths.map(({ issue }) => issue),
+      ...countedOnce(wrongLengths.map(({ issue }) => issue)),
       ...dialogue.complaints.map((complaint) => {
         const { row, column, issue } = complaint;
         const hint = column === null && /^(?:Looks like the|This) line/.test(issue) ? { hint: TOTALS_HINT } : {};
@@ -152,4 +153,17 @@ function rowsOfWrongLength(
     wrong.push({ row, issue: { file, line: lines.at(row)!.line, isOfCensus: true, field, issue } });
   }
   return wrong;
+}
+
+/** As the engine's issues: more than 1,000 with the same words are one with their number. */
+function countedOnce(issues: readonly Issue[]): Issue[] {
+  const counts = new Map<string, number>();
+  for (const { issue } of issues) counts.set(issue, (counts.get(issue) ?? 0) + 1);
+  const said = new Set<string>();
+  return issues.flatMap((one) => {
+    const count = counts.get(one.issue)!;
+    if (count <= MOST_ISSUES) return [one];
+    const isFirst = said.size < said.add(one.issue).size;
+    return isFirst ? [{ ...one, count }] : [];
+  });
 }

@@ -1,4 +1,5 @@
 import {
+  CensusProblem,
   type CensusColumn,
   type CensusLines,
   decodedText,
@@ -66,13 +67,28 @@ function censusText(bytes: Uint8Array, file: string, encoding: string | undefine
 
 /** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
 export function tableOf(text: string, file: string): CensusTable {
-  const { rows, problems } = csvRows(text);
+  const { rows, problems } = rowsIn(text, file);
   const at = { file, isOfCensus: true, field: 'participants' };
   refuseAny(
     'Invalid participants',
     problems.map((problem) => ({ ...at, ...problem })),
   );
   return { rows };
+}
+
+function rowsIn(text: string, file: string): ReturnType<typeof csvRows> {
+  try {
+    return csvRows(text);
+  } catch (error) {
+    return refuseAs(file)(error);
+  }
+}
+
+/** A problem with the file as a whole as a failure that names it. */
+function refuseAs(file: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof CensusProblem ? fileFailure(file, 'census file', error.message) : error;
+  };
 }
 
 async function readWorkbook(
@@ -83,10 +99,7 @@ async function readWorkbook(
 ): Promise<CensusTable> {
   const { sheet: wanted } = flags;
   const { readWorkbook: sheetsIn } = await import('../../../census/workbook.js');
-  const workbook = await sheetsIn(bytes).catch(() => {
-    throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
-  });
-  const sheets = sheetsOf(workbook);
+  const sheets = sheetsOf(await sheetsIn(bytes).catch(refuseAs(file)));
   const names = sheets.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted)) {
     throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { decodedText } from '../../../census/index.js';
+import { decodedText, MOST_BYTES, TOO_LARGE } from '../../../census/index.js';
 import { Failure } from '../errors/failure.js';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +12,6 @@ export function spokenName(file: string): string {
   return file === STANDARD_INPUT ? 'standard input' : file;
 }
 
-/** In bytes: a census of a million people has half of it. A device such as /dev/zero never ends. */
-const LARGEST = 250_000_000;
 /** Read at a time, in bytes. */
 const PIECE = 1 << 20;
 
@@ -25,7 +23,7 @@ export function readBytes(cwd: string, file: string, what: string): Uint8Array {
   } catch (error) {
     throw fileFailure(file, what, reason(error));
   }
-  if (bytes === null) throw fileFailure(file, what, `Is larger than ${LARGEST / 1e6} MB, the most that is read`);
+  if (bytes === null) throw fileFailure(file, what, TOO_LARGE);
   if (bytes.length === 0) throw fileFailure(file, what, 'Is empty');
   return bytes;
 }
@@ -39,13 +37,13 @@ function bytesOf(path: string): Uint8Array | null {
   }
 }
 
-/** All bytes of an open file; null where there are too many. */
+/** All bytes of an open file; null where there are too many. A device such as /dev/zero never ends. */
 function bytesUpTo(open: number): Uint8Array | null {
   const { size } = fstatSync(open);
-  if (size > LARGEST) return null;
+  if (size > MOST_BYTES) return null;
   const pieces: Uint8Array[] = [];
   // One piece does for a file of known size, and one byte more tells its end.
-  for (let total = 0, next = Math.max(size + 1, PIECE); total <= LARGEST; next = PIECE) {
+  for (let total = 0, next = Math.max(size + 1, PIECE); total <= MOST_BYTES; next = PIECE) {
     const piece = Buffer.allocUnsafe(next);
     const read = readSync(open, piece);
     if (read === 0) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);

@@ -1,4 +1,5 @@
 import {
+  CensusProblem,
   type CensusColumn,
   type CensusInHand,
   type CensusRow,
@@ -6,7 +7,6 @@ import {
   lineName,
   type PlanYears,
 } from '../../../census/index.js';
-import { CensusProblem } from '../../../census/in-hand/census-table.js';
 import type { checkPlan } from './check-plan.js';
 import * as place from './go-to.js';
 import { NOTHING_LISTED, type OwnPlanState } from './own-plan-state.js';

@@ -1,6 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
 import {
+  CensusProblem,
   answersToKeep,
   type KeptAnswers,
   lineName,
@@ -15,7 +16,7 @@ import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
-import { CensusProblem, readCensusText } from '../../../census/in-hand/census-table.js';
+import { readCensusText } from '../../../census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { CensusAnswersHere } from './census-answers.js';
 import { columnOrNone, rowsDoubted, rowsWrong } from './concerned-rows.js';
