@@ -63,7 +63,6 @@ export function appraiseByMultiple(plan: Plan, state: State, year: Year): void {
     multiple: inProjectionYear(byMultiple.multiple, year.k),
   });
   const equity = max(ZERO, unfloored);
-  year.equityExhausted = unfloored.lessThan(0);
   if (!positive(state.sharesOutstanding)) failWithoutShares(year.year);
   const open = rightsAfter(state.company, year.year);
   const { numerator, denominator, takenShares } = dilutedValue(equity, state.sharesOutstanding, open);

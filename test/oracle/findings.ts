@@ -130,7 +130,7 @@ export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
     REPURCHASE_SHORTFALL:
       plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsagePolicy.length > 0 && positive(year.shortfall),
     HIGH_REPURCHASE_BURDEN: isOverAQuarter(year.obligation, year.coveredPayroll),
-    EQUITY_EXHAUSTED: year.equityExhausted,
+    EQUITY_EXHAUSTED: state.price.isZero(),
     RECYCLE_LIMITED: year.recyclingIsLimited,
     ADDITIONS_LIMITED: idsOf(year.claimsAtCap),
     SEGREGATION_UNFUNDED: year.segregationIsUnfunded,

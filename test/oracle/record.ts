@@ -124,7 +124,6 @@ export interface Year {
   purchaseIsShort: boolean;
   purchaseIsAboveAppraisal: boolean;
   ownership: Ownership | undefined;
-  equityExhausted: boolean;
   /** The company's year, with company finances. */
   statement: Statement | undefined;
 }
@@ -222,7 +221,6 @@ export function emptyYear(year: number, k: number, price: Decimal, paymentPrice:
     purchaseIsShort: false,
     purchaseIsAboveAppraisal: false,
     ownership: undefined,
-    equityExhausted: false,
     statement: undefined,
   };
 }

@@ -74,7 +74,6 @@ function appraise(plan: Plan, state: State, year: Year): void {
   const equity = R2(state.equity.times(growth))
     .minus(R2(cost.recycled.plus(interest.recycled).times(ONE.minus(plan.taxRate))))
     .minus(sum([cost.redeemed, cost.lent, interest.redeemed, year.floorPayments, year.purchaseAmount]));
-  year.equityExhausted = equity.lessThan(0);
   state.equity = max(ZERO, equity);
   if (!positive(state.sharesOutstanding)) {
     failWithoutShares(year.year);

@@ -7,11 +7,21 @@ import { keysOf } from '../../presentation/words/input-path.js';
 type Strategy = NonNullable<ValidInputs['operatingAssumptions']['repurchase_strategy']>;
 type Company = NonNullable<ValidInputs['initialState']['company']>;
 
-/** A price that grows by itself where that hides something: the debts of the company, or what redeeming costs. */
+/** A price that hides something: a purchase and its debt, or, where it grows by itself, the debts of the company or what redeeming costs. */
 export function reviewPrice({ operatingAssumptions, initialState }: ValidInputs): Doubt[] {
-  const { share_valuation: valuation, repurchase_strategy: strategy = {} } = operatingAssumptions;
-  if (valuation === undefined || (valuation.method ?? 'per_share_growth') !== 'per_share_growth') return [];
+  const { share_valuation: valuation, repurchase_strategy: strategy = {}, purchases = [] } = operatingAssumptions;
+  const method = valuation?.method ?? 'per_share_growth';
+  if (valuation === undefined || method === 'ebitda_multiple') return [];
   const doubts: Doubt[] = [];
+  if (purchases.length > 0) {
+    const hides =
+      method === 'equity_value'
+        ? 'the whole cost lowers the price at once, and for good'
+        : 'the price does not fall by their cost';
+    const issue = `Is ${method} although the trust buys shares on loan: ${hides}; ebitda_multiple shows what repaying the loan gains`;
+    doubts.push({ field: 'share_valuation.method', issue });
+  }
+  if (method === 'equity_value') return doubts;
   if (owes(initialState.company ?? {})) {
     const issue = 'Is per_share_growth although the company owes debts: ebitda_multiple shows what repaying them gains';
     doubts.push({ field: 'share_valuation.method', issue });

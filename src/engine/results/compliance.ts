@@ -153,7 +153,8 @@ const FINDINGS = {
   },
   EQUITY_EXHAUSTED: {
     severity: 'warning',
-    ofYear: ({ year }) => year.close.equityExhausted,
+    // Without shares outstanding, which chance may bring about, there is nothing to appraise.
+    ofYear: ({ state: { company } }) => company.price === 0 && company.sharesOutstanding > 0,
     says: 'The company’s equity is used up; the share price falls to zero.',
   },
   RECYCLE_LIMITED: {

@@ -317,7 +317,6 @@ export interface Closed {
   readonly interestToAccounts: Cents;
   readonly interestToContributions: Cents;
   readonly interestToForfeitures: Cents;
-  readonly equityExhausted: boolean;
   /** Null where the price does not follow from EBITDA. */
   readonly valued: Valued | null;
 }

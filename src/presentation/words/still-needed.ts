@@ -1,3 +1,4 @@
+import { foldFindings } from '../../analysis/folded-findings.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
 import { affordability, CAN_PAY } from './affordability.js';
@@ -21,13 +22,26 @@ export function stillNeeded(inputs: CompanyInputs): string[] {
 }
 
 /**
- * Answers as `affordability()`, where the figures suffice. A yes from earnings alone is not known yet: the sentence names the figures still
+ * Answers as `affordability()`, where the figures suffice, and first of a company that has no value left. A yes from earnings alone is not known yet: the sentence names the figures still
  * needed. A company that gives all but debts may have none, so the sentence states that none are given.
  */
 export function affordabilityIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
   chance: number | null = null,
+): string | null {
+  const answer = answerIfKnown(run, inputs, chance);
+  const { compliance_findings: findings } = run.summary_metrics;
+  const [{ years } = { years: '' }] = foldFindings(findings.filter(({ code }) => code === 'EQUITY_EXHAUSTED'));
+  if (years === '') return answer;
+  const worthless = `The share price is 0 in ${years}: the company’s equity is used up.`;
+  return answer === null ? worthless : `${worthless} ${answer}`;
+}
+
+function answerIfKnown(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  inputs: CompanyInputs,
+  chance: number | null,
 ): string | null {
   const answer = affordability(run, chance);
   if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;
@@ -39,7 +53,7 @@ export function affordabilityIfKnown(
   return `Not known yet: still needed ${verb} the company’s ${list}.`;
 }
 
-/** Answer of `affordabilityIfKnown()` after its question, to lead an answer: empty where the finances of the company are not projected. */
+/** Answer of `affordabilityIfKnown()` after its question, to lead an answer: empty where the finances of the company are not projected and its shares have a price. */
 export function canPay(...given: Parameters<typeof affordabilityIfKnown>): readonly string[] {
   const answer = affordabilityIfKnown(...given);
   return answer === null ? [] : [`${CAN_PAY} ${answer}`];

@@ -208,6 +208,19 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       },
       lines: ['simulate plan.json'],
     },
+    // 1,000 shares at 10 are bought for the 10,000 that the company is worth.
+    'a price of 0 comes first': {
+      files: {
+        'plan.json': {
+          ...assume({
+            share_valuation: { current_price: 10, method: 'equity_value', company_equity_value: 10_000 },
+            purchases: [{ purchase_id: 'P', year: 2027, shares: 1000, from: 'accounts', interest_rate: 0, years: 10 }],
+          }),
+          systemConfig: { projection_years: 2 },
+        },
+      },
+      lines: ['simulate plan.json'],
+    },
     'a company and its lender': {
       files: {
         'plan.json': deltaFile('recycle', { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } }),

@@ -8,7 +8,7 @@ import { appraisedPrice, type Company, type Writes } from '../../state/state.js'
 import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
-import type { Closed, Contributed, Financed, PlanYear, Purchased, Repurchased } from '../../state/year-record.js';
+import type { Closed, Contributed, Financed, PlanYear, Purchased, Repurchased, Valued } from '../../state/year-record.js';
 
 /** Figures that decide the company's value. */
 interface Before {
@@ -38,29 +38,25 @@ export function close(
   creditPeople: typeof creditInterestToPeople,
 ): Closed {
   const interest = creditInterestEverywhere(plan, state, year, creditPeople);
-  const appraised = appraise(plan, state, year, before);
+  const valued = appraise(plan, state, year, before);
   return {
     interestToAccounts: interest.interestToAccounts,
     interestToContributions: interest.interestToContributions,
     interestToForfeitures: interest.interestToForfeitures,
-    equityExhausted: appraised.equityExhausted,
-    valued: appraised.valued,
+    valued,
   };
 }
 
-type Appraised = Pick<Closed, 'equityExhausted' | 'valued'>;
-
-const AS_ASSUMED: Appraised = { equityExhausted: false, valued: null };
-
-/** Sets the year-end price. */
-function appraise(plan: Plan, state: Writes<'company'>, year: PlanYear, before: Before): Appraised {
+/** Sets the year-end price; returns the value of the company where the price follows from EBITDA. */
+function appraise(plan: Plan, state: Writes<'company'>, year: PlanYear, before: Before): Valued | null {
   const { company } = state;
   switch (plan.valuation.method) {
     case 'per_share_growth':
       company.price = year.terms.grownPrice;
-      return AS_ASSUMED;
+      return null;
     case 'equity_value':
-      return appraiseByEquity(plan, state, year, before);
+      appraiseByEquity(plan, state, year, before);
+      return null;
     case 'ebitda_multiple':
       return appraiseByEbitda(plan, state, year, before);
   }
@@ -72,7 +68,7 @@ function appraiseByEquity(
   { company }: Writes<'company'>,
   year: PlanYear,
   { repurchased: { remainder, recycledRemainder, floorPayments, noteInterest }, purchased }: Before,
-): Appraised {
+): void {
   const recycledInterest = recycledPart(year.terms.mix, noteInterest);
   const equity = equityAtYearEnd(company.equity, {
     growth: year.terms.growth,
@@ -85,7 +81,6 @@ function appraiseByEquity(
   });
   company.equity = larger(equity, ZERO);
   company.price = isBoughtOut(company, year) ? ZERO : priceOf(company.equity, company.sharesOutstanding);
-  return { equityExhausted: equity < 0, valued: null };
 }
 
 /** Price by the value of the enterprise, less debt, plus cash, over all shares that have a part in it. */
@@ -94,7 +89,7 @@ function appraiseByEbitda(
   { company }: Writes<'company'>,
   year: PlanYear,
   { contributed, financed }: Before,
-): Appraised {
+): Valued | null {
   const { ebitda, debt, closing } = financed!;
   const { normalBenefitRate } = plan.finances!;
   const { multiple, rights } = year.terms.finances!;
@@ -104,15 +99,12 @@ function appraiseByEbitda(
   company.equity = larger(equity, ZERO);
   if (isBoughtOut(company, year)) {
     company.price = ZERO;
-    return { equityExhausted: equity < 0, valued: null };
+    return null;
   }
   const { sharesOutstanding } = company;
   const now = dilutedValue(company.equity, sharesOutstanding, rights);
   company.price = appraisedPrice(plan, now);
-  return {
-    equityExhausted: equity < 0,
-    valued: { enterpriseValue: enterprise, equity: company.equity, rightsTaken: now.taken, sharesOutstanding },
-  };
+  return { enterpriseValue: enterprise, equity: company.equity, rightsTaken: now.taken, sharesOutstanding };
 }
 
 /** Whether no shares are left. By chance that is an outcome, in which nothing is left to appraise or to buy. */
@@ -128,7 +120,7 @@ function creditInterestEverywhere(
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
   year: PlanYear,
   creditPeople: typeof creditInterestToPeople,
-): Omit<Closed, keyof Appraised> {
+): Omit<Closed, 'valued'> {
   const { cashReturn: rate } = plan;
   const { forfeitures, trust } = state;
   const toPeople = creditPeople(plan, state, year);
