@@ -78,7 +78,8 @@ export function addUp(
   return { columns, headings: named, rows: added };
 }
 
-function sumOf(
+/** The sum of cells as text; one that is no number in its place, so that it is complained of. */
+export function sumOf(
   { column, parts }: SumOfColumns,
   written: readonly string[],
   cells: readonly CensusCell[],

@@ -5,7 +5,7 @@ import type { CensusAnswers } from './kept-answers.js';
 import { columnMissed } from './missed-columns.js';
 import { nameOfColumn, positionsOf } from './named-columns.js';
 import { hasCells, type Rows, textsOf } from './rows.js';
-import { type OwnWords, wordKey, type WordColumn } from './status-words.js';
+import { type OwnWords, wordKey } from './status-words.js';
 import { rowsOfNobody } from './totals.js';
 import type { PlanYears } from './census-date.js';
 
@@ -22,6 +22,7 @@ export interface CensusAsRead {
   readonly added: readonly CensusColumn[];
   readonly words: OwnWords;
   readonly leftByDate: boolean;
+  readonly addLines?: boolean;
   /** The rows that are left out. */
   readonly leftOut: readonly number[];
   /** Reading of its file, as far as somebody has said it or nobody could tell. */
@@ -30,7 +31,7 @@ export interface CensusAsRead {
 
 /** The answers with which any host reads a census in this way, and asks nothing. */
 export function answersGiven(census: CensusAsRead, years: PlanYears): CensusAnswers {
-  const { columns, rows, leftOut, leftByDate, file } = census;
+  const { columns, rows, leftOut, leftByDate, addLines = false, file } = census;
   const { map, hasUnknown } = mapOf(census, years);
   const nobody = new Set(rowsOfNobody(columns, rows));
   return {
@@ -39,6 +40,7 @@ export function answersGiven(census: CensusAsRead, years: PlanYears): CensusAnsw
     ignore_unknown: hasUnknown,
     ignore_totals: leftOut.some((row) => nobody.has(row)),
     left_by_date: leftByDate,
+    add_lines: addLines,
     ...file,
   };
 }
@@ -83,19 +85,25 @@ function mapOf(
   return { map: Object.fromEntries(map), hasUnknown };
 }
 
-/** Words as the census first writes them; one that means something else in the other column has its heading in front. */
+/** Words as the census first writes them; one that means something else in another column has its heading in front. */
 function mapValueOf({ header, rows, columns, words }: CensusAsRead): Record<string, string> {
-  const cellsOf = (column: WordColumn): string[] => {
+  const cellsOf = (column: CensusColumn): string[] => {
     const at = columns.indexOf(column);
     return at < 0 ? [] : Array.from(textsOf(rows, at), ({ cell }) => cell);
   };
-  const said = (['status', 'separation.cause'] as const).flatMap((column) =>
+  const said = (Object.keys(words) as CensusColumn[]).flatMap((column) =>
     Object.entries(words[column] ?? {}).flatMap(([key, meaning]): [string, string][] => {
       if (key === '') return [['blank', meaning]];
       const word = cellsOf(column).find((cell) => wordKey(cell) === key);
       if (word === undefined) return [];
-      const other = column === 'status' ? 'separation.cause' : 'status';
-      const isOther = cellsOf(other).some((cell) => wordKey(cell) === key) && words[other]?.[key] !== meaning;
+      // Without its heading a word counts in every column.
+      const isOther = columns.some(
+        (other) =>
+          other !== null &&
+          other !== column &&
+          words[other]?.[key] !== meaning &&
+          cellsOf(other).some((cell) => wordKey(cell) === key),
+      );
       const isLikeHeading = positionsOf(/^(.+?):/.exec(word)?.[1] ?? '', header).length > 0;
       return [[isOther || isLikeHeading ? `${nameOfColumn(columns.indexOf(column), header)}: ${word}` : word, meaning]];
     }),

@@ -85,8 +85,10 @@ export class CellColumn {
     for (const place of order) yield { cell: this.texts[place] ?? '', row: firsts[place]!, count: counts[place]! };
   }
 
-  /** The column with each kept text replaced. */
+  /** The column with each kept text replaced; itself where none is another. */
   mapped(change: (text: string) => string): CellColumn {
+    const first = this.texts.findIndex((text) => change(text) !== text);
+    if (first < 0) return this;
     const column = new CellColumn();
     for (const text of this.texts) column.texts.push(change(text));
     column.numbers = this.numbers;

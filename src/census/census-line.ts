@@ -4,6 +4,10 @@ import type { Entries, Rows } from './rows.js';
 /** A line of a file, or of a sheet, with its cells as text. */
 export interface CensusLine {
   readonly line: number;
+  /** Name of the sheet, where several are read. */
+  readonly sheet?: string;
+  /** True for a row that its workbook hides. */
+  readonly isHidden?: true;
   readonly cells: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { CellTable } from './cell-table.js';
 import { plainText } from './cell-text.js';
 import { TableLines } from './census-line.js';
-import { refuseCells } from './file-budget.js';
+import { MOST_HEADINGS, refuseCells, refuseHeadings } from './file-budget.js';
 import { findHeadings } from './heading-rows.js';
 import { columnMeant } from './spellings.js';
 
@@ -39,7 +39,10 @@ export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[
       while (cells.length > Math.max(table.width, WIDE) && cells.at(-1) === '') cells.pop();
       if (!isBlank(cells)) {
         for (const cell of cells) if (cell !== '') filled += 1;
-        if (cells.length > table.width) refuseMore(cells.length);
+        if (cells.length > table.width) {
+          refuseMore(cells.length);
+          refuseHeadings('The file', cells.length);
+        }
         if (table.length === starts.length) starts = doubled(starts);
         starts[table.length] = line;
         table.add(cells, plainCell);
@@ -127,7 +130,7 @@ function delimiterOf(lines: string): string {
   for (const delimiter of DELIMITERS) {
     const rows = firstRows(lines, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
     // One column is no better than none, and to look for headings takes long.
-    if (rows.every(({ length }) => length === 1)) continue;
+    if (rows.every(({ length }) => length === 1) || rows.some(({ length }) => length > MOST_HEADINGS)) continue;
     const known = new Set(findHeadings(rows).headings.map(columnMeant));
     known.delete(undefined);
     if (known.size > most) {

@@ -67,6 +67,12 @@ export class CensusDialogue<Line extends CensusLine> {
     return this.reading.columns.includes(column);
   }
 
+  /** Heading of the column that gives a field; null where it is a sum or the latest of several. */
+  ownHeading(column: CensusColumn): string | null {
+    const heading = this.reading.headings[this.reading.columns.indexOf(column)];
+    return heading !== undefined && this.census.header.includes(heading) ? heading : null;
+  }
+
   /** Text in which a line gives a field; empty for none. */
   cellOf(row: number, column: CensusColumn): string {
     return this.reading.rows.at(row)?.[this.reading.columns.indexOf(column)] ?? '';
@@ -111,11 +117,11 @@ export class CensusDialogue<Line extends CensusLine> {
   }
 
   /** Doubts about the file: what is hidden in its sheet and read, and its own totals where they differ. */
-  doubts(hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>): string[] {
+  doubts(hidden?: Pick<TextSheet, 'hiddenColumns'>): string[] {
     const { header, columns } = this.census;
     const { lines, totals } = this.reading;
     const read = header.map((heading, at) => ((columns[at] ?? null) === null && !this.isAdded(at) ? null : heading));
-    const numbers = hidden === undefined ? [] : Array.from(lines, ({ line }) => line);
+    const numbers = hidden === undefined ? [] : [...lines].flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
     return [
       ...(hidden === undefined ? [] : doubtsOfHidden(hidden, numbers, read)),
       ...totals.differences.map(({ issue }) => issue),

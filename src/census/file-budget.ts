@@ -5,6 +5,8 @@ import { CensusProblem } from './census-problem.js';
 export const MOST_BYTES = 250_000_000;
 /** The most cells that are laid out, blank ones included: a million lines of 25 columns. */
 const MOST_CELLS = 25_000_000;
+/** The most columns of a census: exports of payrolls have some hundred. */
+export const MOST_HEADINGS = 1_000;
 /** Number of cells that a column costs besides its own. */
 const COST_OF_A_COLUMN = 100;
 /** Blank cells that are laid out for each one that is filled, and those that any file may have. */
@@ -29,6 +31,14 @@ export function refuseMany(count: number, most: number, kind: string): void {
 
 export function tooManyRows(name: string, most: number): string {
   return `${name} has more than ${formatWhole(most)} rows, the most that are read of a workbook: save it as CSV UTF-8`;
+}
+
+/** @throws CensusProblem for a table that is too wide for a census: its headings are not looked at one by one */
+export function refuseHeadings(name: string, columns: number): void {
+  if (columns > MOST_HEADINGS)
+    throw new CensusProblem(
+      `${name} has ${formatWhole(columns)} columns, and a census at most ${formatWhole(MOST_HEADINGS)}: this is no list with a line for each person`,
+    );
 }
 
 /** A table before it is laid out. */

@@ -50,6 +50,24 @@ export function hasNeededColumns(
 export const NO_HEADINGS =
   'No row names the columns: put headings above the people, such as Employee ID, Birth Date, Hire Date, Annual Pay and Shares';
 
+/** Advice for a table whose columns are set by blanks, as of a printed report. */
+export const SET_BY_BLANKS =
+  'Columns are set by blanks, as on a printed page: open it in a spreadsheet, divide it there (Data, Text to Columns, Fixed width), and save it as CSV';
+
+/**
+ * True for headings that are one cell with the names of several columns, wide blanks between them.
+ *
+ * @example
+ * areSetByBlanks(['Employee ID   Age  Service']) // true
+ * areSetByBlanks(['Employee ID']) // false
+ */
+export function areSetByBlanks(headings: readonly string[]): boolean {
+  const filled = headings.filter((heading) => heading !== '');
+  const names = filled.length === 1 ? filled[0]!.split(/ {2,}/) : [];
+  const words = filled.length === 1 ? names.flatMap((name) => [name, ...name.split(' ')]) : [];
+  return names.length > 1 && new Set(words.map(columnMeant)).size > 2;
+}
+
 /**
  * True for the row of a person where the headings should be: it has no known heading, and a number or a date, which cannot be
  * one. Read as headings, that person would be lost.

@@ -27,7 +27,14 @@ export { type HeadingLines, headingLines, nameOfLines } from './heading-lines.js
 export { type CensusLine, cellsOf } from './census-line.js';
 export { hasCells } from './rows.js';
 export { everyIssue, type CountedIssue, equalProblems, MOST_ISSUES } from './equal-problems.js';
-export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings } from './headings.js';
+export {
+  areSetByBlanks,
+  headingRow,
+  isPersonNotHeadings,
+  NO_HEADINGS,
+  readHeadings,
+  SET_BY_BLANKS,
+} from './headings.js';
 export { askedOfDates, type BothReadings } from './both-readings.js';
 export { CensusDialogue, type IssueInCensus } from './dialogue.js';
 export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from './kept-answers.js';
@@ -54,10 +61,12 @@ export {
   type OwnWords,
   type WordColumn,
   leavesCauseOpen,
+  statusMeant,
 } from './status-words.js';
-export { datesOf, readCell, readPeople } from './people.js';
+export { datesOf, NO_PAYMENTS_LEFT, readCell, readPeople } from './people.js';
+export { fits } from './fits.js';
 export { type CensusReading, lineName, readLines, sumNote } from './reading.js';
-export { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
+export { likelySheet, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
 export { rowsOfNobody } from './totals.js';
 export { datedHeading, planYearOfHeading } from './heading-date.js';

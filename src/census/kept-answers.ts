@@ -2,11 +2,12 @@
 export interface CensusAnswers {
   /** Meanings of columns, by their headings, as `"Hire Dt": "hire_date"`. */
   readonly map?: Readonly<Record<string, string>>;
-  /** Meanings of words of statuses and causes, as `"FT,PT": "active"`. */
+  /** Meanings of words, as `"FT,PT": "active"` or, in columns of figures, `"Shares: tbd": "blank"`. */
   readonly map_value?: Readonly<Record<string, string>>;
   readonly ignore_unknown?: boolean;
   readonly ignore_totals?: boolean;
   readonly left_by_date?: boolean;
+  readonly add_lines?: boolean;
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
@@ -25,6 +26,7 @@ const FORMS = {
   ignore_unknown: 'flag',
   ignore_totals: 'flag',
   left_by_date: 'flag',
+  add_lines: 'flag',
   sheet: 'text',
   headings: 'text',
   encoding: 'text',

@@ -1,3 +1,4 @@
+import { PLAN_YEAR_COLUMNS } from './census-date.js';
 import { NOT_UNIQUE } from './equal-problems.js';
 import { NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 
@@ -17,6 +18,8 @@ export function rowWithSameId(
   for (let other = 0; other < row; other++) if (idOf(other) === idOf(row)) return other;
   return undefined;
 }
+
+const PLAN_YEARS: ReadonlySet<string> = new Set(PLAN_YEAR_COLUMNS);
 
 /**
  * Finds the column of an issue with a participant's field, and words the issue for a census: the engine knows no columns, and names the
@@ -41,6 +44,8 @@ export function placeInCensus(
       issue: `${issue} for somebody employed. An earlier one means that the person has left: ${advice}`,
     };
   }
+  if (field !== undefined && PLAN_YEARS.has(field) && /^Must be a(?: whole)? number/.test(issue))
+    return { column: field, issue: 'Must be a date or a plan year, such as 6/30/2024 or 2024' };
   if (issue !== 'Required' || field === undefined) return { column: field, issue };
   const either = NEEDED_COLUMNS.find(([first, ...others]) => first === field && others.length > 0);
   if (either !== undefined) return { column: either.find(has) ?? field, issue: `Required: ${either.join(' or ')}` };

@@ -1,3 +1,4 @@
+import { isNothing } from './nothing.js';
 import type { ColumnMapping } from './proposals.js';
 import {
   causeMeant,
@@ -36,9 +37,11 @@ export function openWords(
     const at = mapping.indexOf(column);
     if (at < 0) continue;
     for (const { cells } of rows) {
-      const word = cells[at] ?? '';
+      const word = wordIn(column, cells[at]);
       const isAsked =
-        column === 'status' ? asksStatus(word, hasCauses, own) : asksCause(word, cells[statusAt] ?? '', own);
+        column === 'status'
+          ? asksStatus(word, hasCauses, own)
+          : asksCause(word, wordIn('status', cells[statusAt]), own);
       if (!isAsked) continue;
       const key = `${column} ${wordKey(word)}`;
       words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
@@ -56,6 +59,11 @@ export function openWords(
 
 function pick(before: CensusWord | undefined): { readonly word?: string } {
   return before === undefined ? {} : { word: before.word };
+}
+
+/** The word in a cell; `''` for one that says nothing. */
+function wordIn(column: WordColumn, cell = ''): string {
+  return isNothing(column, cell) ? '' : cell;
 }
 
 function asksStatus(word: string, hasCauses: boolean, own: OwnWords): boolean {

@@ -11,6 +11,7 @@ import {
 import { type CensusCell, type CensusColumn, participantOf, readNumber, SERVICE_HELPERS } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
+import { isNothing } from './nothing.js';
 import { type Rows, textsOf, valueReaderOf } from './rows.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
@@ -219,6 +220,7 @@ export function readCell(
   own: OwnWords = {},
 ): CensusCell | CellComplaint {
   if (typeof cell !== 'string') return cell;
+  if (isNothing(column, cell)) return '';
   if (isErrorText(cell)) return new CellComplaint('Is an error: mend that cell first');
   if (DATE_COLUMNS.includes(column)) return readCensusDate(column, cell, dates, years);
   if (column === 'status') {
@@ -274,6 +276,10 @@ function addCause(
   return told === undefined || isOpen ? cause : null;
 }
 
+/** Question about somebody with an account and no payments left. */
+export const NO_PAYMENTS_LEFT =
+  'Has 0 payments left, and something in the account: give the number of payments, or leave it blank for those of the plan';
+
 /**
  * Payments to somebody employed: of a separation without year and cause, the engine would say that these are missing. Many exports
  * have no payments remaining as 0.
@@ -282,7 +288,14 @@ function refusePayments(
   values: Map<CensusColumn, CensusCell>,
   complain: (column: CensusColumn, issue: string) => void,
 ): void {
-  if ((values.get('status') ?? 'active') !== 'active') return;
+  if ((values.get('status') ?? 'active') !== 'active') {
+    const [left] = PAYMENTS;
+    if (/^0+$/.test(String(values.get(left!) ?? ''))) {
+      values.delete(left!);
+      complain(left!, NO_PAYMENTS_LEFT);
+    }
+    return;
+  }
   for (const column of PAYMENTS) {
     const given = values.get(column);
     values.delete(column);

@@ -1,4 +1,5 @@
 import { formatWhole } from '../presentation/words/figures.js';
+import { addLines } from './add-lines.js';
 import { addUp, nameOfSum, type SumOfColumns } from './add-up.js';
 import { bothReadings, type BothReadings } from './both-readings.js';
 import type { PlanYears } from './census-date.js';
@@ -7,6 +8,8 @@ import type { CensusColumn } from './columns.js';
 import { controlTotals, type ControlTotals } from './control-totals.js';
 import { latestDates } from './latest-dates.js';
 import { type People, readPeople } from './people.js';
+import { withoutNothing } from './nothing.js';
+import { rowsPaidOut } from './paid-out.js';
 import { only, type Rows } from './rows.js';
 import { shortYearsOf } from './short-years.js';
 import { MEANING_NAMES, type Meaning, type OwnWords } from './status-words.js';
@@ -21,6 +24,8 @@ export interface UnderstoodCensus<Line extends CensusLine> {
   readonly columns: readonly (CensusColumn | null)[];
   readonly sums: readonly SumOfColumns[];
   readonly leftByDate: boolean;
+  /** Lines of one id are one person, whose amounts are added up. */
+  readonly addLines?: boolean;
   /** Lines that are left out; `nobody` for all that look like totals or remarks. */
   readonly leftOut: ReadonlySet<Line> | 'nobody';
   /** Meanings of words by answers, once the columns are known. */
@@ -36,6 +41,8 @@ export interface CensusReading<Line extends CensusLine> {
   /** The lines that count, and their cells with sums added up and the latest of several dates. */
   readonly lines: CensusLines<Line>;
   readonly rows: Rows<string>;
+  /** Position of each line that counts, among all lines below the headings. */
+  readonly positions: readonly number[];
   readonly leftOut: readonly Line[];
   /** Who is employed by both readings of dates of leaving without a status; null where none is open. */
   readonly bothReadings: BothReadings | null;
@@ -48,26 +55,57 @@ export interface CensusReading<Line extends CensusLine> {
 
 /** Reads the lines of a census, the same in every host. */
 export function readLines<Line extends CensusLine>(
-  { header, lines, columns: given, sums, leftByDate, leftOut, wordsOf }: UnderstoodCensus<Line>,
+  {
+    header,
+    lines,
+    columns: given,
+    sums,
+    leftByDate,
+    addLines: isAdded = false,
+    leftOut,
+    wordsOf,
+  }: UnderstoodCensus<Line>,
   years: PlanYears,
   onRow?: (done: number, total: number) => void,
 ): CensusReading<Line> {
-  const all = latestDates(addUp(sums, given, header, cellsOf(lines)), years);
+  const own = wordsOf(given, cellsOf(lines));
+  const { rows: filled, words: blanks } = withoutNothing(given, sums, cellsOf(lines), own);
+  const all = latestDates(addUp(sums, given, header, filled), years);
   const { columns, headings } = all;
   const out = leftOut === 'nobody' ? rowsOfNobody(columns, all.rows) : positionsOf(lines, leftOut);
-  const kept = positionsWithout(lines.length, out);
-  const rows = only(all.rows, kept);
-  const people = readPeople(columns, rows, years, wordsOf(columns, rows), leftByDate, onRow);
+  const left = positionsWithout(lines.length, out);
+  const ofPeople = only(all.rows, left);
+  const merged = isAdded ? addLines(columns, ofPeople, (row) => lines.at(left[row]!)!.line) : null;
+  const each = merged?.rows ?? ofPeople;
+  const paid = rowsPaidOut(columns, each, own, leftByDate);
+  const counted = positionsWithout(each.length, paid);
+  const positionOf = (row: number): number => left[merged?.kept[row] ?? row]!;
+  const kept = counted.map(positionOf);
+  const rows = only(each, counted);
+  const people = readPeople(columns, rows, years, own, leftByDate, onRow);
+  if (merged !== null) {
+    const places = new Map(counted.map((row, at) => [row, at]));
+    for (const complaint of merged.complaints) {
+      const row = places.get(complaint.row);
+      if (row !== undefined) people.complaints.push({ ...complaint, row });
+    }
+  }
   return {
     people,
     columns,
     headings,
     lines: onlyLines(lines, kept),
     rows,
+    positions: kept,
     leftOut: out.map((row) => lines.at(row)!),
     bothReadings: bothReadings(people),
     totals: controlTotals(people, columns, all.rows, (row) => lineName(lines.at(row)!)),
-    written: writtenNotes(people, columns, rows, years),
+    written: [
+      ...blankNotes(blanks),
+      ...(merged === null || merged.note === null ? [] : [merged.note]),
+      ...paidNotes(paid.map((row) => lineName(lines.at(positionOf(row))!))),
+      ...writtenNotes(people, columns, rows, years),
+    ],
     assumed: assumedNotes(people),
   };
 }
@@ -87,14 +125,23 @@ function positionsWithout(length: number, out: readonly number[]): number[] {
 }
 
 /** A line as people find it: `line 126 (Total)`. */
-export function lineName({ line, cells }: CensusLine): string {
+export function lineName({ line, sheet, cells }: CensusLine): string {
   const first = cells.find((cell) => cell !== '');
-  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
+  const place = sheet === undefined ? `line ${line}` : `line ${line} of sheet ${sheet}`;
+  return first === undefined ? place : `${place} (${first})`;
 }
 
 /** `compensation: Base Pay + Bonus` */
 export function sumNote(sum: SumOfColumns, header: readonly string[]): string {
   return `${sum.column}: ${nameOfSum(sum, header)}`;
+}
+
+function blankNotes(words: readonly string[]): string[] {
+  return words.length === 0 ? [] : [`Read as blank: ${words.map((word) => `“${word}”`).join(', ')}`];
+}
+
+function paidNotes(names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`Nobody, as no payments are left and nothing to pay: ${names.join(', ')}`];
 }
 
 function writtenNotes(

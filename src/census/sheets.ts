@@ -3,7 +3,10 @@ import { type PlanYears, UNKNOWN_PLAN_YEARS } from './census-date.js';
 import type { CensusColumn } from './columns.js';
 import { planYearOfHeading } from './heading-date.js';
 import { findHeadings } from './heading-rows.js';
-import { hasNeededColumns } from './headings.js';
+import { CensusProblem } from './census-problem.js';
+import type { CensusLine } from './census-line.js';
+import { MOST_HEADINGS, refuseHeadings } from './file-budget.js';
+import { hasNeededColumns, ROWS_SEARCHED } from './headings.js';
 import { columnMeant } from './spellings.js';
 import type { HiddenParts } from './workbook-parts.js';
 
@@ -14,10 +17,10 @@ export interface WorkbookSheet extends Partial<HiddenParts> {
 }
 
 /** A sheet as texts. */
-export interface TextSheet extends HiddenParts {
+export interface TextSheet extends Omit<HiddenParts, 'hiddenRows'> {
   readonly name: string;
   /** Rows that are not blank, with their place on the sheet, counted from 1. */
-  readonly rows: { readonly line: number; readonly cells: string[] }[];
+  readonly rows: readonly CensusLine[];
 }
 
 /** The sheets of a workbook that are not empty, in order. */
@@ -25,12 +28,13 @@ export function sheetsOf(workbook: readonly WorkbookSheet[]): TextSheet[] {
   return workbook
     .map(({ sheet, data, isHidden = false, hiddenRows = [], hiddenColumns = [] }) => {
       const width = data.reduce((most, { length }) => Math.max(most, length), 0);
-      const rows = data.flatMap((cells, i) => {
+      const hidden = new Set(hiddenRows);
+      const rows = data.flatMap((cells, i): CensusLine[] => {
         const texts = Array.from({ length: width }, (_, at) => cellText(cells[at]));
-        return texts.some((text) => text !== '') ? [{ line: i + 1, cells: texts }] : [];
+        if (texts.every((text) => text === '')) return [];
+        return [{ line: i + 1, cells: texts, ...(hidden.has(i + 1) ? { isHidden: true } : {}) }];
       });
-      const hidden = { isHidden, hiddenRows, hiddenColumns };
-      return { name: sheet, ...hidden, rows };
+      return { name: sheet, isHidden, hiddenColumns, rows };
     })
     .filter(({ rows }) => rows.length > 0);
 }
@@ -46,29 +50,85 @@ export function likelySheet(
   columnOf: (heading: string) => CensusColumn | undefined = columnMeant,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
 ): TextSheet | undefined {
-  const isCensus = ({ rows }: TextSheet): boolean => {
-    const cells = rows.map((row) => row.cells);
-    return hasNeededColumns(findHeadings(cells, columnOf).headings, columnOf);
-  };
+  const isCensus = (sheet: TextSheet): boolean => hasNeededColumns(headingsOf(sheet, columnOf), columnOf);
   const seen = sheets.filter(({ isHidden }) => !isHidden);
   const isOfYear = ({ name }: TextSheet): boolean =>
     years.censusYear !== null && planYearOfHeading(name, 'allocated_shares', years) === years.censusYear;
   return seen.find((sheet) => isOfYear(sheet) && isCensus(sheet)) ?? seen.find(isCensus) ?? seen[0];
 }
 
+type ColumnOf = (heading: string) => CensusColumn | undefined;
+
+/** Headings of a sheet; none of one that is too wide for a census. */
+function headingsOf({ rows }: TextSheet, columnOf: ColumnOf): readonly string[] {
+  if ((rows[0]?.cells.length ?? 0) > MOST_HEADINGS) return [];
+  return findHeadings(
+    rows.slice(0, ROWS_SEARCHED).map((row) => row.cells),
+    columnOf,
+  ).headings;
+}
+
+/**
+ * The sheet of a name, or the sheets of several names, `Active,Retired`, as one: the lines below the headings of each. Null for a name
+ * that no sheet has.
+ *
+ * @throws CensusProblem where they have other headings than the first, or too many columns for a census
+ */
+export function sheetNamed(sheets: readonly TextSheet[], name: string, columnOf: ColumnOf): TextSheet | null {
+  const named = (one: string): TextSheet | undefined => sheets.find((sheet) => sheet.name === one);
+  const alone = named(name);
+  const those = alone === undefined ? name.split(',').map((one) => named(one.trim())) : [alone];
+  if (!those.every((one) => one !== undefined)) return null;
+  for (const one of those) refuseHeadings(`Sheet ${one.name}`, one.rows[0]!.cells.length);
+  const [first, ...others] = those as [TextSheet, ...TextSheet[]];
+  if (others.length === 0) return first;
+  const headings = headingsOf(first, columnOf);
+  const below = others.flatMap((sheet) => {
+    if (!areSame(headingsOf(sheet, columnOf), headings))
+      throw new CensusProblem(`Sheet ${sheet.name} has other headings than sheet ${first.name}: read them one by one`);
+    const cells = sheet.rows.slice(0, ROWS_SEARCHED).map((row) => row.cells);
+    return sheet.rows.slice(findHeadings(cells, columnOf).last + 1).map((row) => ({ ...row, sheet: sheet.name }));
+  });
+  const rows = [...first.rows.map((row) => ({ ...row, sheet: first.name })), ...below];
+  return { ...first, name: those.map((one) => one!.name).join(','), rows };
+}
+
+/**
+ * The sheets that have people whom the chosen one does not have, under the same headings: they would be lost in silence. A sheet whose
+ * name has a year is the census of that year.
+ */
+export function sheetsOfOthers(chosen: TextSheet, sheets: readonly TextSheet[], columnOf: ColumnOf): TextSheet[] {
+  const headings = headingsOf(chosen, columnOf);
+  const idAt = headings.findIndex((heading) => columnOf(heading) === 'id');
+  if (idAt < 0 || !hasNeededColumns(headings, columnOf)) return [];
+  const known = new Set(chosen.rows.map(({ cells }) => cells[idAt]));
+  return sheets.filter(
+    (sheet) =>
+      !chosen.name.split(',').includes(sheet.name) &&
+      !sheet.isHidden &&
+      !/(?:19|20)\d{2}/.test(sheet.name) &&
+      areSame(headingsOf(sheet, columnOf), headings) &&
+      sheet.rows.some(({ cells }) => cells[idAt] !== '' && !known.has(cells[idAt])),
+  );
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  const names = (headings: readonly string[]): string =>
+    JSON.stringify(headings.map((heading) => heading.toLowerCase()).filter((heading) => heading !== ''));
+  return names(some) === names(others);
+}
+
 /**
  * States the doubt about a sheet with a hidden part, as by a filter: that part is read, and people who look at the workbook do not see it.
  *
- * @param lines - those of the people
+ * @param people - those lines of people that are hidden
  * @param headings - of the columns that are read; null for any other
  */
 export function doubtsOfHidden(
-  { hiddenRows, hiddenColumns }: Pick<HiddenParts, 'hiddenRows' | 'hiddenColumns'>,
-  lines: readonly number[],
+  { hiddenColumns }: Pick<HiddenParts, 'hiddenColumns'>,
+  people: readonly number[],
   headings: readonly (string | null)[],
 ): string[] {
-  const rows = new Set(hiddenRows);
-  const people = lines.filter((line) => rows.has(line));
   const columns = hiddenColumns.flatMap((at) => headings[at] ?? []);
   const few = people.slice(0, 5).join(', ') + (people.length > 5 ? ' and so on' : '');
   return [

@@ -84,15 +84,22 @@ function of<T>(words: Readonly<Record<string, T>>, text: string): T | undefined 
 /** The columns of words. */
 export type WordColumn = Extract<CensusColumn, 'status' | 'separation.cause'>;
 
+export const WORD_COLUMNS: readonly WordColumn[] = ['status', 'separation.cause'];
+
+/** True for a column of words, which have meanings. */
+export function isWordColumn(column: CensusColumn): column is WordColumn {
+  return column === 'status' || column === 'separation.cause';
+}
+
 /** Meanings that a word of a census may be given; `blank`: nothing is given. */
 export const MEANINGS = ['active', 'separated', 'retirement', 'death', 'disability', 'termination', 'blank'] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
 /**
  * Meanings of words that are not known, the same in every line: by column, then by the word in lower
- * case. The word `''` is a blank cell of somebody who left.
+ * case. The word `''` is a blank cell of somebody who left. In columns of figures a word can only be read as blank.
  */
-export type OwnWords = Readonly<Partial<Record<WordColumn, Readonly<Record<string, Meaning>>>>>;
+export type OwnWords = Readonly<Partial<Record<CensusColumn, Readonly<Record<string, Meaning>>>>>;
 
 /** Names of the meanings of words. */
 export const MEANING_NAMES: Readonly<Record<Meaning, string>> = {
@@ -111,12 +118,14 @@ export function wordKey(text: string): string {
 }
 
 /** The meanings that a word may have in a column: a status may say the cause as well, but a cause no status. */
-export function meaningsIn(column: WordColumn): readonly Meaning[] {
-  return column === 'status' ? MEANINGS : MEANINGS.filter((meaning) => meaning !== 'active' && meaning !== 'separated');
+export function meaningsIn(column: CensusColumn): readonly Meaning[] {
+  if (column === 'status') return MEANINGS;
+  if (column !== 'separation.cause') return ['blank'];
+  return MEANINGS.filter((meaning) => meaning !== 'active' && meaning !== 'separated');
 }
 
 /** Given meaning of a word, if there is one. */
-export function ownMeaning(words: OwnWords, column: WordColumn, text: string): Meaning | undefined {
+export function ownMeaning(words: OwnWords, column: CensusColumn, text: string): Meaning | undefined {
   const known = words[column] ?? {};
   const key = wordKey(text);
   return Object.hasOwn(known, key) ? known[key] : undefined;

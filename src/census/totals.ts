@@ -29,10 +29,14 @@ export function complaintsOfTotals(
     const text = typeof cell === 'string' ? cell.trim() : '';
     return isTotal(text) || figure.test(text);
   });
-  return (named.at(-1) === last || last < 0 ? named : [...named, last]).flatMap((row) => {
-    const advice = adviceOnRow(columns, rows, row);
-    return advice === null ? [] : [{ row, column: null, issue: `Looks like the line of totals${advice}` }];
-  });
+  const sums = new Set(rowsOfSums(columns, rows));
+  const suspects = new Set([...named, ...sums, ...(last < 0 ? [] : [last])]);
+  return [...suspects]
+    .sort((one, other) => one - other)
+    .flatMap((row) => {
+      const advice = sums.has(row) ? SUBTOTAL : adviceOnRow(columns, rows, row);
+      return advice === null ? [] : [{ row, column: null, issue: `Looks like the line of totals${advice}` }];
+    });
 }
 
 /** Advice for a row that looks like a line of totals; null for any other. */
@@ -85,7 +89,46 @@ export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: Ro
   }
 }
 
+const SUBTOTAL = ', as it has no id and its amounts are the sums of lines above: take it out';
 const MOVE = ', as its amounts are the sums of those above: take it out. If it is a person, move the row up';
+
+/**
+ * The rows without an id whose amounts are the sums of those above, back to some such row before: the subtotals of an outline, of all its
+ * levels. Doubles are good enough, as for the last row.
+ */
+function rowsOfSums(columns: readonly (CensusColumn | null)[], rows: Rows): number[] {
+  const idAt = columns.indexOf('id');
+  if (idAt < 0) return [];
+  const hasId = readerOf(rows, idAt, (cell) => cell !== '');
+  const amounts = columns.flatMap((column, at) =>
+    column !== null && AMOUNT_COLUMNS.includes(column)
+      ? [{ at, read: readerOf(rows, at, (cell) => amountIn(column, cell)), sum: 0 }]
+      : [],
+  );
+  // Sums of the people before each row that may be a subtotal: where a group may begin.
+  const starts: number[][] = [amounts.map(() => 0)];
+  const found: number[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    if (hasId(row)) {
+      for (const amount of amounts) amount.sum += amount.read(row) || 0;
+      continue;
+    }
+    const cells = rows.at(row)!;
+    const given = amounts.flatMap((amount, i) => ((cells[amount.at] ?? '') === '' ? [] : [{ ...amount, i }]));
+    const isSum = (start: readonly number[]): boolean =>
+      given.every(({ read, sum, i }) => Math.abs(sum - start[i]! - read(row)) <= 0.005);
+    const hasSome = given.some(({ read }) => read(row) > 0);
+    if (hasSome && starts.some(isSum)) {
+      found.push(row);
+      starts.push(amounts.map(({ sum }) => sum));
+    }
+  }
+  return found;
+}
+
+function amountIn(column: CensusColumn, cell: CensusCell): number {
+  return typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell);
+}
 
 function adviceOnTotals(id: string, cells: Cells): string | null {
   if (isTotal(id) || figure.test(id)) return ': take it out. If it is a person, give it another id';
@@ -104,9 +147,7 @@ function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: Rows): b
   let isSum = false;
   for (const [position, column] of columns.entries()) {
     if (column === null || !AMOUNT_COLUMNS.includes(column) || (cells[position] ?? '') === '') continue;
-    const amountOf = readerOf(rows, position, (cell) =>
-      typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell),
-    );
+    const amountOf = readerOf(rows, position, (cell) => amountIn(column, cell));
     let sum = 0;
     let amounts = 0;
     for (let row = 0; row < last; row++) {

@@ -153,7 +153,8 @@ export class CensusInHand {
     const rows = this.whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
     this.leaveOut(...rows);
     const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
-    const others = this.settled.length + this.said.added.length + Number(this.said.leftByDate);
+    const others =
+      this.settled.length + this.said.added.length + Number(this.said.leftByDate) + Number(this.said.addLines === true);
     if (this.mappingSaid === null && words === 0 && rows.length === 0 && others === 0) return;
     const parts = [
       ...(this.mappingSaid === null && others === 0 ? [] : ['its columns']),

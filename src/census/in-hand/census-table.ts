@@ -2,10 +2,10 @@ import type { PlanInputs } from '../../analysis/index.js';
 import { CensusProblem } from '../census-problem.js';
 import { CENSUS_COLUMNS } from '../columns.js';
 import { decodedText } from '../file-kind.js';
-import { isPersonNotHeadings, NO_HEADINGS } from '../headings.js';
+import { areSetByBlanks, isPersonNotHeadings, NO_HEADINGS, SET_BY_BLANKS } from '../headings.js';
 import { headedRows } from '../headed-rows.js';
 import type { HeadingLines } from '../heading-lines.js';
-import { likelySheet, type TextSheet } from '../sheets.js';
+import { likelySheet, sheetNamed, sheetsOfOthers, type TextSheet } from '../sheets.js';
 import { proposedColumn } from '../proposals.js';
 import type { PlanYears } from '../census-date.js';
 import { csvRows } from '../csv-rows.js';
@@ -15,7 +15,12 @@ export interface CensusTable {
   readonly header: readonly string[];
   readonly rows: readonly CensusRow[];
   /** Of a workbook: the sheet, and all of them that are not empty. */
-  readonly sheet?: { readonly name: string; readonly of: readonly TextSheet[] };
+  readonly sheet?: {
+    readonly name: string;
+    readonly of: readonly TextSheet[];
+    /** Sheets with the same headings and other people. */
+    readonly lost?: readonly string[];
+  };
   /** Of a file: the lines of its headings, those that may have them, and what stands above them and may be a part of them. */
   readonly headings?: HeadingLines & { readonly of: readonly number[]; readonly above: readonly string[] };
   /** Of a text: how it is encoded. */
@@ -34,6 +39,9 @@ export interface HowRead {
 /** A row of a census with the line of the file, or of the sheet, on which it stands. */
 export interface CensusRow {
   readonly line: number;
+  /** Name of the sheet, where several are read. */
+  readonly sheet?: string;
+  readonly isHidden?: true;
   /** Text, without blanks around it. */
   readonly cells: readonly string[];
 }
@@ -78,11 +86,14 @@ export function readCensusSheet(
   headings?: HeadingLines,
   years?: PlanYears,
 ): CensusTable {
-  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, proposedColumn, years);
-  if (sheet === undefined) throw new CensusProblem('The file is empty');
+  const likely = likelySheet(sheets, proposedColumn, years)?.name;
+  if (likely === undefined) throw new CensusProblem('The file is empty');
+  const named = name === undefined ? null : sheetNamed(sheets, name, proposedColumn);
+  const sheet = named ?? sheetNamed(sheets, likely, proposedColumn)!;
+  const lost = sheetsOfOthers(sheet, sheets, proposedColumn).map((one) => one.name);
   return {
     ...tableOf(sheet.rows, headings),
-    sheet: { name: sheet.name, of: sheets },
+    sheet: { name: sheet.name, of: sheets, ...(lost.length === 0 ? {} : { lost }) },
     again: (how) => readCensusSheet(sheets, how.sheet ?? sheet.name, how.headings),
   };
 }
@@ -114,6 +125,7 @@ function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
   const { headings, first, last, above, below } = found;
   const rows = [...below];
   if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
+  if (areSetByBlanks(headings)) throw new CensusProblem(SET_BY_BLANKS);
   if (isPersonNotHeadings(headings)) throw new CensusProblem(NO_HEADINGS);
   let width = headings.length;
   for (const { cells } of rows) width = Math.max(width, cells.length);

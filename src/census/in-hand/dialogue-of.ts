@@ -13,6 +13,8 @@ export interface SaidOfCensus {
   readonly added: readonly CensusColumn[];
   /** People without a status have left if their date of leaving is not after the census. */
   readonly leftByDate: boolean;
+  /** Lines of one id are one person, whose amounts are added up. */
+  readonly addLines?: boolean;
 }
 
 export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
@@ -23,11 +25,11 @@ export function dialogueOf(
   columns: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
   words: OwnWords = {},
-  { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
+  { added, leftByDate, addLines = false }: SaidOfCensus = NOTHING_SAID,
   leftOut: ReadonlySet<CensusRow> = new Set(),
 ): CensusDialogue<CensusRow> {
   const sums = sumsOf(added, columns);
-  const understood = { header, lines: rows, columns, sums, leftByDate, leftOut, wordsOf: () => words };
+  const understood = { header, lines: rows, columns, sums, leftByDate, addLines, leftOut, wordsOf: () => words };
   return new CensusDialogue(understood, years);
 }
 

@@ -20,7 +20,7 @@ export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: Plan
   const added = sums.filter(isRead).map(({ column }) => column);
   const cells = census.table.rows.map((row) => row.cells);
   census.words = saidWords(Object.entries(kept.map_value ?? {}), header, census.mapping, cells).words;
-  census.said = { added, leftByDate: kept.left_by_date === true };
+  census.said = { added, leftByDate: kept.left_by_date === true, addLines: kept.add_lines === true };
   if (kept.ignore_totals === true) census.leaveOut(...census.nobody);
   census.takenOver = 'It is read as the plan file says.';
   return census;

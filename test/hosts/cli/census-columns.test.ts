@@ -131,7 +131,7 @@ describe('columns that are added up', () => {
     const { stdout } = await run(folder, ['validate', 'plan.json', '--census', 'c.csv', ...sum]);
     expect(stdout).toContain('5 shares, $3.00 of pay\n  compensation: Base + Bonus\n');
     expect(await asked('ID,Age,Service,Base,Bonus,Shares\nE1,40,3,1,x,5\n', sum)).toEqual([
-      'Base + Bonus: Must be a number',
+      'Base + Bonus: Must be a number: --map-value "x=blank" if it means that there is none',
     ]);
   });
 

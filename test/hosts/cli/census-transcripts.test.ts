@@ -165,6 +165,81 @@ Grand Total,,,8000,35
       options: [''],
     },
   },
+  nothing: {
+    'words of programs for nothing': {
+      census: `ID,Age,Service,Comp,Shares,Term Date,Reason,Status
+1,50,10,50000,NaN,NaT,nan,Active
+2,40,8,50000,100,\\N,None,<NA>
+3,40,8,NULL,100,9999-12-31,N/A,Active
+4,40,8,50000,100,00/00/0000,#N/A,Active
+5,40,8,50000,,1/0/1900,--,NA
+`,
+      options: ['', '--map-value NA=active'],
+    },
+    'a word of the file, in any column': {
+      census:
+        'ID,Age,Service,Comp,Shares,Term Date,Status\n1,50,10,tbd,#N/A,open,Active\n2,40,8,n.k.,100,open,Active\n',
+      options: [
+        '',
+        '--map-value "Comp: tbd,n.k.=blank" --map-value "Shares: #N/A=blank" --map-value open=blank',
+        '--map-value "Comp: tbd=active"',
+      ],
+    },
+    'no payments left': {
+      census: `ID,Age,Service,Comp,Shares,Status,Term Date,Reason,Payments Left
+1,50,10,50000,100,Active,,,0
+2,40,8,0,0,Terminated,6/30/2019,Resigned,0
+3,40,8,0,25,Terminated,6/30/2019,Resigned,0
+`,
+      options: ['', '--map-value "Payments Left: 0=blank"'],
+    },
+    'columns that would not be read as they are proposed': {
+      census: 'ID,Age,Srvice,Hire Dt,Hire Dte,Sharez,Status\n1,50,ten,5/1/2001,5/1/2001,yes,Active\n',
+      options: [''],
+    },
+    'columns set by blanks': {
+      census: 'Employee ID   Age Service   Comp      Shares\n1001           50      10  50000   100.0000\n',
+      options: [''],
+    },
+    'ten thousand columns': {
+      census: `${many(10_000, (i) => `Metric ${i}`).replaceAll('\n', ',')}\n`,
+      options: [''],
+    },
+  },
+  'several lines': {
+    'of one person, by source of money': {
+      census: `ID,DOB,DOH,Source,Shares,Cash Balance,Comp
+1,4/30/1970,5/1/2010,Stock,100.5,0,50000
+1,4/30/1970,5/1/2010,Cash,,"1,250.10",50000
+2,4/30/1980,5/1/2012,Stock,60,50,40000
+`,
+      options: ['--ignore-unknown', '--ignore-unknown --add-lines'],
+    },
+    'of one person, by job, who has two dates of birth': {
+      census: `ID,DOB,DOH,Shares,Comp
+1,4/30/1970,5/1/2010,100,30000
+1,4/30/1970,5/1/2010,0,20000
+2,4/30/1980,5/1/2012,60,40000
+2,4/30/1981,5/1/2012,60,
+`,
+      options: ['--add-lines'],
+    },
+    'of subtotals without a name, in two levels': {
+      census: `ID,Age,Service,Comp,Shares
+1,50,10,30000,100
+2,50,10,20000,10.5
+,,,50000,110.5
+3,40,8,40000,60
+,,,40000,60
+,,,90000,170.5
+4,40,8,40000,60
+,,,,60
+,,,130000,230.5
+,,,1,1
+`,
+      options: ['', '--ignore-totals'],
+    },
+  },
   doubts: {
     'of the plan': {
       plan: { ...smallPlan, operatingAssumptions: growing },

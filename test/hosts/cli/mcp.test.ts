@@ -488,7 +488,7 @@ describe('the command', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(allTools().map(({ name }) => name));
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(16_500);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(16_800);
     expect(client.getInstructions()).toContain('Take every figure from a tool');
     expect(await client.callTool({ name: 'simulate', arguments: plan })).toMatchObject({
       isError: false,

@@ -255,11 +255,11 @@ describe('ESOP_VALIDATE', () => {
   it('says OK, or everything that is wrong', () => {
     expect(ESOP_VALIDATE(plan, census)).toEqual([['OK']]);
     const wrong: Cells = [...plan.filter(([name]) => name !== 'census_year'), ['normal_retirement_age', 80]];
-    const people: Cells = [...census, [1002, 'n/a', 3, 10], [1001, 40, 5, -1]];
+    const people: Cells = [...census, [1002, 'forty', 3, 10], [1001, 40, 5, -1]];
     expect(ESOP_VALIDATE(wrong, people)).toEqual([
       ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],
       ['plan', 8, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80', 'error'],
-      ['census', 3, 2, 'Age', 'Must be a number', 'n/a', 'error'],
+      ['census', 3, 2, 'Age', 'Must be a number', 'forty', 'error'],
       ['census', 4, 4, 'Shares', 'Must be at least 0', '-1', 'error'],
       ['census', 4, 1, 'Employee ID', 'Must be unique', '1001', 'error'],
     ]);

@@ -280,7 +280,7 @@ describe('a census range', () => {
       ['ID', 'Age', 'Service', 'Status'],
       ['A', 40, 3, 'separated'],
       ['B', '', 3, ''],
-      ['C', 40, 'n/a', ''],
+      ['C', 40, 'many', ''],
       ['D', '#DIV/0!', 3, ''],
     ];
     expect(problems(plan, separated)).toEqual(['census 5 2: Is an error: mend that cell first']);

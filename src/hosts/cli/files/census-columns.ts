@@ -5,6 +5,7 @@ import {
   cellsOf,
   columnMissed,
   columnNear,
+  fits,
   hasCells,
   nameOfColumn,
   placeOfColumn,
@@ -15,7 +16,7 @@ import {
 } from '../../../census/index.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
-import { hintForQuestion, hintForTwin, hintForUnknown, type Name } from './census-hints.js';
+import { hintForQuestion, hintForTwin, hintForUnknown, mayBe, type Name } from './census-hints.js';
 import { saidOfFile, type CensusFlags } from './census-options.js';
 
 /** The field of each column by its heading and what was said of it, and all that is wrong or doubtful with the headings. */
@@ -43,7 +44,8 @@ export function columnsOf(
     summed,
     ignoreUnknown,
   });
-  const isGiven = (column: CensusColumn): boolean => columns.includes(column);
+  // A field is proposed for one column: proposed for a second, it would be refused as the meaning of both.
+  const taken = new Set<CensusColumn | null>(columns);
   const place = (position: number | null, issue: string): Issue => {
     const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
     return position === null
@@ -62,7 +64,9 @@ export function columnsOf(
     }
     if (isUnknown) {
       const own = name(position);
-      const hintBy = (by: Name): string => hintForUnknown(own, by(position), isGiven);
+      const proposed = mayBe(own, (column) => !taken.has(column) && fits(column, cells, position));
+      taken.add(proposed.near ?? proposed.inside ?? null);
+      const hintBy = (by: Name): string => hintForUnknown(own, by(position), proposed);
       return { ...place(position, 'Unknown column'), ...hints(hintBy) };
     }
     const plainly = issue.replace(/: put # before the one to leave out$/, '');

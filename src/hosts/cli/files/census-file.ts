@@ -7,6 +7,7 @@ import {
   type MadePeople,
   MOST_ISSUES,
   nameOfColumn,
+  NO_PAYMENTS_LEFT,
   placeOfColumn,
   type PlanYears,
 } from '../../../census/index.js';
@@ -64,6 +65,7 @@ export function readCensus(
     {
       ...{ header: header.cells, lines: below, columns: found.columns, sums: found.sums },
       leftByDate: flags.leftByDate === true,
+      addLines: flags.addLines === true,
       leftOut: flags.ignoreTotals === true ? 'nobody' : new Set<CensusLine>(),
       wordsOf: (columns, cells) => ownWordsOf(flags, header.cells, columns, cells),
     },
@@ -88,9 +90,14 @@ export function readCensus(
       ...countedOnce(wrongLengths.map(({ issue }) => issue)),
       ...dialogue.complaints.map((complaint) => {
         const { row, column, issue } = complaint;
-        const hint = column === null && /^(?:Looks like the|This) line/.test(issue) ? { hint: TOTALS_HINT } : {};
         const field = `participants[${row}]${column === null ? '' : `.${column}`}`;
-        return { ...inCensusFile({ file, dialogue, headings }, complaint, field), ...hint };
+        const at = inCensusFile({ file, dialogue, headings }, complaint, field);
+        if (column === null && /^(?:Looks like the|This) line/.test(issue)) return { ...at, hint: TOTALS_HINT };
+        if (issue !== NO_PAYMENTS_LEFT) return at;
+        return {
+          ...at,
+          hint: `--map-value "${at.column!}: ${complaint.value}=blank" has all such lines paid by the plan`,
+        };
       }),
     ],
     wrongRows: new Set(wrongLengths.map(({ row }) => row)),
@@ -112,8 +119,14 @@ export function inCensusFile(
   { row, column, issue, value }: IssueInCensus,
   field: string,
 ): Issue {
-  const { line } = dialogue.reading.lines.at(row)!;
-  const place = { file, line, isOfCensus: true, field, issue };
+  const { line, sheet } = dialogue.reading.lines.at(row)!;
+  const place = {
+    file,
+    line,
+    isOfCensus: true,
+    field,
+    issue: sheet === undefined ? issue : `Sheet ${sheet}: ${issue}`,
+  };
   if (column === null) return place;
   const heading = isCensusColumn(column) ? headings.get(column) : undefined;
   return { ...place, column: heading ?? column, ...(value === '' ? {} : { value }) };

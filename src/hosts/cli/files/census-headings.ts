@@ -1,4 +1,6 @@
 import {
+  areSetByBlanks,
+  SET_BY_BLANKS,
   type CensusColumn,
   headingLines,
   nameOfLines,
@@ -40,6 +42,7 @@ export function headedBy(
   if (found === null) throw invalidCensus({ ...at, line: 1, issue: 'No header: the first line names the columns' });
   const { first, last, above, headings, below } = found;
   const header = { line: last.line, cells: headings };
+  if (areSetByBlanks(headings)) throw invalidCensus({ ...at, line: first.line, issue: SET_BY_BLANKS });
   if (said !== undefined) return { header, below, doubts: [] };
   const only = `--headings ${last.line}`;
   if (first.line < last.line) {

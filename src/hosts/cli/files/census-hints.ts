@@ -69,14 +69,29 @@ const BALANCE = /balance/i;
 /** Parts of the pay. */
 const PAY = /\b(?:bonus(?:es)?|commissions?|overtime|ot|base|regular|incentives?|tips|stipends?|differential)\b/i;
 
-/** What an unknown column may be, by its heading; `name` is what the hint calls it. */
-export function hintForUnknown(heading: string, name: string, isGiven: (column: CensusColumn) => boolean): string {
-  const near = columnNear(heading);
-  if (near !== undefined && !isGiven(near)) return `${map(name, near)} if that is what it is`;
+/** Fields that an unknown column may be: by a heading that nearly says it, or that has it inside. */
+export interface MayBe {
+  readonly near: CensusColumn | undefined;
+  readonly inside: CensusColumn | undefined;
+}
+
+/**
+ * The fields that a heading may mean and that would be read without a further error.
+ *
+ * @param isOpen - whether a field is given by no other column, and read from the cells of this one
+ */
+export function mayBe(heading: string, isOpen: (column: CensusColumn) => boolean): MayBe {
+  const open = (column: CensusColumn | undefined): CensusColumn | undefined =>
+    column !== undefined && isOpen(column) ? column : undefined;
+  const near = open(columnNear(heading));
+  return { near, inside: near === undefined ? open(columnInside(heading)) : undefined };
+}
+
+/** What an unknown column may be; `name` is what the hint calls it. */
+export function hintForUnknown(heading: string, name: string, { near, inside }: MayBe): string {
+  if (near !== undefined) return `${map(name, near)} if that is what it is`;
   const sum = PAY.test(heading) ? `, ${map(`${name}+<heading>`, 'compensation')} adds up several columns of pay` : '';
-  const inside = columnInside(heading);
-  if (inside !== undefined && !isGiven(inside))
-    return `${map(name, inside)} would read it as that, --ignore-unknown leaves it out${sum}`;
+  if (inside !== undefined) return `${map(name, inside)} would read it as that, --ignore-unknown leaves it out${sum}`;
   if (sum !== '') return `--ignore-unknown leaves it out${sum}`;
   if (BALANCE.test(heading)) {
     return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;

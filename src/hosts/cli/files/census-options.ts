@@ -19,6 +19,7 @@ export interface CensusFlags {
   readonly ignoreUnknown?: boolean;
   readonly ignoreTotals?: boolean;
   readonly leftByDate?: boolean;
+  readonly addLines?: boolean;
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
@@ -34,11 +35,15 @@ export const CENSUS_ANSWERS = {
     '<heading=column>',
     'what a column of the census is, such as "Hire Dt=hire_date", or a sum of columns, "Base+Bonus=compensation"; or ignore',
   ],
-  map_value: ['<word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'],
+  map_value: [
+    '<word=meaning>',
+    'what words mean in every line: statuses and causes, "FT,PT=active", or blanks in any column, "Shares: tbd=blank"',
+  ],
   ignore_unknown: ['', 'leave out the columns of the census that are not known'],
   ignore_totals: ['', 'leave out the lines of the census that look like totals, or are nobody'],
   left_by_date: ['', 'people without a status have left if their date of leaving is not after the census'],
-  sheet: ['<name>', 'the sheet of the workbook that holds the census'],
+  add_lines: ['', 'add up the amounts of lines with one id, such as a line for each source of money'],
+  sheet: ['<name>', 'the sheet of the workbook that holds the census, or several with the same headings, "A,B"'],
   headings: ['<lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'],
   encoding: ['<name>', 'how the text of the census is encoded, such as windows-1252'],
 } as const satisfies Record<keyof CensusAnswers, readonly [value: string, about: string]>;

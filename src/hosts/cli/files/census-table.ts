@@ -10,13 +10,15 @@ import {
   type PlanYears,
   positionsOf,
   proposedColumn,
+  sheetNamed,
   sheetsOf,
+  sheetsOfOthers,
   type TextSheet,
 } from '../../../census/index.js';
 import { csvRows } from '../../../census/csv-rows.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
-import { refuseAny, type Issue } from '../errors/failure.js';
+import { Failure, refuseAny, type Issue } from '../errors/failure.js';
 import { saidOfColumns, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
@@ -26,7 +28,7 @@ export interface CensusTable {
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
   /** Hidden rows and columns that are read, though nobody who looks at the workbook sees them. */
-  readonly hidden?: Pick<TextSheet, 'hiddenRows' | 'hiddenColumns'>;
+  readonly hidden?: Pick<TextSheet, 'hiddenColumns'>;
 }
 
 /** In bytes; dividing more into cells takes a second or so. */
@@ -77,8 +79,12 @@ export function tableOf(text: string, file: string): CensusTable {
 }
 
 function rowsIn(text: string, file: string): ReturnType<typeof csvRows> {
+  return attempt(file, () => csvRows(text));
+}
+
+function attempt<Read>(file: string, read: () => Read): Read {
   try {
-    return csvRows(text);
+    return read();
   } catch (error) {
     return refuseAs(file)(error);
   }
@@ -101,18 +107,27 @@ async function readWorkbook(
   const { readWorkbook: sheetsIn } = await import('../../../census/workbook.js');
   const sheets = sheetsOf(await sheetsIn(bytes).catch(refuseAs(file)));
   const names = sheets.map(({ name }) => name);
-  if (wanted !== undefined && !names.includes(wanted)) {
+  const columnOf = columnGuess(flags);
+  const asked = wanted ?? likelySheet(sheets, columnOf, years)?.name;
+  if (asked === undefined) return { rows: [] };
+  const chosen = attempt(file, () => sheetNamed(sheets, asked, columnOf));
+  if (chosen === null) {
     throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
   }
-  const chosen =
-    wanted === undefined ? likelySheet(sheets, columnGuess(flags), years) : sheets.find(({ name }) => name === wanted);
-  if (chosen === undefined) return { rows: [] };
+  const lost = wanted === undefined ? sheetsOfOthers(chosen, sheets, columnOf).map(({ name }) => name) : [];
+  if (lost.length > 0) {
+    const issue = `${lost.length === 1 ? `Sheet ${lost[0]!} has` : `Sheets ${lost.join(', ')} have`} the headings of sheet ${chosen.name}, and people whom it does not have`;
+    const hint = `--sheet "${[chosen.name, ...lost].join(',')}" reads them together, --sheet "${chosen.name}" that one alone`;
+    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [
+      { file, isOfCensus: true, field: 'participants', issue, hint, blindHint: hint },
+    ]);
+  }
   const table = { rows: chosen.rows, hidden: chosen };
   const others = sheets
-    .filter((sheet) => sheet !== chosen)
+    .filter(({ name }) => !chosen.name.split(',').includes(name) && name !== chosen.name)
     .map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
   if (others.length === 0) return table;
-  const notes = [`sheet ${chosen.name}`];
+  const notes = [`sheet ${chosen.name.replaceAll(',', ', ')}`];
   if (wanted !== undefined) return { ...table, notes };
   const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
   return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };

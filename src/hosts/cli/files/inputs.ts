@@ -15,7 +15,9 @@ import {
   type CountedIssue,
   meaningNear,
   meaningsIn,
+  NEEDED_COLUMNS,
   planYearsOf,
+  statusMeant,
   type GivenInputs,
 } from '../../../census/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
@@ -265,16 +267,34 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const at = inCensusFile(census, placed, details.field);
   if (column === null || !isCensusColumn(column)) return at;
   if (twin !== undefined)
-    return { ...at, value, hint: `line ${census.dialogue.reading.lines.at(twin)!.line} has it too` };
-  return { ...at, ...(value === '' ? hintForBlank(column, issue) : hintForWord(column, value, issue)) };
+    return {
+      ...at,
+      value,
+      hint: `line ${census.dialogue.reading.lines.at(twin)!.line} has it too; --add-lines adds up the amounts of lines with one id`,
+    };
+  return {
+    ...at,
+    ...(value === ''
+      ? hintForBlank(column, issue)
+      : hintForWord(column, value, issue, census.dialogue.ownHeading(column))),
+  };
 }
 
 /** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
-function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+function hintForWord(column: CensusColumn, word: string, issue: string, heading: string | null): { hint?: string } {
   if (column === 'status' && issue.startsWith('Required: separation.cause')) {
+    // Somebody employed whose date of leaving cannot be read: of that the next line speaks.
+    if (statusMeant(word)?.status === 'active') return {};
     return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
   }
-  if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
+  if (column !== 'status' && column !== 'separation.cause') {
+    // A number is wrong, not a word; and a blank in a needed column would be the next error.
+    const isWord = issue.startsWith('Must be a ') && !/\d/.test(word) && !NEEDED_COLUMNS.flat().includes(column);
+    return isWord
+      ? { hint: `--map-value "${heading === null ? '' : `${heading}: `}${word}=blank" if it means that there is none` }
+      : {};
+  }
+  if (!issue.startsWith('Must be one of ')) return {};
   const near = meaningNear(column, word);
   if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
   const meanings = meaningsIn(column).join(', ');

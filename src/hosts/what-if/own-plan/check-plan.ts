@@ -80,7 +80,7 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const asked = dialogue?.askedOfDates ?? null;
   const complaints = [
     ...(asked === null ? [] : [ofColumns(asked)]),
-    ...(dialogue?.complaints ?? []).map((complaint) => inCensus(complaint, census!)),
+    ...(dialogue?.complaints ?? []).map((complaint) => inCensus(complaint, census!, dialogue!)),
   ];
   const participants = dialogue?.participants ?? shown;
   const withThem = (some: readonly unknown[]): PlanInputs => withParticipants(plan, some) as unknown as PlanInputs;
@@ -208,8 +208,13 @@ function locate(
     // A JSON number cannot have a percent sign.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }
-  const more = placed.twin === undefined ? {} : { more: `line ${census.rows[placed.twin]!.line} has it too` };
-  return { ...inCensus({ ...placed, issue: inWords(placed.issue) }, census), ...more };
+  const more =
+    placed.twin === undefined
+      ? {}
+      : {
+          more: `line ${census.rows[dialogue!.reading.positions[placed.twin]!]!.line} has it too. If they are one person, have lines of one id added up`,
+        };
+  return { ...inCensus({ ...placed, issue: inWords(placed.issue) }, census, dialogue!), ...more };
 }
 
 /** `Required: age or birth_date` by the names that the page has for them. */
@@ -218,8 +223,15 @@ function inWords(issue: string): string {
   return issue.replace(/[a-z_.]+/g, (word) => (isCensusColumn(word) ? columnLabel(word) : word));
 }
 
-function inCensus({ row, column: name, issue, value }: IssueInCensus, { rows }: CensusTable): PlanIssue {
+function inCensus(
+  { row: counted, column: name, issue, value }: IssueInCensus,
+  { rows }: CensusTable,
+  { reading: { positions } }: CensusDialogue<CensusRow>,
+): PlanIssue {
+  const row = positions[counted]!;
   const column = name !== null && isCensusColumn(name) ? name : null;
   const what = `${column === null ? '' : `, ${columnLabel(column)}`}${value === '' ? '' : `, “${value}”`}`;
-  return { where: `Census, line ${rows[row]!.line}${what}`, issue, place: { kind: 'census', row, column } };
+  const { line, sheet } = rows[row]!;
+  const where = sheet === undefined ? `Census, line ${line}` : `Census, sheet ${sheet}, line ${line}`;
+  return { where: `${where}${what}`, issue, place: { kind: 'census', row, column } };
 }

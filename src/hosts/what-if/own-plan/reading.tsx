@@ -33,6 +33,8 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const dialogue = census.dialogue(years);
   const { people, totals, written } = dialogue.reading;
   const { askedOfDates } = dialogue;
+  const ids = table.rows.flatMap(({ cells }) => cells[mapping.indexOf('id')] || []);
+  const hasRepeatedIds = new Set(ids).size < ids.length;
   const asked = openWords(table, mapping, words, people.leftByDate);
   const doubled = doubledColumns(mapping).filter(mayBeSum);
   const above = table.headings?.above ?? [];
@@ -42,7 +44,14 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       : [
           `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
         ]),
-    ...dialogue.doubts(sheet?.of.find(({ name }) => name === sheet.name)).map((doubt) => `${doubt}.`),
+    ...(sheet?.lost === undefined
+      ? []
+      : [
+          `Not read: ${sheet.lost.map((name) => `“${name}”`).join(', ')}, with the same headings and other people. Choose the sheets together to read all.`,
+        ]),
+    ...dialogue
+      .doubts(sheet?.of.find(({ name }) => sheet.name.split(',')[0] === name || sheet.name === name))
+      .map((doubt) => `${doubt}.`),
     ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
     ...written.map((note) => `${note}.`),
@@ -139,6 +148,18 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           )}
         </div>
       )}
+      {(hasRepeatedIds || said.addLines === true) && (
+        <label class="option">
+          <input
+            type="checkbox"
+            checked={said.addLines === true}
+            onChange={({ currentTarget: { checked } }) =>
+              plan.answers.readAnew({ said: { ...said, addLines: checked } })
+            }
+          />
+          <span>Lines of one id are one person: their shares, cash and pay are added up</span>
+        </label>
+      )}
       {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
       <WordMeanings words={asked} own={words} changed={(next) => plan.answers.readAnew({ words: next })} />
       <details
@@ -173,6 +194,13 @@ function namesOf(rows: readonly CensusRow[]): string {
   return `${rows.slice(0, MOST_NAMED).map(lineName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** Each sheet, and those that may be one census as one. */
+function sheetChoices({ name, of, lost = [] }: NonNullable<CensusTable['sheet']>): [string, string][] {
+  const each = of.map((one) => one.name);
+  const together = each.includes(name) ? [name, ...lost].join(',') : name;
+  return [...new Set([...each, together])].map((choice) => [choice, choice]);
+}
+
 /** Most lines that headings take. */
 const MOST_LINES = 3;
 
@@ -185,7 +213,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
         <Choice
           label="The sheet with the census"
           value={sheet.name}
-          choices={sheet.of.map(({ name }) => [name, name])}
+          choices={sheetChoices(sheet)}
           choose={(name) => plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`)}
         />
       )}
