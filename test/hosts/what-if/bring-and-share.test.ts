@@ -208,7 +208,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(await before.allTextContents()).toEqual(expected.slice(1));
     await apply();
     await expect.poll(() => beside.allTextContents()).toEqual(expected.slice(1));
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(page);
     expect(await beside.allTextContents()).toEqual(expected.slice(1));
     await page.getByRole('button', { name: 'Back to the example' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .filter(({ status }) => status !== 'separated')
       .map(({ compensation }) => Number(compensation))
       .sort((a, b) => a - b);
-    await page.locator('[data-control=replacement] input[type=number]').fill('100');
+    await page.locator('[data-control=replacement] .field input').fill('100');
     await drawn(page);
     const { inputs, results } = await shownRun(page);
     expect(inputs.operatingAssumptions.workforce).toEqual({
@@ -315,7 +315,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .setInputFiles(file('census.csv', [header, ...people.map((one) => Object.values(one).join(','))].join('\n')));
     await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toMatch(/^2,000 people/);
     await apply();
-    await page.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await page.locator('[data-control=price_growth] .field input').fill('5');
     await drawn(page);
     const { results } = simulate(
       acme.planRules,
@@ -355,7 +355,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     await apply();
     await page.getByRole('button', { name: 'Pin this plan' }).click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await page.locator('[data-control=method] input[value=recycle]').check();
     await drawn(page);
     const shown = await shownRun(page);
@@ -377,7 +377,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await apply();
     await page.getByLabel('Name', { exact: true }).fill('As it is');
     await page.getByRole('button', { name: 'Pin this plan' }).click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(page);
     const shown = await shownRun(page);
     await page.getByLabel(/^With the census/).uncheck();

@@ -115,7 +115,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     await close();
   });
 
-  const number = (id: string) => page.locator(`[data-control=${id}] input[type=number]`);
+  const number = (id: string) => page.locator(`[data-control=${id}] .field input`);
   const slider = (id: string) => page.locator(`[data-control=${id}] input[type=range]`);
   const radio = (id: string, value: string) => page.locator(`[data-control=${id}] input[value=${value}]`);
 

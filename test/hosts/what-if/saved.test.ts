@@ -87,11 +87,11 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await on.getByRole('button', { name: 'Leave it out' }).click();
     await on.getByRole('button', { name: 'Show this plan' }).click();
     await expect.poll(() => on.locator('#answer').textContent()).toMatch(/Ours must find/);
-    await on.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await on.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(on);
     await on.getByLabel('Name', { exact: true }).fill('More turnover');
     await on.getByRole('button', { name: 'Pin this plan' }).click();
-    await on.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await on.locator('[data-control=price_growth] .field input').fill('5');
     await settled(on);
   };
   const openFile = (on: Page, content: Buffer): Promise<void> =>
@@ -181,12 +181,12 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     agrees = false;
     asked.length = 0;
     // A slider of the example is no work.
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     await openFile(page, file);
     await expect.poll(() => page.locator('#answer').textContent()).toMatch(/Ours must find/);
     expect(asked).toEqual([]);
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     const shown = await page.locator('#answer').textContent();
     await page.getByRole('button', { name: 'Back to the example' }).click();

@@ -262,7 +262,6 @@ function isMovedAway({ field }: Doubt, { values }: Session): boolean {
 /** Names the control of an input that has one; percentages are typed as such there. */
 function inWords({ field, issue }: Doubt): string {
   const control = CONTROLS.find(({ fields }) => fields.includes(field));
-  if (control !== undefined)
-    return `${control.label}: ${issue.replace(/: for .+ write .+$/, '').replace(/^\S+ means /, 'Is ')}.`;
-  return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
+  const typed = issue.replace(/^\S+ means (.+: for )(.+) % write .+$/, 'Is $1$2 % type $2');
+  return `${control?.label ?? (/^participants\b/.test(field) ? 'Census' : field)}: ${typed}.`;
 }
