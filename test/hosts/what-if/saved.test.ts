@@ -164,6 +164,43 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await page.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);
   });
 
+  test('a second plan of a kept name asks, two tabs tell each other, and only what is kept is said to be', async () => {
+    const said = (on: Page) => on.locator('#saved [role=status]').textContent();
+    const keep = (on: Page) => on.getByRole('button', { name: 'Keep in this browser' }).click();
+    const copies = () => page.evaluate<number>('Object.keys(localStorage).length / 2');
+    const tab = await page.context().newPage();
+    await tab.goto(`${address}#everything`);
+    await settled(tab);
+    await keep(page);
+    await expect.poll(() => said(page)).toMatch(/^“Ours” is in this browser, kept /);
+    await expect.poll(() => tab.locator('#go-on').textContent()).toMatch(/Go on with Ours/);
+    // A plan of that name from a file is another one.
+    await openFile(tab, file);
+    await expect.poll(() => tab.locator('#answer').textContent()).toMatch(/Ours must find/);
+    await keep(tab);
+    expect(await said(tab)).toMatch(/Is it to be replaced\?$/);
+    expect(await copies()).toBe(1);
+    await tab.getByRole('button', { name: 'Keep both' }).click();
+    await expect.poll(copies).toBe(2);
+    // The copy of the first tab is kept anew by the other, which opened it.
+    await tab.getByRole('button', { name: 'Open Ours' }).last().click();
+    await settled(tab);
+    await keep(tab);
+    await expect.poll(() => said(page)).toBe('“Ours” was kept anew in another tab.');
+    await keep(page);
+    expect(await said(page)).toMatch(/Is it to be replaced\?$/);
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    expect(await copies()).toBe(2);
+    for (const name of ['Forget Ours', 'Forget Ours']) await tab.getByRole('button', { name }).first().click();
+    await expect.poll(() => said(page)).toBe('“Ours” was forgotten in another tab.');
+    expect(await isUnsaved(page)).toBe(true);
+    await page.evaluate('localStorage.setItem("rest", "x".repeat(5 * 1024 * 1024 - 10))');
+    await keep(page);
+    expect(await said(page)).toMatch(/^This browser has no room for it, .* MB: save it as a file\./);
+    await page.evaluate('localStorage.clear()');
+    await tab.close();
+  });
+
   test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {
     const page = JSON.parse(file.toString()) as SavedPage;
     const wrong = { ...page, scenarios: [...page.scenarios, { name: 'Broken', values: { retirement_age: 900 } }] };
