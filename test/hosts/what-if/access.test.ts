@@ -263,6 +263,14 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await page.locator('#doubts').isVisible()).toBe(true);
     });
 
+    test('in forced colours the chosen tab is marked by more than colour', async () => {
+      const marks = "(tab) => [getComputedStyle(tab).outlineStyle, getComputedStyle(tab).fontWeight].join(' ')";
+      await page.emulateMedia({ media: null, forcedColors: 'active' });
+      expect(await page.locator('[role=tab][aria-selected=true]').evaluate(marks)).toBe('solid 600');
+      expect(await page.locator('[role=tab][aria-selected=false]').first().evaluate(marks)).toBe('none 400');
+      await page.emulateMedia({ forcedColors: null });
+    });
+
     test('axe finds nothing in the company, priced by its earnings and mended', async () => {
       await page.locator('[data-control=price_method] input[value=ebitda_multiple]').check();
       await page.getByLabel('C corporation').check();

@@ -280,14 +280,23 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(await answer()).toMatch(/Acme/);
   });
 
-  test('files can be dropped', async () => {
+  test('files can be dropped, beside their section too; what cannot be read gets a sentence', async () => {
+    const folder = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.7'], 'census.pdf'));
+      return data;
+    })()`);
+    await page.dispatchEvent('#controls', 'drop', { dataTransfer: folder });
+    const said = page.locator('#own-plan [role=status]');
+    await expect.poll(() => said.first().textContent()).toMatch(/^Nothing was read from census\.pdf\./);
+    expect(await page.locator('#own-plan').isVisible()).toBe(true);
     const data = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();
       data.items.add(new File([${JSON.stringify(renamed)}], 'plan.json'));
       data.items.add(new File([${JSON.stringify(acmeFile('census.csv'))}], 'census.csv'));
       return data;
     })()`);
-    await page.dispatchEvent('#own-plan', 'drop', { dataTransfer: data });
+    await page.dispatchEvent('#controls', 'drop', { dataTransfer: data });
     await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await apply();
     expect(await answer()).toMatch(/Renamed ESOP/);

@@ -137,6 +137,7 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
             type="text"
             inputMode="decimal"
             value={typed ?? String(standing)}
+            style={{ minWidth: `calc(${(typed ?? String(standing)).length}ch + 1.25rem)` }}
             aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
             aria-describedby={`${id}-problem ${id}-hint`}
             aria-invalid={session.problem?.control === id ? 'true' : undefined}

@@ -161,6 +161,7 @@ export class OwnPlan {
         const text = await file.text();
         if (this.host.mayReplace()) this.openText(text, file.name);
       } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) place.goToReading();
+      else place.goToSection();
     }
   }
 
