@@ -14,6 +14,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^pinned-fields$/, replacement: `${root}.config/pinned-fields.ts` },
+      { find: /^acme-plan$/, replacement: `${root}.config/acme-plan.ts` },
       ...Object.entries(entries).map(([name, [file]]) => ({
         find: new RegExp(`^${name}$`),
         replacement: root + file!,

@@ -1,4 +1,4 @@
-import { fractionOfPercent, withoutAccountingForms, withoutCommas, withoutDollarSign } from './cell-text.js';
+import { numberText } from './number-text.js';
 
 /** Kind of writing in a column, beyond the plain decimal number or text that the engine takes. */
 type CellKind = 'text' | 'date' | 'number' | 'shares' | 'money' | 'fraction';
@@ -59,27 +59,13 @@ export const AMOUNT_COLUMNS = Object.entries(CENSUS_COLUMNS).flatMap(([column, k
   kind === 'money' || kind === 'shares' ? [column as CensusColumn] : [],
 );
 
-/** Most numbers: they are plain already. */
-const digits = /^\d+(?:\.\d+)?$/;
+/** Units of the numbers in columns, by the kind of the column. */
+const UNITS = { number: 'years', shares: 'shares', money: 'dollars', fraction: 'fraction' } as const;
 
-/**
- * Reads the number in a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as its
- * column allows stays as it is: the engine names the problem.
- */
+/** Reads the number in a cell as the engine takes it. Cells of other kinds, and what is no number, stay as they are. */
 export function readNumber(column: CensusColumn, cell: string): string {
-  if (digits.test(cell)) return cell;
-  switch (CENSUS_COLUMNS[column]) {
-    case 'money':
-      return withoutDollarSign(withoutAccountingForms(cell));
-    case 'shares':
-      return withoutCommas(withoutAccountingForms(cell));
-    case 'fraction':
-      return fractionOfPercent(cell);
-    case 'number':
-    case 'date':
-    case 'text':
-      return cell;
-  }
+  const kind = CENSUS_COLUMNS[column];
+  return kind === 'text' || kind === 'date' ? cell : numberText(cell, UNITS[kind]);
 }
 
 const IN_SEPARATION = 'separation.';

@@ -1,8 +1,7 @@
 import { CENSUS_COLUMNS, type CensusCell, type CensusColumn } from './columns.js';
+import { onlyComma } from './number-text.js';
 import { mapped, type Rows, textsOf } from './rows.js';
 
-/** `64.000,50`, `1.234.567`, `12,5`: amounts that can only have a comma before their decimals. */
-const onlyComma = /^\D*(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,}))\D*$/;
 /** `64,000.50`, `1,234,567`, `12.5`: those that can only have a point. */
 const onlyPoint = /^\D*(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,}|\d+\.(?:\d{1,2}|\d{4,}))\D*$/;
 /** `1.234` may be either. */

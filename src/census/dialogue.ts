@@ -5,7 +5,7 @@ import type { CensusLine } from './census-line.js';
 import { type CensusColumn, isCensusColumn, NEEDED_COLUMNS } from './columns.js';
 import { placeInCensus, rowWithSameId } from './missing-field.js';
 import { type CensusReading, lineName, readLines, sumNote, type UnderstoodCensus } from './reading.js';
-import { percentHint } from './review/assumptions.js';
+import { hintedIssue } from './review/assumptions.js';
 import { readerOf } from './rows.js';
 import { doubtsOfHidden, type TextSheet } from './sheets.js';
 
@@ -90,7 +90,7 @@ export class CensusDialogue<Line extends CensusLine> {
     const twin = rowWithSameId(issue, row, idOf);
     return {
       ...{ row, column, value },
-      issue: percentHint(`initialState.participants[0].${column}`, issue, value),
+      issue: hintedIssue(`initialState.participants[0].${column}`, issue, value),
       ...(twin === undefined ? {} : { twin }),
     };
   }

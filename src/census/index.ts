@@ -1,13 +1,7 @@
 /** Reading of a census, the same in every host. */
 export { mayBeSum, type SumOfColumns } from './add-up.js';
-export {
-  CellComplaint,
-  fractionOfPercent,
-  isErrorText,
-  plainText,
-  withoutCommas,
-  withoutDollarSign,
-} from './cell-text.js';
+export { CellComplaint, isErrorText, plainText } from './cell-text.js';
+export { numberIssue, numberText } from './number-text.js';
 export type { ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export {

@@ -237,10 +237,9 @@ export const issues = {
     meant === undefined
       ? `A figure of ${year} is beyond the exact range`
       : `${meant} (a figure of ${year} is beyond the exact range)`,
-  percentMeant: (rate: number): string => {
-    const percent = plain(rate);
-    return `${percent} means ${plain(rate * 100)} % a year: for ${percent} % write ${plain(rate / 100)}`;
-  },
+  /** `meant` is the rate that was probably meant: a hundredth of it, where a percentage was written without its sign. */
+  percentMeant: (rate: number, meant = rate / 100): string =>
+    `${plain(rate)} means ${plain(rate * 100)} % a year: for ${plain(meant * 100)} % write ${plain(meant)}`,
 } as const;
 
 /** The most characters of a value that a message quotes: a text may be of any length. */

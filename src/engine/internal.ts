@@ -9,6 +9,7 @@ export { diversificationElection } from './calculators/diversification-election.
 export { releaseSchedule } from './calculators/release-schedule.js';
 export { vestedPercentage } from './calculators/vested-percentage.js';
 export { issues } from './errors.js';
+export { yearlyRates } from './input/cross-checks.js';
 export { describeIn, describeInput, type InputDescription } from './input/describe-input.js';
 export { inputJsonSchema, type JsonSchema, jsonSchemaOf } from './input/json-schema.js';
 export { readOptions } from './input/options/read-options.js';

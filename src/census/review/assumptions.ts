@@ -1,5 +1,7 @@
 import type { Doubt, ValidInputs } from './doubt.js';
-import { largeRates } from '../../engine/input/cross-checks.js';
+import { issues as words } from '../../engine/errors.js';
+import { numberIssue } from '../number-text.js';
+import { largeRates, yearlyRates } from '../../engine/input/cross-checks.js';
 import { calendarOf } from './people.js';
 import { describeInput } from '../../engine/input/describe-input.js';
 import { keysOf } from '../../presentation/words/input-path.js';
@@ -50,14 +52,34 @@ function fieldThatRedeems(strategy: Strategy): keyof Strategy | undefined {
 /** Fraction of the pay of those who take part, up to which contributions are deductible, IRC 404(a)(3) `[S-404]`. */
 const DEDUCTIBLE = 0.25;
 
-/** Rates that look like percentages, and a contribution beyond what the company may deduct. */
+/** A yearly growth or return above this is rare `[std]`. */
+const RARE = 0.2;
+/** Growth below this was probably typed as a fraction into a field of percent `[std]`. */
+const SUSPICIOUS = 0.002;
+/** Banks do pay that little. */
+const MAY_BE_SMALL: readonly string[] = ['cash_return_rate', 'company_finances.cash_interest_rate'];
+
+/** Yearly rates that were probably written in the wrong unit, and those that hardly any company reaches. */
+function unusualRates(assumptions: ValidInputs['operatingAssumptions']): Doubt[] {
+  const large = largeRates(assumptions);
+  return yearlyRates(assumptions).flatMap(({ field, rate }): Doubt[] => {
+    const meant = large.find((one) => one.field === field)?.meant;
+    if (meant !== undefined) return [{ field, issue: meant }];
+    const percent = Number((rate * 100).toPrecision(12));
+    if (rate > RARE) return [{ field, issue: `Is ${percent} % a year: more than ${RARE * 100} % is rare` }];
+    const isSuspicious = rate !== 0 && Math.abs(rate) < SUSPICIOUS && !MAY_BE_SMALL.includes(field);
+    return isSuspicious ? [{ field, issue: words.percentMeant(rate, rate * 100) }] : [];
+  });
+}
+
+/** Rates that look like percentages or fractions of them, and a contribution beyond what the company may deduct. */
 export function reviewRates({ operatingAssumptions: assumptions }: ValidInputs): Doubt[] {
   const { type, percentage: given } = assumptions.contribution_policy;
   const percentage = Number(given ?? 0);
-  const large = largeRates(assumptions).map(({ field, meant }) => ({ field, issue: meant }));
-  if (type !== 'percentage_of_payroll' || percentage <= DEDUCTIBLE) return large;
+  const unusual = unusualRates(assumptions);
+  if (type !== 'percentage_of_payroll' || percentage <= DEDUCTIBLE) return unusual;
   const issue = `Is ${Number((percentage * 100).toPrecision(12))} % of pay: over 25 % is not deductible, IRC 404(a)(3)`;
-  return [{ field: 'contribution_policy.percentage', issue }, ...large];
+  return [{ field: 'contribution_policy.percentage', issue }, ...unusual];
 }
 
 /** Years projected when the plan does not say. */
@@ -86,16 +108,17 @@ export function reviewLaterYears(inputs: ValidInputs): Doubt[] {
 const RATE = 8;
 
 /**
- * The engine's words for a rate, and how it was probably meant: 40 where a fraction belongs.
+ * The engine's words for a number, and how it was probably meant: 40 where a fraction belongs, or a decimal comma.
  *
  * @param path - of the value, its argument in front
  * @param issue - what the engine says of it
  * @param value - what was written
  * @example
- * percentHint('initialState.participants[0].vested_percentage', 'Must be between 0 and 1', '40')
+ * hintedIssue('initialState.participants[0].vested_percentage', 'Must be between 0 and 1', '40')
  * // 'Must be between 0 and 1: write 40% or 0.4'
  */
-export function percentHint(path: string, issue: string, value: string | null): string {
+export function hintedIssue(path: string, issue: string, value: string | null): string {
+  if (issue === words.notANumber) return numberIssue(value ?? '');
   const most = Number(/^Must be between 0 and ([0-9.]+)$/.exec(issue)?.[1]);
   const written = Number(value ?? NaN);
   // Up to 100 it may be in percent already: a step of a vesting schedule.

@@ -1,4 +1,4 @@
 /** Doubts about valid inputs. It serves every host, knows none, and stops no run. */
-export { percentHint } from './assumptions.js';
+export { hintedIssue } from './assumptions.js';
 export { refusalsOf } from './refusals.js';
 export { review, type Doubt } from './review.js';

@@ -268,16 +268,28 @@ function checkLoanShares({ participants, esop_loans: loans }: ReadInitialState, 
 /** A yearly growth, return or discount of more than this, up or down, is probably a percentage without its sign `[std]`. */
 const LARGEST_YEARLY = 0.5;
 
+/** Assumptions as far as the rates in them need to be there. */
+type RatedAssumptions = Partial<OperatingAssumptions> | ReadOperatingAssumptions;
+
 /**
- * Yearly rates that are probably percentages without their sign, with what they mean as they stand. Of a list, the entry furthest
- * from 0: one is enough.
+ * Yearly rates that are probably percentages without their sign, with what they mean as they stand.
  *
  * @param one - the rate 1 in the units of these assumptions
  */
-export function largeRates(assumptions: OperatingAssumptions | ReadOperatingAssumptions, one = 1): Required<Grown>[] {
+export function largeRates(assumptions: RatedAssumptions, one = 1): Required<Grown>[] {
+  return yearlyRates(assumptions, one)
+    .filter(({ rate }) => Math.abs(rate) > LARGEST_YEARLY)
+    .map(({ field, rate }) => ({ field, meant: issues.percentMeant(rate) }));
+}
+
+/** Yearly rates of growth, return and discount, as fractions. Of a list, the entry furthest from 0. */
+export function yearlyRates(
+  assumptions: RatedAssumptions,
+  one = 1,
+): { readonly field: string; readonly rate: number }[] {
   const { contribution_policy: contribution, share_valuation: valuation, company_finances: finances } = assumptions;
   const given: readonly (readonly [field: string, rate: unknown])[] = [
-    ['contribution_policy.annual_increase_rate', contribution.annual_increase_rate],
+    ['contribution_policy.annual_increase_rate', contribution?.annual_increase_rate],
     ['share_valuation.annual_growth_rate', valuation?.annual_growth_rate],
     ...furthest('share_valuation.growth_rates', valuation?.growth_rates ?? []),
     ['compensation_growth_rate', assumptions.compensation_growth_rate],
@@ -291,10 +303,7 @@ export function largeRates(assumptions: OperatingAssumptions | ReadOperatingAssu
     ['company_finances.cash_interest_rate', finances?.cash_interest_rate],
     ['company_finances.sinking_fund_return_rate', finances?.sinking_fund_return_rate],
   ];
-  return given
-    .map(([field, rate]) => [field, Number(rate ?? 0) / one] as const)
-    .filter(([, rate]) => Math.abs(rate) > LARGEST_YEARLY)
-    .map(([field, rate]) => ({ field, meant: issues.percentMeant(rate) }));
+  return given.map(([field, rate]) => ({ field, rate: Number(rate ?? 0) / one }));
 }
 
 function furthest(field: string, rates: readonly unknown[]): (readonly [string, unknown])[] {

@@ -1,7 +1,7 @@
 import { describeInput } from '../../engine/internal.js';
 import { pathOf } from '../../presentation/words/index.js';
 import type { PlanRules } from '../../index.js';
-import { percentHint } from '../../census/review/index.js';
+import { hintedIssue } from '../../census/review/index.js';
 import {
   type Cell,
   type CellRange,
@@ -51,7 +51,7 @@ export function calculate<Options>(
     blame(({ field, issue }) => {
       const path = field.replace(/^planRules\./, '');
       const place = places.get(path);
-      if (place !== undefined) return problemAt(place, percentHint(pathIn(root, path), issue, shown(place.cell)));
+      if (place !== undefined) return problemAt(place, hintedIssue(pathIn(root, path), issue, shown(place.cell)));
       const name = given.find(([, its]) => its === path)?.[0];
       return name === undefined ? problemOf('plan', path, issue) : problemOf(name, null, issue);
     });

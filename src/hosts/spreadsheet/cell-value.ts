@@ -1,11 +1,5 @@
 import type { InputDescription } from '../../engine/internal.js';
-import { fractionOfPercent, isErrorText, plainText, withoutCommas, withoutDollarSign } from '../../census/index.js';
-
-/** The places of the units: money in cents, shares in millionths, rates in eight places. */
-const MONEY = 2;
-const PRICE = 4;
-const SHARES = 6;
-const RATE = 8;
+import { isErrorText, numberText, plainText } from '../../census/index.js';
 
 /** Reason for which a cell cannot be used, where the engine's own words would not name it. */
 export class CellRefusal {
@@ -42,7 +36,7 @@ export function readCellValue(cell: Cell, what: InputDescription, system: DateSy
     case 'number':
     case 'integer':
       if (isDate(cell)) return IS_A_DATE;
-      return text === null ? cell : decimalText(text, what.decimals);
+      return text === null ? cell : numberText(text, what.unit);
     default:
       if (isDate(cell)) return IS_A_DATE;
       // Employee numbers are numbers to a spreadsheet, and text to the engine.
@@ -51,13 +45,6 @@ export function readCellValue(cell: Cell, what: InputDescription, system: DateSy
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
-
-/** Cells that are formatted as text hold what people type: `$64,000`, `12.5%`. */
-function decimalText(text: string, decimals: number | undefined): string {
-  if (decimals === MONEY || decimals === PRICE) return withoutDollarSign(text);
-  if (decimals === SHARES) return withoutCommas(text);
-  return decimals === RATE ? fractionOfPercent(text) : text;
-}
 
 /** Value of a cell as a host hands it over: text, a number, TRUE or FALSE, a date, or nothing. */
 export type Cell = string | number | boolean | Date | null | undefined;

@@ -7,9 +7,10 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../index.js';
+import { issues, yearlyRates } from '../../engine/internal.js';
 import { planYearsOf, columnMeant } from '../../census/index.js';
 import { pathOf } from '../../presentation/words/index.js';
-import { percentHint } from '../../census/review/index.js';
+import { hintedIssue } from '../../census/review/index.js';
 import { type CellRange, type DateSystem, isBlankRow, rowsOf, type Table, textOf } from './cell-value.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
@@ -55,6 +56,7 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
   const years = planYearsOf(named.values.planRules, named.values.initialState);
   const people = readCensusRange(census, system, problems, years);
   checkOwn(named, problems);
+  checkGrowth(named, problems);
   if (problems.length > 0) throw new Unusable(isSwapped(plan) ? [SWAPPED] : problems);
 
   const { planRules = {}, operatingAssumptions = {}, initialState = {}, systemConfig = {} } = named.values;
@@ -88,6 +90,19 @@ function checkOwn({ values, places }: NamedValues, problems: CellProblem[]): voi
   }
 }
 
+/**
+ * Refuses the number 4 for a growth of 4 %: a function whose result is one figure has no place for a doubt. Text with a percent sign is
+ * taken, so that a growth above 100 % can be written.
+ */
+function checkGrowth({ values, places }: NamedValues, problems: CellProblem[]): void {
+  for (const { field, rate } of yearlyRates(values.operatingAssumptions ?? {})) {
+    const place = places.get(field);
+    if (!(Math.abs(rate) >= 1) || place === undefined || String(place.cell).includes('%')) continue;
+    const percent = Number((rate * 100).toPrecision(12));
+    problems.push(problemAt(place, `${issues.percentMeant(rate)}; ${percent} % must be text, '${percent}%`));
+  }
+}
+
 const SWAPPED = problemOf('plan', null, 'Looks like the census: the plan is the first argument, the census the second');
 
 /** True for a plan that starts with a row of headings of a census. */
@@ -102,7 +117,7 @@ function locateIn(named: NamedValues, people: CensusRange, details: ErrorDetails
   const target = targetOf(field, PLAN_ROOTS);
   // A field that is not a name of the plan belongs to a participant or to the options of a function.
   const path = typeof target === 'string' ? `initialState.${field}` : pathOf([target.root, ...target.keys]);
-  return { ...problem, issue: percentHint(path, problem.issue, problem.value) };
+  return { ...problem, issue: hintedIssue(path, problem.issue, problem.value) };
 }
 
 function placeOf({ places }: NamedValues, people: CensusRange, { field, issue }: ErrorDetails): CellProblem {

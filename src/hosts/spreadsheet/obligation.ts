@@ -71,7 +71,7 @@ export function ESOP_OBLIGATION(
   });
 }
 
-const YEAR = { isList: false, kind: 'integer', decimals: 0 } as const;
+const YEAR = { isList: false, kind: 'integer', unit: 'year' } as const;
 
 /** Options in place of the years or the figure, or a figure in place of the years, show that an argument was forgotten. */
 function checkOrder(years: CellRange, figure: CellRange): void {

@@ -4,6 +4,7 @@ import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
 import { Company, CompanyPrice } from './company/company.js';
+import { changesInWords } from './controls/changes-in-words.js';
 import { controlPanel } from './controls/control-panel.js';
 import { hasFinances } from './controls/company-controls.js';
 import { controlOf, valueText } from './controls/controls.js';
@@ -31,7 +32,7 @@ import {
   sayOf,
   workforceWords,
 } from '../../presentation/words/index.js';
-import { changesInWords, Scenarios } from './scenarios/scenarios.js';
+import { Scenarios } from './scenarios/scenarios.js';
 import { isLink } from './share/share-link.js';
 
 /** Time without a change, in milliseconds, after which the slower parts follow and the answer is read out. */
@@ -102,7 +103,8 @@ function render(): void {
   session.refresh();
   const { run, inputs } = session.projection;
   const planned = session.planned?.run ?? null;
-  const changes = changesInWords(session.values, session.plan.inputs);
+  const changes = changesInWords(session.values, session.plan.inputs, false);
+  const stated = changesInWords(session.values, session.plan.inputs, true);
   answer = {
     pays: canPay(run, inputs)[0] ?? '',
     amount: changedHeadline(session.name, run, changes.length, planned),
@@ -119,7 +121,10 @@ function render(): void {
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
   const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');
   draw(<KeyFigures {...{ run, planned, discountRate, ask: askKey }} />, byId('key-figures'));
-  byId('against-plan').textContent = changes.length === 0 ? '' : `Changed: ${changes.join(', ')}.`;
+  byId('against-plan').textContent = [
+    ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
+    ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
+  ].join(' ');
   controls.show();
   showCompany();
   showYears();

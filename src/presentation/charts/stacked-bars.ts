@@ -59,9 +59,11 @@ export function stackedBars(options: StackedBarsOptions): Svg {
   });
   const marks = [...bars, ...before];
   if (peak === undefined || most <= 0) return chart(...marks);
-  const half = (peak.length * CHARACTER) / 2;
-  const highest = totals.indexOf(most);
-  const middle = Math.min(Math.max(x(highest) + slot / 2, x(0) + half), width - half);
-  const place = { x: px(middle), y: px(y.at(most) - 5), 'text-anchor': 'middle' };
+  const middle = x(totals.indexOf(most)) + slot / 2;
+  // Its exact length depends on the font: near an edge it begins or ends there. Strong characters are wider.
+  const half = 0.65 * peak.length * CHARACTER;
+  const [at, anchor] =
+    middle + half > width ? [width, 'end'] : middle - half < x(0) ? [x(0), 'start'] : [middle, 'middle'];
+  const place = { x: px(at), y: px(y.at(most) - 5), 'text-anchor': anchor };
   return chart(...marks, s('text', { class: 'peak', 'aria-hidden': 'true', ...place }, peak));
 }

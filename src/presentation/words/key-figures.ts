@@ -39,12 +39,17 @@ export function keyFigures(run: Run, discountRate: string, planned: Run | null):
   const { annual_projections: years, summary_metrics: summary } = run;
   const { total_repurchase_obligation: total, present_value_repurchase_obligation: value } = summary;
   const { overall_funding_ratio: funding, max_repurchase_to_payroll: highest } = summary;
-  const change = (of: keyof SimulationRun['summary_metrics'], unit: keyof typeof SIZES): string | null => {
+  const difference = (of: keyof Run['summary_metrics'], unit: keyof typeof SIZES): string[] => {
+    const [now, before] = [summary[of], planned?.summary_metrics[of]];
+    if (typeof now !== 'number' || typeof before !== 'number') return ['-'];
+    const size = Number((now - before).toFixed(8));
+    return size === 0 ? [] : [formatDifference(size, SIZES[unit])];
+  };
+  /** Of all figures of a card. */
+  const change = (...figures: readonly Parameters<typeof difference>[]): string | null => {
     if (planned === null) return null;
-    const [now, before] = [summary[of], planned.summary_metrics[of]] as (number | null)[];
-    if (typeof now !== 'number' || typeof before !== 'number') return '- vs. plan';
-    const difference = Number((now - before).toFixed(8));
-    return difference === 0 ? AS_PLANNED : `${formatDifference(difference, SIZES[unit])} vs. plan`;
+    const differences = figures.flatMap((figure) => difference(...figure));
+    return differences.length === 0 ? AS_PLANNED : `${differences.join(', ')} vs. plan`;
   };
   return [
     {
@@ -52,35 +57,35 @@ export function keyFigures(run: Run, discountRate: string, planned: Run | null):
       value: spokenDollars(total),
       exact: `${formatDollars(total)}${hasLoans(years) ? ', without loan payments' : ''}`,
       metric: 'total_repurchase_obligation',
-      change: change('total_repurchase_obligation', 'dollars'),
+      change: change(['total_repurchase_obligation', 'dollars']),
     },
     {
       name: `Present value at ${discountRate}`,
       value: spokenDollars(value),
       exact: formatDollars(value),
       metric: 'present_value_repurchase_obligation',
-      change: change('present_value_repurchase_obligation', 'dollars'),
+      change: change(['present_value_repurchase_obligation', 'dollars']),
     },
     {
       name: SUMMARY_COLUMNS.peak_cash_year.label,
       value: `${summary.peak_cash_year}`,
       exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
       metric: 'peak_cash_amount',
-      change: change('peak_cash_year', 'year'),
+      change: change(['peak_cash_year', 'year'], ['peak_cash_amount', 'dollars']),
     },
     {
       name: SUMMARY_COLUMNS.overall_funding_ratio.label,
       value: funding === null ? '-' : spokenPercent(funding),
       exact: 'of the obligation',
       metric: 'overall_funding_ratio',
-      change: change('overall_funding_ratio', 'fraction'),
+      change: change(['overall_funding_ratio', 'fraction']),
     },
     {
       name: SUMMARY_COLUMNS.max_repurchase_to_payroll.label,
       value: spokenPercent(highest),
       exact: `of the payroll of ${summary.max_repurchase_to_payroll_year}`,
       metric: 'max_repurchase_to_payroll',
-      change: change('max_repurchase_to_payroll', 'fraction'),
+      change: change(['max_repurchase_to_payroll', 'fraction'], ['max_repurchase_to_payroll_year', 'year']),
     },
   ];
 }

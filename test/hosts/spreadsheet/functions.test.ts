@@ -128,10 +128,10 @@ describe('ESOP_SIMULATE', () => {
   });
 
   it('says what the model has no answer for', () => {
-    const endless = ['share_valuation.annual_growth_rate', 999_999];
+    const endless = ['share_valuation.annual_growth_rate', '99999900%'];
     expect(errorOf(ESOP_SIMULATE([...plan, endless], census))).toBe(
       'plan row 9, column 2 (share_valuation.annual_growth_rate): 999999 means 99999900 % a year: for 999999 % write 9999.99 ' +
-        '(a figure of 2028 is beyond the exact range), but it says "999999"',
+        '(a figure of 2028 is beyond the exact range), but it says "99999900%"',
     );
   });
 });
@@ -272,7 +272,7 @@ describe('ESOP_VALIDATE', () => {
   it('warns of what is doubtful in the cell at fault, which stops no other function', () => {
     const doubtful: Cells = [
       ...plan,
-      ['share_valuation.annual_growth_rate', 4],
+      ['share_valuation.annual_growth_rate', '400%'],
       ['repurchase_strategy.note.years', 3],
       ['projection_years', 12],
     ].filter(([name, value]) => name !== 'projection_years' || value === 12);
@@ -288,7 +288,15 @@ describe('ESOP_VALIDATE', () => {
         '3',
         'warning',
       ],
-      ['plan', 8, 2, 'share_valuation.annual_growth_rate', '4 means 400 % a year: for 4 % write 0.04', '4', 'warning'],
+      [
+        'plan',
+        8,
+        2,
+        'share_valuation.annual_growth_rate',
+        '4 means 400 % a year: for 4 % write 0.04',
+        '400%',
+        'warning',
+      ],
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
       ['census', 3, 3, 'Years of Service', '2 participants, first 1002: hired before the age of 14', '17', 'warning'],
     ]);

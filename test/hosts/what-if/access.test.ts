@@ -36,7 +36,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     beforeAll(async () => {
       page = await open({ viewport: DESKTOP });
       await page.getByRole('button', { name: 'Pin this plan' }).click();
-      await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+      await page.locator('[data-control=turnover] .field input').fill('1.5');
       await settled(page);
       await page.locator('#paths').selectOption('200');
       await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
@@ -54,9 +54,9 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
       await page.locator('#census-line-2').waitFor();
-      await page.locator('[data-control=ebitda] input[type=number]').fill('1000000');
+      await page.locator('[data-control=ebitda] .field input').fill('1000000');
       await page.locator('[data-control=debts] button', { hasText: 'Add' }).click();
-      await page.locator('[data-control=retirement_age] input[type=number]').fill('90');
+      await page.locator('[data-control=retirement_age] .field input').fill('90');
       await page.locator('#years .figure-button').first().click();
       await page.locator('#derivation h3').waitFor();
       await settled(page);
@@ -122,7 +122,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       for (const part of [
         /heading "Can the company pay\? Yes, but cash is below .* Acme Manufacturing ESOP must find \$[\d.]+ million/,
         /slider "Growth of the price a year"/,
-        /spinbutton "Growth of the price a year, percent"/,
+        /textbox "Growth of the price a year, percent"/,
         /group "Shares bought back"/,
         /radio "Redeem" \[checked\]/,
         /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
@@ -197,8 +197,8 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     });
 
     test('the hand-out lists the assumptions it stands on', async () => {
-      await page.locator('[data-control=price_growth] input[type=number]').fill('6');
-      await page.locator('[data-control=replacement] input[type=number]').fill('80');
+      await page.locator('[data-control=price_growth] .field input').fill('6');
+      await page.locator('[data-control=replacement] .field input').fill('80');
       await settled(page);
       const text = (selector: string): Promise<string[]> => page.locator(`.assumptions ${selector}`).allTextContents();
       const [names, values] = [await text('dt'), await text('dd')];
@@ -244,7 +244,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await origin()).toMatch(/^Prepared by Dana Reyes · /);
       await page.evaluate('dispatchEvent(new Event("afterprint"))');
       // What is usual is not listed, unless it was moved.
-      await page.locator('[data-control=releveraged] input[type=number]').fill('20');
+      await page.locator('[data-control=releveraged] .field input').fill('20');
       await page.locator('[data-control=segregation] input[value=convert]').check();
       await settled(page);
       const listed = (await text('div')).join('\n');
@@ -257,10 +257,18 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         expect(listed.split('\n')).toContain(fact);
       }
       // What is doubtful about them goes along.
-      await page.locator('[data-control=price_growth] input[type=number]').fill('60');
+      await page.locator('[data-control=price_growth] .field input').fill('60');
       await page.locator('#doubts .oversights li', { hasText: 'Is 60 % a year' }).waitFor();
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('#doubts').isVisible()).toBe(true);
+    });
+
+    test('in forced colours the chosen tab is marked by more than colour', async () => {
+      const marks = "(tab) => [getComputedStyle(tab).outlineStyle, getComputedStyle(tab).fontWeight].join(' ')";
+      await page.emulateMedia({ media: null, forcedColors: 'active' });
+      expect(await page.locator('[role=tab][aria-selected=true]').evaluate(marks)).toBe('solid 600');
+      expect(await page.locator('[role=tab][aria-selected=false]').first().evaluate(marks)).toBe('none 400');
+      await page.emulateMedia({ forcedColors: null });
     });
 
     test('axe finds nothing in the company, priced by its earnings and mended', async () => {
@@ -332,11 +340,11 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
 
       // As many as there may be, with names that take room.
       for (const growth of ['6', '2', '8', '3.25']) {
-        await page.locator('[data-control=price_growth] input[type=number]').fill(growth);
+        await page.locator('[data-control=price_growth] .field input').fill(growth);
         await page.getByLabel('Name', { exact: true }).fill(`Price grows by ${growth} % a year`);
         await page.getByRole('button', { name: 'Pin this plan' }).click();
       }
-      await page.locator('[data-control=price_growth] input[type=number]').fill('4.5');
+      await page.locator('[data-control=price_growth] .field input').fill('4.5');
       await settled(page);
       expect(await visible('#scenarios table', '#uncertainty')).toEqual([true, false]);
       expect(await pages()).toEqual([3, 3]);
@@ -349,7 +357,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await visible('#scenarios form', '#uncertainty form', '.pinned button')).not.toContain(true);
       expect(await pages()).toEqual([4, 4]);
       // Of other assumptions than those on the paper it says nothing.
-      await page.locator('[data-control=turnover] input[type=number]').fill('2');
+      await page.locator('[data-control=turnover] .field input').fill('2');
       await settled(page);
       expect(await visible('#uncertainty', '#trust')).toEqual([false, true]);
     });
@@ -361,7 +369,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         if (!/^(blob|data):/.test(request.url())) requests.push(request.url());
       });
       stopServer();
-      await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+      await page.locator('[data-control=price_growth] .field input').fill('6');
       await settled(page);
       await page.locator('#paths').selectOption('200');
       await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();

@@ -356,7 +356,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await expect.poll(() => page.workers().length).toBe(0);
     await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
     await settled(page);
-    expect(await page.locator('[data-control=contribution] input[type=number]').inputValue()).toBe(String(percent));
+    expect(await page.locator('[data-control=contribution] .field input').inputValue()).toBe(String(percent));
     expect(await page.locator('#answer').textContent()).not.toContain('not enough');
     expect(await page.locator('#solve .notice').textContent()).toMatch(/^The assumptions have changed since/);
     await page.getByRole('button', { name: 'Back to the plan' }).click();
@@ -374,7 +374,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     if (solution.status !== 'solved') throw new Error(solution.status);
     const beyond = solution.new_findings.filter(({ code }) => code === 'DEDUCTION_LIMIT_404');
     expect(beyond.length).toBeGreaterThan(0);
-    await page.locator('[data-control=price_growth] input[type=number]').fill('12');
+    await page.locator('[data-control=price_growth] .field input').fill('12');
     await settled(page);
     await page.getByRole('button', { name: 'Find it' }).click();
     const percent = Number((100 * solution.value).toFixed(4));
@@ -450,7 +450,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   });
 
   test('a plan with breaches: they are named beside the answer, on paper too, and beside what is new with a method', async () => {
-    await page.locator('[data-control=contribution] input[type=number]').fill('40');
+    await page.locator('[data-control=contribution] .field input').fill('40');
     await settled(page);
     const breach = page.locator('#doubts li').filter({ hasText: 'exceed the deductible 25 %' });
     await expect.poll(() => breach.textContent()).toMatch(/^Breach in 20\d\d.*IRC 404/);
@@ -574,7 +574,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   describe('with two scenarios', () => {
     beforeAll(async () => {
       await pin('As planned');
-      await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+      await page.locator('[data-control=price_growth] .field input').fill('6');
       await settled(page);
       await pin('Fast growth');
       await page.getByRole('button', { name: 'Back to the plan' }).click();
@@ -618,7 +618,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       expect(await page.locator('#pin').isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Show Fast growth' }).click();
       await settled(page);
-      expect(await page.locator('[data-control=price_growth] input[type=number]').inputValue()).toBe('6');
+      expect(await page.locator('[data-control=price_growth] .field input').inputValue()).toBe('6');
       await page.getByRole('button', { name: 'Back to the plan' }).click();
       await page.getByRole('button', { name: 'Remove Third' }).click();
       await page.getByRole('button', { name: 'Remove Fourth' }).click();
@@ -677,7 +677,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   test('after a change the fan says that it is of another plan', async () => {
     const stale = page.locator('#uncertainty .notice');
     expect(await stale.isHidden()).toBe(true);
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     expect(await stale.isVisible()).toBe(true);
   });

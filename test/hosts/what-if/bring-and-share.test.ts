@@ -208,7 +208,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(await before.allTextContents()).toEqual(expected.slice(1));
     await apply();
     await expect.poll(() => beside.allTextContents()).toEqual(expected.slice(1));
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(page);
     expect(await beside.allTextContents()).toEqual(expected.slice(1));
     await page.getByRole('button', { name: 'Back to the example' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .filter(({ status }) => status !== 'separated')
       .map(({ compensation }) => Number(compensation))
       .sort((a, b) => a - b);
-    await page.locator('[data-control=replacement] input[type=number]').fill('100');
+    await page.locator('[data-control=replacement] .field input').fill('100');
     await drawn(page);
     const { inputs, results } = await shownRun(page);
     expect(inputs.operatingAssumptions.workforce).toEqual({
@@ -280,14 +280,23 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(await answer()).toMatch(/Acme/);
   });
 
-  test('files can be dropped', async () => {
+  test('files can be dropped, beside their section too; what cannot be read gets a sentence', async () => {
+    const folder = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.7'], 'census.pdf'));
+      return data;
+    })()`);
+    await page.dispatchEvent('#controls', 'drop', { dataTransfer: folder });
+    const said = page.locator('#own-plan [role=status]');
+    await expect.poll(() => said.first().textContent()).toMatch(/^Nothing was read from census\.pdf\./);
+    expect(await page.locator('#own-plan').isVisible()).toBe(true);
     const data = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();
       data.items.add(new File([${JSON.stringify(renamed)}], 'plan.json'));
       data.items.add(new File([${JSON.stringify(acmeFile('census.csv'))}], 'census.csv'));
       return data;
     })()`);
-    await page.dispatchEvent('#own-plan', 'drop', { dataTransfer: data });
+    await page.dispatchEvent('#controls', 'drop', { dataTransfer: data });
     await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await apply();
     expect(await answer()).toMatch(/Renamed ESOP/);
@@ -315,7 +324,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .setInputFiles(file('census.csv', [header, ...people.map((one) => Object.values(one).join(','))].join('\n')));
     await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toMatch(/^2,000 people/);
     await apply();
-    await page.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await page.locator('[data-control=price_growth] .field input').fill('5');
     await drawn(page);
     const { results } = simulate(
       acme.planRules,
@@ -355,7 +364,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     await apply();
     await page.getByRole('button', { name: 'Pin this plan' }).click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await page.locator('[data-control=method] input[value=recycle]').check();
     await drawn(page);
     const shown = await shownRun(page);
@@ -377,7 +386,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await apply();
     await page.getByLabel('Name', { exact: true }).fill('As it is');
     await page.getByRole('button', { name: 'Pin this plan' }).click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(page);
     const shown = await shownRun(page);
     await page.getByLabel(/^With the census/).uncheck();

@@ -106,7 +106,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
   });
 
   const answer = (): Promise<string | null> => page.locator('#answer').textContent();
-  const number = (id: string) => page.locator(`[data-control=${id}] input[type=number]`);
+  const number = (id: string) => page.locator(`[data-control=${id}] .field input`);
   const fill = async (id: string, value: string): Promise<void> => {
     await number(id).fill(value);
     await settled(page);

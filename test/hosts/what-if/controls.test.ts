@@ -6,7 +6,7 @@ import { problemOf } from '../../../src/hosts/what-if/controls/control-problem.j
 import { changesOf } from '../../../src/hosts/what-if/controls/controls.js';
 import { affordability } from '../../../src/presentation/words/index.js';
 import { prepare, simulate, simulateRun } from '../../../src/index.js';
-import { acme, dollars, drawn, expectedRun, openSite, shownRun, type Site } from './page.js';
+import { acme, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the what-if page: ${site}`);
@@ -115,7 +115,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     await close();
   });
 
-  const number = (id: string) => page.locator(`[data-control=${id}] input[type=number]`);
+  const number = (id: string) => page.locator(`[data-control=${id}] .field input`);
   const slider = (id: string) => page.locator(`[data-control=${id}] input[type=range]`);
   const radio = (id: string, value: string) => page.locator(`[data-control=${id}] input[value=${value}]`);
 
@@ -203,9 +203,9 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await page.locator('#key-figures .change').allTextContents()).toEqual([
       `+$${dollars(more)} vs. plan`,
       expect.stringMatching(/^\+\$[\d,]+ vs\. plan$/),
-      expect.stringMatching(/^(as planned|[+-]\d+ years? vs\. plan)$/),
+      expect.stringMatching(/^(?:[+-]\d+ years?, )?\+\$[\d,]+ vs\. plan$/),
       expect.stringMatching(/^-[\d.]+ points vs\. plan$/),
-      expect.stringMatching(/^\+[\d.]+ points vs\. plan$/),
+      expect.stringMatching(/^\+[\d.]+ points(?:, [+-]\d+ years?)? vs\. plan$/),
     ]);
     const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);
     const millions = (dollars: number): string => `\\$${(dollars / 1e6).toFixed(1)} million`;
@@ -356,6 +356,29 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     );
   });
 
+  test('4,5 is refused beside a slider, the wheel changes no field, and digits are not cut', async () => {
+    const shown = (await shownRun(page)).results;
+    await number('price_growth').fill('4,5');
+    await settled(page);
+    expect(await page.locator('#price_growth-problem').textContent()).toBe(
+      'Must be a number, with a point before decimals. The figures are those from before this change.',
+    );
+    expect((await shownRun(page)).results).toEqual(shown);
+    expect(await page.locator('input[type=number]').count()).toBe(0);
+    await number('price_growth').fill('4.5');
+    await settled(page);
+    await number('price_growth').hover();
+    await page.mouse.wheel(0, 100);
+    await settled(page);
+    expect(await number('price_growth').inputValue()).toBe('4.5');
+    await number('share_price').fill('12,345.67');
+    const isCut = '(field) => field.scrollWidth > field.clientWidth';
+    expect(await number('share_price').evaluate(isCut)).toBe(false);
+    await number('share_price').blur();
+    expect(await number('share_price').inputValue()).toBe('12345.67');
+    expect(await number('share_price').evaluate(isCut)).toBe(false);
+  });
+
   test('what is legal and doubtful is said near the answer for as long as it is true', async () => {
     const doubts = page.locator('#doubts');
     expect(await doubts.isHidden()).toBe(true);
@@ -365,6 +388,10 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       expect.stringMatching(/^Breach in 2039-2046 .* IRC 415\(c\)\(1\)\. Go there$/),
       'Growth of the price a year: Is 60 % a year.',
     ]);
+    await number('price_growth').fill('0.05');
+    await expect
+      .poll(() => doubts.locator('.oversights li').first().textContent())
+      .toBe('Growth of the price a year: Is 0.05 % a year: for 5 % type 5.');
     await number('price_growth').fill('5');
     await expect.poll(() => doubts.isHidden()).toBe(true);
   });

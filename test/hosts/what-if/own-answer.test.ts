@@ -86,7 +86,7 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
 
   test('after EBITDA alone it is not known whether the company can pay; each figure that is entered is no longer asked for', async () => {
     const fill = async (id: string, value: string): Promise<void> => {
-      await page.locator(`[data-control=${id}] input[type=number]`).fill(value);
+      await page.locator(`[data-control=${id}] .field input`).fill(value);
       await settled(page);
     };
     await fill('ebitda', '2000000');

@@ -29,7 +29,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await page.locator('#cash svg').waitFor();
     const answer = await page.locator('#answer').textContent();
     expect(answer).toMatch(/Acme/);
-    await page.locator('[data-control=price_growth] input[type=number]').fill('9');
+    await page.locator('[data-control=price_growth] .field input').fill('9');
     await drawn(page);
     expect(await page.locator('#answer').textContent()).not.toBe(answer);
     expect(await page.locator('#own').count()).toBe(0);

@@ -87,11 +87,11 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await on.getByRole('button', { name: 'Leave it out' }).click();
     await on.getByRole('button', { name: 'Show this plan' }).click();
     await expect.poll(() => on.locator('#answer').textContent()).toMatch(/Ours must find/);
-    await on.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await on.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(on);
     await on.getByLabel('Name', { exact: true }).fill('More turnover');
     await on.getByRole('button', { name: 'Pin this plan' }).click();
-    await on.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await on.locator('[data-control=price_growth] .field input').fill('5');
     await settled(on);
   };
   const openFile = (on: Page, content: Buffer): Promise<void> =>
@@ -164,6 +164,43 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     expect(await page.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);
   });
 
+  test('a second plan of a kept name asks, two tabs tell each other, and only what is kept is said to be', async () => {
+    const said = (on: Page) => on.locator('#saved [role=status]').textContent();
+    const keep = (on: Page) => on.getByRole('button', { name: 'Keep in this browser' }).click();
+    const copies = () => page.evaluate<number>('Object.keys(localStorage).length / 2');
+    const tab = await page.context().newPage();
+    await tab.goto(`${address}#everything`);
+    await settled(tab);
+    await keep(page);
+    await expect.poll(() => said(page)).toMatch(/^“Ours” is in this browser, kept /);
+    await expect.poll(() => tab.locator('#go-on').textContent()).toMatch(/Go on with Ours/);
+    // A plan of that name from a file is another one.
+    await openFile(tab, file);
+    await expect.poll(() => tab.locator('#answer').textContent()).toMatch(/Ours must find/);
+    await keep(tab);
+    expect(await said(tab)).toMatch(/Is it to be replaced\?$/);
+    expect(await copies()).toBe(1);
+    await tab.getByRole('button', { name: 'Keep both' }).click();
+    await expect.poll(copies).toBe(2);
+    // The copy of the first tab is kept anew by the other, which opened it.
+    await tab.getByRole('button', { name: 'Open Ours' }).last().click();
+    await settled(tab);
+    await keep(tab);
+    await expect.poll(() => said(page)).toBe('“Ours” was kept anew in another tab.');
+    await keep(page);
+    expect(await said(page)).toMatch(/Is it to be replaced\?$/);
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    expect(await copies()).toBe(2);
+    for (const name of ['Forget Ours', 'Forget Ours']) await tab.getByRole('button', { name }).first().click();
+    await expect.poll(() => said(page)).toBe('“Ours” was forgotten in another tab.');
+    expect(await isUnsaved(page)).toBe(true);
+    await page.evaluate('localStorage.setItem("rest", "x".repeat(5 * 1024 * 1024 - 10))');
+    await keep(page);
+    expect(await said(page)).toMatch(/^This browser has no room for it, .* MB: save it as a file\./);
+    await page.evaluate('localStorage.clear()');
+    await tab.close();
+  });
+
   test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {
     const page = JSON.parse(file.toString()) as SavedPage;
     const wrong = { ...page, scenarios: [...page.scenarios, { name: 'Broken', values: { retirement_age: 900 } }] };
@@ -181,12 +218,12 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     agrees = false;
     asked.length = 0;
     // A slider of the example is no work.
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     await openFile(page, file);
     await expect.poll(() => page.locator('#answer').textContent()).toMatch(/Ours must find/);
     expect(asked).toEqual([]);
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     const shown = await page.locator('#answer').textContent();
     await page.getByRole('button', { name: 'Back to the example' }).click();

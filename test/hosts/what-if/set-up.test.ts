@@ -114,7 +114,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
   });
 
   test('a plan that is not shown yet is saved without the controls of the example, and under its own name', async () => {
-    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await page.locator('[data-control=turnover] .field input').fill('2');
     await settled(page);
     await page.locator('#to-own').click();
     await field(page, 'Name of the plan').fill('Half');

@@ -53,6 +53,9 @@ test('another version and a damaged link say what they are', async () => {
 
 test.each([
   [{ plan: 7, hasCensus: true, values: {}, scenarios: [] }],
+  [{ plan: { initialState: { participants: [] } }, hasCensus: false, values: {}, scenarios: [] }],
+  [{ plan: { planRules: {}, initialState: {} }, hasCensus: true, values: {}, scenarios: [] }],
+  [{ plan: { planRules: {}, initialState: { participants: [null] } }, hasCensus: true, values: {}, scenarios: [] }],
   [{ plan: null, hasCensus: true, values: { turnover: [1] }, scenarios: [] }],
   [{ plan: null, hasCensus: true, values: {}, scenarios: [{ name: 1, values: {} }] }],
   // Longer than anybody could have typed.

@@ -118,7 +118,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
 
   test('levers of before the last change are said to be', async () => {
     await tab('Answer').click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=turnover] .field input').fill('1.5');
     await settled(page);
     expect(await page.locator('#what-can-we-do-line').textContent()).toMatch(
       /^Before the last change: As it is, the company of Birch Tool/,

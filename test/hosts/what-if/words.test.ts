@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PlanInputs } from '../../../src/analysis/index.js';
-import { SimulationError, ValidationError } from '../../../src/index.js';
+import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
+import { keyFigures } from '../../../src/presentation/words/index.js';
+import { changesInWords } from '../../../src/hosts/what-if/controls/changes-in-words.js';
+import { SimulationError, simulateRun, ValidationError } from '../../../src/index.js';
 import { problemOf } from '../../../src/hosts/what-if/controls/control-problem.js';
 import { spokenValue } from '../../../src/hosts/what-if/form/field-text.js';
 import { groupIssues } from '../../../src/hosts/what-if/own-plan/group-issues.js';
@@ -93,6 +96,26 @@ test('all that is wrong with a census is said at once, and of one line once', ()
     ['Census, line 4', expect.stringContaining('line of totals')],
     ['Census, line 3, Date of birth', 'Required: Age or Date of birth'],
   ]);
+});
+
+test('a card is as planned only if all of its figures are', () => {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
+  const planned = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+  const changed = (changes: object) => ({ ...planned, summary_metrics: { ...planned.summary_metrics, ...changes } });
+  const changesOf = (changes: object) => keyFigures(changed(changes), '5 %', planned).map(({ change }) => change);
+  const { peak_cash_amount: peak, max_repurchase_to_payroll_year: year } = planned.summary_metrics;
+  expect(changesOf({})).toEqual(Array(5).fill('as planned'));
+  expect(changesOf({ peak_cash_amount: peak + 1000 })[2]).toBe('+$1,000 vs. plan');
+  expect(changesOf({ max_repurchase_to_payroll_year: year! + 1 })[4]).toBe('+1 year vs. plan');
+});
+
+test('finances of the company that the plan lacks are stated, and change nothing of it', () => {
+  const values = { ebitda: 1_000_000, company_cash: 5, turnover: 2 } as const;
+  const counts = (inputs: PlanInputs) => [false, true].map((are) => changesInWords(values, inputs, are).length);
+  const { company_finances: finances, ...others } = acmeInputs('plan-by-earnings.json').operatingAssumptions;
+  expect(finances).toBeDefined();
+  expect(counts(acmeInputs('plan-by-earnings.json'))).toEqual([3, 0]);
+  expect(counts({ ...acmeInputs(), operatingAssumptions: others })).toEqual([1, 2]);
 });
 
 test('one of something is in the singular', () => {

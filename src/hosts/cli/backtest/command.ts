@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type Actuals, backtest } from '../../../analysis/index.js';
 import { backtestAnswer } from '../../../analysis/internal.js';
 import { chanceFlags, chanceOf } from '../command/chance.js';
-import { byFlag, byYear, invalidOption, optionsOf, repeated } from '../command/option-values.js';
+import { byFlag, byYear, invalidOption, numberIn, optionsOf, repeated } from '../command/option-values.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { answer, historyCommand } from '../command/plan-command.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
@@ -66,12 +66,14 @@ export function addBacktest(program: Command, host: Host): void {
   });
 }
 
+const dollarsIn = (flag: string) => (text: string) => numberIn(flag, text, 'dollars');
+
 /** Censuses, prices and repurchases of the options, by year. */
 function byYears({ census, price, repurchases = [] }: BacktestFlags) {
   return {
     files: byYear('--census', census),
-    prices: byYear('--price', price),
-    bought: byYear('--repurchases', repurchases),
+    prices: byYear('--price', price, dollarsIn('--price')),
+    bought: byYear('--repurchases', repurchases, dollarsIn('--repurchases')),
   };
 }
 

@@ -3,7 +3,7 @@ import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/inde
 import { monteCarloAnalysis } from '../../../analysis/internal.js';
 import type { PreparedPlan } from '../../../index.js';
 import type { Host, MonteCarloControl } from '../host.js';
-import { fieldsOf, flagsOf, invalidOption, type FlagsOfFields } from './option-values.js';
+import { fieldsOf, flagsOf, invalidOption, numeric, type FlagsOfFields } from './option-values.js';
 
 /** On how many threads. */
 export interface ThreadFlags {
@@ -11,7 +11,10 @@ export interface ThreadFlags {
 }
 
 export const workersOption = (): Option =>
-  new Option('--workers <n>', 'threads; by default one for each core of the machine, and fewer for a short run');
+  numeric(
+    new Option('--workers <n>', 'threads; by default one for each core of the machine, and fewer for a short run'),
+    'threads',
+  );
 
 /** Flags that let chance in, by fields of `monteCarlo()`. */
 export const CHANCE_FLAGS = {

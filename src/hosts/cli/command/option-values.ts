@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { AnyAnalysis } from '../../../analysis/index.js';
-import { describeIn } from '../../../engine/internal.js';
+import { numberIssue, numberText } from '../../../census/index.js';
+import { describeIn, type InputDescription, issues as words } from '../../../engine/internal.js';
 import type { ErrorDetails } from '../../../index.js';
 import { Failure, type Issue, type Locate } from '../errors/failure.js';
 
@@ -29,16 +30,37 @@ export function repeated(option: Option): Option {
 }
 
 /** An option whose value is a list, `5, 50, 95`. */
-export function listed(option: Option): Option {
-  return option.argParser((text: string) => text.split(',').map((entry) => entry.trim()));
+export function listed(option: Option, read = (text: string): string => text): Option {
+  return option.argParser((text: string) => text.split(',').map((entry) => read(entry.trim())));
+}
+
+/** Decimal text of the number that an option gives, as people write it; text that is no number stays, for the engine to refuse. */
+export function numberIn(flag: string, text: string, unit?: string): string {
+  const issue = numberIssue(text);
+  if (issue !== words.notANumber) throw invalidOption(flag, issue, text);
+  return numberText(text, unit);
+}
+
+/** An option whose value is a number in a unit. */
+export function numeric(option: Option, unit?: string): Option {
+  return option.argParser((text: string) => numberIn(option.long ?? option.flags, text, unit));
+}
+
+/** True for an input that is a number. */
+export function isNumber(what: InputDescription | undefined): boolean {
+  return what?.choices === undefined && (what?.kind === 'number' || what?.kind === 'integer');
 }
 
 /** Flag for a field of a schema, such as `--volatility <s>`, with the description of the field. */
 export function flagOf(schema: AnyAnalysis['options'], field: string, flags: string): Option {
-  const { description, isList, kind, choices } = describeIn(schema, field.split('.'))!;
+  const what = describeIn(schema, field.split('.'))!;
+  const { description, isList, kind, choices } = what;
   const option = new Option(flags, description);
   if (choices !== undefined) return option.choices(choices);
-  return kind === 'flag' ? option.default(false) : isList ? listed(option) : option;
+  const entry = isList ? describeIn(schema, [...field.split('.'), 0]) : what;
+  if (isList) return listed(option, (text) => (isNumber(entry) ? numberText(text, entry?.unit) : text));
+  if (kind === 'flag') return option.default(false);
+  return isNumber(what) ? numeric(option, what.unit) : option;
 }
 
 /** Flags for several fields of a schema. */
@@ -68,7 +90,7 @@ export function invalidOption(flag: string, issue: string, value?: string, hint?
 }
 
 /**
- * The values given for the fields, grouped as their paths say. Numbers stay text: the engine reads them, and no digit is lost.
+ * The values given for the fields, grouped as their paths say. Numbers are decimal text: no digit is lost.
  */
 export function fieldsOf(flags: FlagsOfFields, given: object): object {
   const values = given as Readonly<Record<string, unknown>>;
@@ -112,12 +134,16 @@ export function pair(flag: string, text: string): readonly [string, string] {
 }
 
 /** Values by year; a year that is given twice is refused. */
-export function byYear(flag: string, texts: readonly string[]): ReadonlyMap<number, string> {
+export function byYear(
+  flag: string,
+  texts: readonly string[],
+  read = (text: string): string => text,
+): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
   for (const text of texts) {
     const [year, value] = yearly(flag, text);
     if (values.has(year)) throw invalidOption(flag, `Must be given once for ${year}`, text);
-    values.set(year, value);
+    values.set(year, read(value));
   }
   return values;
 }
@@ -131,7 +157,8 @@ export function portOf(text: string, flag = '--port', lowest = 0): number {
 
 /** The whole number that an option gives. */
 export function wholeNumberOf(flag: string, text: string, low: number, high: number, unit?: string): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  const read = numberIn(flag, text, 'number');
+  const number = /^\d{1,9}$/.test(read) ? Number(read) : Number.NaN;
   if (number >= low && number <= high) return number;
   const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
   throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { explain, story } from '../../../presentation/journal/index.js';
 import { explanationAnswer, storyAnswer } from '../../../presentation/words/index.js';
-import { byFlag, type FlagsOfFields, invalidOption, optionsOf } from '../command/option-values.js';
+import { byFlag, type FlagsOfFields, invalidOption, numeric, optionsOf } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
 
@@ -13,7 +13,7 @@ const HELP = {
 };
 
 const FLAGS: FlagsOfFields = [
-  ['year', new Option('--year <year>', 'a projected year')],
+  ['year', numeric(new Option('--year <year>', 'a projected year'), 'year')],
   [
     'metric',
     new Option('--metric <name>', 'a column of annual_projections, such as distribution_amount, or of summary_metrics'),
@@ -22,7 +22,10 @@ const FLAGS: FlagsOfFields = [
     'participant',
     new Option('--participant <id>', 'one person of the census, the hires of a year or a group: hires-2030, joiners-1'),
   ],
-  ['most', new Option('--most <n>', 'parts named at each level before the rest is one line').default('10')],
+  [
+    'most',
+    numeric(new Option('--most <n>', 'parts named at each level before the rest is one line'), 'parts').default('10'),
+  ],
 ];
 
 interface ExplainFlags extends PlanFlags {

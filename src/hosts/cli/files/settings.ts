@@ -2,7 +2,7 @@ import type { ErrorDetails } from '../../../index.js';
 import { describeInput } from '../../../engine/internal.js';
 import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
 import { readJson } from '../../../presentation/words/read-json.js';
-import { invalidOption } from '../command/option-values.js';
+import { invalidOption, isNumber, numberIn } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { hintFor, isObject, type Plan } from './plan-file.js';
 
@@ -34,7 +34,12 @@ export function withSettings(
   const again = settings.find((_, i) => paths.indexOf(paths[i]!) < i);
   if (again !== undefined) throw invalidOption('--set', 'Must name an input once', again.said);
   if (years !== undefined) {
-    settings.push({ keys: ['systemConfig', 'projection_years'], value: years, flag: '--years', said: years });
+    settings.push({
+      keys: ['systemConfig', 'projection_years'],
+      value: numberIn('--years', years, 'years'),
+      flag: '--years',
+      said: years,
+    });
   }
   const changed = settings.reduce((before: unknown, { keys, value }) => put(before, keys, value), plan) as Plan;
   return {
@@ -60,8 +65,8 @@ function readSetting(said: string): Setting {
   }
   if (place.isList || place.names !== undefined) return { keys, value: readList(text, said), flag: '--set', said };
   const isTruth = (place.kind === 'flag' || place.kind === 'off') && /^(?:true|false)$/.test(text);
-  // Numbers stay text: the engine reads them, and no digit is lost.
-  return { keys, value: isTruth ? text === 'true' : text, flag: '--set', said };
+  const read = isNumber(place) ? numberIn('--set', text, place.unit) : text;
+  return { keys, value: isTruth ? text === 'true' : read, flag: '--set', said };
 }
 
 /** A list or an object. */

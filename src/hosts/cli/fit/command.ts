@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { fit, type HistoricCensus } from '../../../analysis/index.js';
 import { fitAnswer } from '../../../analysis/internal.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
-import { listed, repeated, yearly } from '../command/option-values.js';
+import { listed, numberIn, repeated, yearly } from '../command/option-values.js';
 import { answer, historyCommand } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
@@ -49,7 +49,9 @@ export function addFit(program: Command, host: Host): void {
     const { price = [], leaveOut } = flags;
     const censuses = later.map(({ year, participants }): HistoricCensus => ({ census_year: year, participants }));
     const known = new Set(censuses.flatMap(({ participants }) => participants.map(({ id }) => id)));
-    const prices = price.map((text) => yearly('--price', text)).map(([year, dollars]) => ({ year, price: dollars }));
+    const prices = price
+      .map((text) => yearly('--price', text))
+      .map(([year, dollars]) => ({ year, price: numberIn('--price', dollars, 'dollars') }));
     const locate: Locate = (details) => {
       const [, at, field = ''] = /^censuses\[(\d+)\]\.(.*)$/.exec(details.field) ?? [];
       const flag = { censuses: '--census', prices: '--price', new_ids: '--new-id', leave_out: '--leave-out' };

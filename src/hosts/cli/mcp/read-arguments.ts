@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
+import { numberIssue, numberText } from '../../../census/index.js';
 import { ValidationError } from '../../../index.js';
-import { describeIn, describeInput, type InputDescription } from '../../../engine/internal.js';
+import { describeIn, describeInput, type InputDescription, issues as words } from '../../../engine/internal.js';
+import { isNumber } from '../command/option-values.js';
 import { type Key, pathOf } from '../../../presentation/words/index.js';
 import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
 
@@ -30,6 +32,7 @@ export function readArguments(tool: string, given: unknown): unknown {
 function objectsOf(given: unknown, keys: readonly Key[], describe: Describe): unknown {
   const value = typeof given === 'string' && holdsOthers(describe(keys)) ? parsed(given, keys) : given;
   if (Array.isArray(value)) return value.map((entry: unknown, index) => objectsOf(entry, [...keys, index], describe));
+  if (typeof value === 'string') return numberOrText(value, keys, describe(keys));
   if (typeof value !== 'object' || value === null) return value;
   const isChange = keys[0] === 'changes';
   return Object.fromEntries(
@@ -37,6 +40,14 @@ function objectsOf(given: unknown, keys: readonly Key[], describe: Describe): un
       .filter(([key, member]) => member !== null || isChange || describe([...keys, key]) === undefined)
       .map(([key, member]) => [key, objectsOf(member, [...keys, key], describe)]),
   );
+}
+
+/** Text of a number as people write it is decimal text; any other text stays. */
+function numberOrText(text: string, keys: readonly Key[], place: InputDescription | undefined): string {
+  if (!isNumber(place)) return text;
+  const issue = numberIssue(text);
+  if (issue !== words.notANumber) throw new ValidationError([{ field: pathOf(keys), issue }]);
+  return numberText(text, place?.unit);
 }
 
 /** Whether an object or a list belongs there: a value that is none has a kind or choices. */

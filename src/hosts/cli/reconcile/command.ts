@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { reconcile } from '../../../analysis/index.js';
 import { reconcileAnswer } from '../../../analysis/internal.js';
-import { byFlag, type FlagsOfFields, optionsOf } from '../command/option-values.js';
+import { byFlag, type FlagsOfFields, numeric, optionsOf } from '../command/option-values.js';
 import { type IdFlags, idOptions, newIdsOf } from '../command/id-answers.js';
 import { answer, historyCommand } from '../command/plan-command.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
@@ -24,10 +24,15 @@ const HELP = {
     "Compares the first year of last year's forecast with the actual census, price and repurchases, and shows the variance by cause.",
 };
 
+const DOLLARS = 'dollars';
+
 /** The options that stand for fields of the actuals. */
 const ACTUALS: FlagsOfFields = [
-  ['price', new Option('--price <dollars>', 'the appraisal at the end of the year').makeOptionMandatory()],
-  ['repurchases', new Option('--repurchases <dollars>', 'cost of the shares bought in the year')],
+  [
+    'price',
+    numeric(new Option('--price <dollars>', 'the appraisal at the end of the year'), DOLLARS).makeOptionMandatory(),
+  ],
+  ['repurchases', numeric(new Option('--repurchases <dollars>', 'cost of the shares bought in the year'), DOLLARS)],
 ];
 
 /** Reconciles a forecast with what happened in its first year. A command of its own because it reads the census of another year. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { sensitivityAnalysis } from '../../../presentation/words/index.js';
 import { addAnalysis } from '../analysis/command.js';
-import { type FlagsOfFields, flagsOf, invalidOption, repeated } from '../command/option-values.js';
+import { type FlagsOfFields, flagsOf, invalidOption, numberIn, repeated } from '../command/option-values.js';
 import type { Host } from '../host.js';
 
 type Steps = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function addSensitivity(program: Command, host: Host): void {
 /** `turnover=0.5` by name. */
 function readStep(text: string): Steps {
   const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(text) ?? [];
-  if (name !== undefined && value !== undefined) return { [name]: value };
+  if (name !== undefined && value !== undefined) return { [name]: numberIn('--step', value) };
   throw invalidOption('--step', 'Must be <name>=<value>, such as turnover=0.5', text);
 }
 
@@ -55,6 +55,7 @@ interface Varied {
 /** `operatingAssumptions.discount_rate=0.03,0.08`. */
 function readVaried(text: string): Varied {
   const [, path, low, high] = /^\s*([^=]+?)\s*=\s*([^,]+?)\s*,\s*([^,]+?)\s*$/.exec(text) ?? [];
-  if (path !== undefined && low !== undefined && high !== undefined) return { path, low, high };
+  if (path !== undefined && low !== undefined && high !== undefined)
+    return { path, low: numberIn('--vary', low), high: numberIn('--vary', high) };
   throw invalidOption('--vary', 'Must be <path>=<low>,<high>', text);
 }

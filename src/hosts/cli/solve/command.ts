@@ -10,7 +10,7 @@ import {
 } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { chanceFlags, chanceOf, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
-import { byFlag, fieldsOf, flagsOf, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { byFlag, fieldsOf, flagsOf, numeric, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
 import type { Host } from '../host.js';
@@ -38,7 +38,7 @@ const FLAGS: FlagsOfFields = [
 const UNDER_CHANCE: FlagsOfFields = [
   [
     'target.percentile',
-    new Option('--percentile <p>', 'with --paths: a percentile of the figure, instead of its mean'),
+    numeric(new Option('--percentile <p>', 'with --paths: a percentile of the figure, instead of its mean'), 'percent'),
   ],
   ['confident', new Option('--confident', 'with --paths: the whole 95 % interval must meet the target').default(false)],
 ];

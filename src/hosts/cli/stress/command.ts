@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { stressAnalysis } from '../../../analysis/internal.js';
 import { type NamedStress, type Shock, stress, usualStresses } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
-import { invalidOption, repeated } from '../command/option-values.js';
+import { invalidOption, numberIn, repeated } from '../command/option-values.js';
 import { analysisCommand, answer, helpOf, type PlanFlags } from '../command/plan-command.js';
 import type { Issue } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
@@ -143,7 +143,7 @@ const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern:
 /** The options; each may be given several times. */
 export const shockOptions: readonly Option[] = SHOCKS.map(([, option]) => repeated(option));
 
-/** The shocks that were given. Their numbers stay text: the engine reads them. */
+/** The shocks that were given. Their numbers are decimal text: no digit is lost. */
 export function saidShocks(flags: object): SaidShock[] {
   const given = flags as Readonly<Record<string, readonly string[] | undefined>>;
   return SHOCKS.flatMap(([kind, option, pattern]) =>
@@ -152,7 +152,9 @@ export function saidShocks(flags: object): SaidShock[] {
       const { groups } = pattern.exec(said.trim()) ?? {};
       if (groups === undefined) throw invalidOption(flag, `Must be ${option.flags.slice(flag.length + 1)}`, said);
       const parts = Object.entries(groups).filter(([, part]) => (part as string | undefined) !== undefined);
-      const fields = Object.fromEntries(parts.map(([field, part]) => [field, part.trim()]));
+      const fields = Object.fromEntries(
+        parts.map(([field, part]) => [field, field === 'loan_id' ? part.trim() : numberIn(flag, part)]),
+      );
       return { shock: { shock: kind, ...fields } as unknown as Shock, flag, said };
     }),
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { unitAround } from '../form/field-text.js';
+import { typedNumber } from '../form/typed-number.js';
 import { HowMark } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import type { Control } from './control.js';
@@ -102,14 +103,13 @@ const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 function NumberField({ control, session, planned }: FieldProps & { readonly planned: number }): VNode {
   const { id, label } = control;
   const { inputs } = session.plan;
-  const { before, after } = unitAround(control.field(inputs));
+  const field = control.field(inputs);
+  const { before, after } = unitAround(field);
   // What is being typed must not be rewritten under the user's fingers.
   const [typed, setTyped] = useState<string | null>(null);
-  const value = Number(session.standing(control));
+  const standing = session.standing(control) as number | string;
+  const value = typeof standing === 'number' ? standing : planned;
   const text = valueText(control, value, inputs);
-  const take = (given: string): void => {
-    if (given !== '' && Number.isFinite(Number(given))) session.set(id, Number(given));
-  };
   return (
     <>
       <LabelLine control={control}>
@@ -129,15 +129,15 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
           value={value}
           aria-valuetext={text}
           aria-describedby={`${id}-hint`}
-          onInput={({ currentTarget }) => take(currentTarget.value)}
+          onInput={({ currentTarget }) => session.set(id, Number(currentTarget.value))}
         />
         <span class="field">
           {before}
           <input
-            type="number"
-            step="any"
+            type="text"
             inputMode="decimal"
-            value={typed ?? value}
+            value={typed ?? String(standing)}
+            style={{ minWidth: `calc(${(typed ?? String(standing)).length}ch + 1.25rem)` }}
             aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
             aria-describedby={`${id}-problem ${id}-hint`}
             aria-invalid={session.problem?.control === id ? 'true' : undefined}
@@ -145,12 +145,12 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
             onFocus={({ currentTarget }) => currentTarget.select()}
             onInput={({ currentTarget }) => {
               setTyped(currentTarget.value);
-              take(currentTarget.value);
+              if (currentTarget.value.trim() !== '') session.set(id, typedNumber(currentTarget.value, field.unit));
             }}
             onBlur={({ currentTarget }) => {
               setTyped(null);
               // Left empty, it goes back to what was last computed.
-              if (currentTarget.value === '') session.takeBack(id);
+              if (currentTarget.value.trim() === '') session.takeBack(id);
             }}
           />
           {UNIT_WORDS[after] !== undefined && after}

@@ -1,5 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { PlanChanges } from '../../../index.js';
+import { numberIssue } from '../../../census/index.js';
+import { type PlanChanges, ValidationError } from '../../../index.js';
 import { type Control, type ControlId, type ControlValues, fractionOf, percentageOf, type Special } from './control.js';
 import fields from 'pinned-fields';
 import { spokenValue } from '../form/field-text.js';
@@ -118,13 +119,19 @@ export function controlOf(id: ControlId): Control {
   return CONTROLS.find((control) => control.id === id)!;
 }
 
-/** The changes to a plan that its controls make. */
+/**
+ * The changes to a plan that its controls make.
+ *
+ * @throws ValidationError for a control with text that is no number
+ */
 export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChanges {
   let changes: PlanChanges = {};
-  for (const { id, kind, change } of CONTROLS) {
+  for (const { id, kind, fields, change } of CONTROLS) {
     const value = values[id];
     if (value === undefined) continue;
-    changes = joined(changes, change(kind === 'number' ? Number(value) : String(value), inputs, values));
+    if (kind === 'number' && typeof value === 'string')
+      throw new ValidationError([{ field: fields[0]!, issue: numberIssue(value) }]);
+    changes = joined(changes, change(kind === 'number' ? value : String(value), inputs, values));
   }
   return releverages(values) ? joined(changes, roomForALoan(inputs)) : changes;
 }

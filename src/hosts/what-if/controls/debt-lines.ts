@@ -14,12 +14,17 @@ export function debtsText(lines: readonly DebtLine[]): string {
   return JSON.stringify(
     lines.map((debt) => [
       debt.debt_id,
-      Number(debt.principal_balance),
-      percentageOf(debt.interest_rate),
-      Number(debt.years_remaining),
+      read(debt.principal_balance, Number),
+      read(debt.interest_rate ?? 0, percentageOf),
+      read(debt.years_remaining, Number),
       debt.payment_schedule ?? 'level_payment',
     ]),
   );
+}
+
+/** A number as it is read; text that is none stays, for the engine to refuse. */
+function read<Value>(value: Value, number: (value: Value) => number): number | Value {
+  return Number.isNaN(Number(value)) ? value : number(value);
 }
 
 /** Debts of such a text; a link may hold anything, and the engine refuses values that are no debt. */
@@ -29,7 +34,7 @@ export function debtLines(text: string): DebtLine[] {
     return lines.map(([name, owed, interest, years, schedule]) => ({
       debt_id: name,
       principal_balance: owed,
-      interest_rate: fractionOf(interest),
+      interest_rate: typeof interest === 'number' ? fractionOf(interest) : interest,
       years_remaining: years,
       payment_schedule: schedule,
     }));

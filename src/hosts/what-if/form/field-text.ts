@@ -1,4 +1,5 @@
 import type { FormField } from './form-field.js';
+import { typedNumber } from './typed-number.js';
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 const counted = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
@@ -21,13 +22,8 @@ export function valueOf({ kind, unit }: FormField, text: string): unknown {
   const typed = text.trim();
   if (typed === '') return undefined;
   if (kind !== 'number') return typed;
-  const digits = typed
-    .replace(/[$,\s]/g, '')
-    .replace(/%$/, '')
-    .replace(/^−/, '-');
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits)) return typed;
-  const number = Number(digits);
-  return unit === 'percent' ? Number((number / 100).toFixed(10)) : number;
+  const number = typedNumber(typed, unit);
+  return unit === 'percent' && typeof number === 'number' ? Number((number / 100).toFixed(10)) : number;
 }
 
 /** A value in words: `4.25 %`, `$1,250,000`, `Statutory`, `yes`. */

@@ -20,7 +20,7 @@ import {
   NOTHING_SAID,
   type SaidOfCensus,
 } from '../../../census/index.js';
-import { percentHint, refusalsOf } from '../../../census/review/index.js';
+import { hintedIssue, refusalsOf } from '../../../census/review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
@@ -204,7 +204,7 @@ function locate(
   if (census === null || placed === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
     const place = { kind: 'plan', ...placeOfField(planText, path), field: path } as const;
-    const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
+    const hinted = hintedIssue(path, issue, planText.slice(place.from, place.to).replace(/^"|"$/g, ''));
     // A JSON number cannot have a percent sign.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }

@@ -27,14 +27,19 @@ export function FileButton(props: {
   );
 }
 
-/** Takes files that are dropped on a section, and none elsewhere: a file dropped outside would replace the page. */
+/** Takes files that are dropped anywhere on the page, which a browser would open in its place; `section` is marked as where they go. */
 export function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void): void {
-  addEventListener('dragover', (event) => event.preventDefault());
-  addEventListener('drop', (event) => event.preventDefault());
-  section.addEventListener('dragover', () => section.classList.add('over'));
-  section.addEventListener('dragleave', () => section.classList.remove('over'));
-  section.addEventListener('drop', (event) => {
+  addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    section.classList.add('over');
+  });
+  addEventListener('dragleave', () => section.classList.remove('over'));
+  addEventListener('drop', (event) => {
     section.classList.remove('over');
-    take(event.dataTransfer?.files ?? []);
+    // A text may be dropped on a field.
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    take(event.dataTransfer.files);
   });
 }

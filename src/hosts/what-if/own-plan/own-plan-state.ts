@@ -3,6 +3,7 @@ import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import type { CensusInHand, CensusRow } from '../../../census/index.js';
 import type { Concerned } from './census-view.js';
+import type { KeptPlan } from '../saved/kept-plans.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';
@@ -31,6 +32,8 @@ export interface OwnPlanState {
   readonly awaited: LoadedWith;
   /** Something was changed here since the plan came, or was saved. */
   readonly isTouched: boolean;
+  /** Copy in this browser that the plan was opened from or kept as; null for none. */
+  readonly keptAs: KeptPlan | null;
   readonly status: string;
   /** Issues, reported at the fields of the plan. */
   readonly wrong: readonly PlanIssue[];
@@ -66,7 +69,7 @@ export const NO_CENSUS = {
 export function begun(planText: string): Omit<OwnPlanState, keyof typeof NO_CENSUS | 'isOnlyConcerned'> {
   return {
     ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], hires: null, status: '', people: null },
-    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
+    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, keptAs: null, planFile: '' },
   };
 }
 

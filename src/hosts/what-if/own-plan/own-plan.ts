@@ -161,6 +161,7 @@ export class OwnPlan {
         const text = await file.text();
         if (this.host.mayReplace()) this.openText(text, file.name);
       } else if (await this.#takeCensus(() => readCensusFile(file, this.years), file.name)) place.goToReading();
+      else place.goToSection();
     }
   }
 
@@ -229,17 +230,19 @@ export class OwnPlan {
     this.set({ isTouched: false });
   }
 
-  /** Takes a plan from the text of a file. */
-  openText(text: string, name: string): void {
+  /** Takes a plan from the text of a file; false for one that cannot be read. */
+  openText(text: string, name: string): boolean {
     try {
       const page = readPage(text);
       this.host.prepared(page.preparer ?? '');
       this.open(page, `The plan is from ${name}.`, name);
       if (!this.state.isShown) place.goToSection();
+      return true;
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       this.set({ status: `${name}: ${error.message}` });
       place.goToSection();
+      return false;
     }
   }
 

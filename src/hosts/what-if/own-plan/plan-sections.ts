@@ -99,8 +99,11 @@ export function planSections({ session, load: loadShown, revise, announce, notic
         scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
       });
     },
-    open: (text, from) => {
-      if (mayReplace()) ownPlan.openText(text, from);
+    open: (text, from) => mayReplace() && ownPlan.openText(text, from),
+    own: () => ownPlan.state.keptAs,
+    keptAs: (keptAs, isSaved) => {
+      ownPlan.set({ keptAs, isTouched: !isSaved });
+      if (isSaved) session.changes = 0;
     },
     isUnsaved,
     isExample: () => session.isExample,

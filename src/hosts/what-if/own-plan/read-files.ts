@@ -18,7 +18,11 @@ import { readCensusBytes, readCensusSheet } from '../../../census/in-hand/census
  */
 export async function readCensusFile(file: File, years: PlanYears): Promise<CensusTable> {
   if (file.size > MOST_BYTES) throw new CensusProblem(TOO_LARGE);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(
+    await file.arrayBuffer().catch(() => {
+      throw new CensusProblem('It cannot be read: it may be a folder');
+    }),
+  );
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw new CensusProblem(kind.refused);
   if (kind === 'xlsx') return readWorkbook(bytes, years);

@@ -262,7 +262,9 @@ function isMovedAway({ field }: Doubt, { values }: Session): boolean {
 /** Names the control of an input that has one; percentages are typed as such there. */
 function inWords({ field, issue }: Doubt): string {
   const control = CONTROLS.find(({ fields }) => fields.includes(field));
-  if (control !== undefined)
-    return `${control.label}: ${issue.replace(/: for .+ write .+$/, '').replace(/^\S+ means /, 'Is ')}.`;
-  return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
+  const [, now, meant] = /^\S+ means (\S+) % a year: for (\S+) % write/.exec(issue) ?? [];
+  // A percentage of a field of percent is meant so, unless it is as small as a fraction.
+  const type = Math.abs(Number(meant)) > Math.abs(Number(now)) ? `: for ${meant} % type ${meant}` : '';
+  const typed = now === undefined ? issue : `Is ${now} % a year${type}`;
+  return `${control?.label ?? (/^participants\b/.test(field) ? 'Census' : field)}: ${typed}.`;
 }

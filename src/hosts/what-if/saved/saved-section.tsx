@@ -3,15 +3,22 @@ import { useState } from 'preact/hooks';
 import { byId } from '../page/dom.js';
 import { download, fileName } from '../page/hand-out.js';
 import { SectionHead } from '../page/section-head.js';
+import { inTheWay, isOfKept, type KeptPlan, KeptPlans } from './kept-plans.js';
 import { LONGEST_PREPARER } from './saved-page.js';
+
+const kept = new KeptPlans(() => localStorage);
 
 /** Members of the page that the section uses. */
 export interface SavedHost {
   readonly name: () => string;
   /** Work on the page, as the text of a file. */
   readonly text: () => string;
-  /** Shows the work in such a text. */
-  readonly open: (text: string, from: string) => void;
+  /** Shows the work in such a text; false where it was not to be replaced, or cannot be read. */
+  readonly open: (text: string, from: string) => boolean;
+  /** Kept copy of the present work, as it was when it was opened or kept; null for none. */
+  readonly own: () => KeptPlan | null;
+  /** Records which copy is that of the present work, and whether the work is saved by it. */
+  readonly keptAs: (own: KeptPlan | null, isSaved: boolean) => void;
   readonly isUnsaved: () => boolean;
   readonly isExample: () => boolean;
   /** Name of the preparer of the hand-out. */
@@ -19,6 +26,14 @@ export interface SavedHost {
   readonly prepare: (by: string) => void;
   /** Records that the present work is in a file, or kept. */
   readonly saved: () => void;
+}
+
+/** Not by `randomUUID`, which a page from a host without TLS does not have. */
+const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+function openKept(host: SavedHost, plan: KeptPlan): void {
+  const text = kept.text(plan.id);
+  if (text !== null && host.open(text, plan.name)) host.keptAs(plan, true);
 }
 
 /** Saves the work to a file, opens it again, and keeps plans in the browser for those who ask for it. */
@@ -47,21 +62,27 @@ export function savedSection(host: SavedHost): { show: () => void } {
       picker.value = '';
     });
   });
+  addEventListener('storage', ({ key }) => {
+    if (!isOfKept(key)) return;
+    const own = host.own();
+    if (own !== null && kept.text(own.id) === null) host.keptAs(own, false);
+    show();
+  });
   return { show };
 }
 
 /** Kept plans, above the example. */
 function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
-  const plans = host.isExample() ? (keptPlans() ?? []) : [];
+  const plans = host.isExample() ? (kept.list() ?? []) : [];
   if (plans.length === 0) return null;
   return (
     <>
-      {plans.map(({ name, when }) => (
-        <span key={name}>
-          <button type="button" class="main" onClick={() => host.open(keptText(name) ?? '', name)}>
-            Go on with {name}
+      {plans.map((plan) => (
+        <span key={plan.id}>
+          <button type="button" class="main" onClick={() => openKept(host, plan)}>
+            Go on with {plan.name}
           </button>{' '}
-          {when !== '' && `kept ${when}`}
+          {inWords(plan)}
         </span>
       ))}
     </>
@@ -71,16 +92,26 @@ function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
 function Saved(props: { readonly host: SavedHost; readonly save: () => void; readonly show: () => void }): VNode {
   const { host, save, show } = props;
   const [message, setMessage] = useState('');
-  const plans = keptPlans();
-  const keepIt = (): void => {
-    const name = host.name();
-    if (!keep(name, host.text())) {
-      setMessage('This browser has no room for it: save it as a file.');
-      return;
-    }
-    host.saved();
-    setMessage(`“${name}” is kept in this browser.`);
+  /** Kept plan of which somebody must say whether it is replaced. */
+  const [asked, setAsked] = useState<KeptPlan | null>(null);
+  const plans = kept.list();
+  const name = host.name();
+  const own = host.own();
+  const now = plans?.find(({ id }) => id === own?.id);
+  const happened = now === undefined ? 'forgotten' : now.when === own?.when ? null : 'kept anew';
+  const copy = own === null ? '' : happened === null ? isKept(own) : `“${own.name}” was ${happened} in another tab.`;
+  const keepAs = (id: string): void => {
+    const plan = { id, name, when: new Date().toISOString() };
+    const problem = kept.keep(plan, host.text());
+    setAsked(null);
+    setMessage(problem === null ? '' : `${problem}: save it as a file.`);
+    if (problem === null) host.keptAs(plan, true);
     show();
+  };
+  const keepIt = (): void => {
+    const other = inTheWay(kept.list() ?? [], own, name);
+    if (other === null) keepAs(own?.id ?? newId());
+    else setAsked(other);
   };
   return (
     <>
@@ -111,29 +142,40 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
         </button>
       </div>
       <p class="note" role="status">
-        {message}
+        {[message, asked === null ? copy : `${isKept(asked)} Is it to be replaced?`].join(' ').trim()}
       </p>
+      {asked !== null && (
+        <div class="line">
+          <button type="button" onClick={() => keepAs(asked.id)}>
+            Replace it
+          </button>
+          <button type="button" onClick={() => keepAs(newId())}>
+            Keep both
+          </button>
+        </div>
+      )}
       {plans !== null && plans.length > 0 && (
         <>
           <p class="note">Kept in this browser. Its users can open them:</p>
           <ul class="pinned">
-            {plans.map(({ name, when }) => (
-              <li key={name}>
-                <strong>{name}</strong>
-                {when !== '' && <span class="note">kept {when}</span>}
-                <button type="button" class="quiet" onClick={() => host.open(keptText(name) ?? '', name)}>
-                  Open<span class="visually-hidden"> {name}</span>
+            {plans.map((plan) => (
+              <li key={plan.id}>
+                <strong>{plan.name}</strong>
+                <span class="note">{inWords(plan)}</span>
+                <button type="button" class="quiet" onClick={() => openKept(host, plan)}>
+                  Open<span class="visually-hidden"> {plan.name}</span>
                 </button>
                 <button
                   type="button"
                   class="quiet"
                   onClick={() => {
-                    forget(name);
-                    setMessage(`“${name}” is forgotten.`);
+                    kept.forget(plan.id);
+                    setMessage(`“${plan.name}” is forgotten.`);
+                    if (plan.id === own?.id) host.keptAs(null, false);
                     show();
                   }}
                 >
-                  Forget<span class="visually-hidden"> {name}</span>
+                  Forget<span class="visually-hidden"> {plan.name}</span>
                 </button>
               </li>
             ))}
@@ -144,49 +186,9 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
   );
 }
 
-/** Prefixes of the keys of a kept plan: before its name, for the plan and for the time of its copy. */
-const PREFIX = 'what-if plan: ';
-const KEPT_AT = 'what-if kept at: ';
-
-/** Plan kept in this browser, and the time of the copy in words; empty where it is not known. */
-export interface KeptPlan {
-  readonly name: string;
-  readonly when: string;
+function inWords({ when }: KeptPlan): string {
+  if (when === '') return '';
+  return `kept ${new Date(when).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}`;
 }
 
-/** The plans kept in this browser; null where the browser keeps nothing. */
-export function keptPlans(): KeptPlan[] | null {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => key.slice(PREFIX.length))
-      .sort((one, other) => one.localeCompare(other))
-      .map((name) => ({ name, when: inWords(localStorage.getItem(`${KEPT_AT}${name}`)) }));
-  } catch {
-    return null;
-  }
-}
-
-function inWords(time: string | null): string {
-  return time === null ? '' : new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** Keeps a text under a name, in place of what was kept there. False where there is no room for it. */
-export function keep(name: string, text: string): boolean {
-  try {
-    localStorage.setItem(`${PREFIX}${name}`, text);
-    localStorage.setItem(`${KEPT_AT}${name}`, new Date().toISOString());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function keptText(name: string): string | null {
-  return localStorage.getItem(`${PREFIX}${name}`);
-}
-
-export function forget(name: string): void {
-  localStorage.removeItem(`${PREFIX}${name}`);
-  localStorage.removeItem(`${KEPT_AT}${name}`);
-}
+const isKept = (plan: KeptPlan): string => `“${plan.name}” is in this browser, ${inWords(plan) || 'kept'}.`;

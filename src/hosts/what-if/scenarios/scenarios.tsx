@@ -1,20 +1,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type AnswerTable,
-  companyCash,
-  type CompanyCash,
-  type PlanInputs,
-  sideBySide,
-} from '../../../analysis/index.js';
+import { type AnswerTable, companyCash, type CompanyCash, sideBySide } from '../../../analysis/index.js';
 import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { Projection } from '../plan/inputs.js';
-import type { ControlValues } from '../controls/control.js';
-import { CONTROLS, valueText } from '../controls/controls.js';
+import { describeValues } from '../controls/changes-in-words.js';
 import { sideBySideTables } from '../../../presentation/words/index.js';
 
 /** Scenarios that were pinned, beside what is shown now. */
@@ -109,18 +102,4 @@ function nextName(scenarios: readonly Scenario[]): string {
     const name = `Scenario ${number}`;
     if (!taken.has(name)) return name;
   }
-}
-
-/** Words for the controls that were moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
-export function describeValues(values: ControlValues, inputs: PlanInputs): string {
-  const parts = changesInWords(values, inputs);
-  return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
-}
-
-/** Lists the controls that were moved, with their values: `Price growth 6 %`. */
-export function changesInWords(values: ControlValues, inputs: PlanInputs): string[] {
-  return CONTROLS.flatMap((control) => {
-    const value = values[control.id];
-    return value === undefined ? [] : [`${control.label} ${valueText(control, value, inputs)}`];
-  });
 }

@@ -65,11 +65,18 @@ function checked(content: unknown): SharedPage {
   const page = content as SharedPage;
   const isPage =
     isObject(content) &&
-    (page.plan === null || (isObject(page.plan) && isObject(page.plan.initialState))) &&
+    (page.plan === null || isPlan(page.plan)) &&
     isValues(page.values) &&
     isScenarios(page.scenarios);
   if (!isPage) throw new TypeError('Not what a link carries');
   return page;
+}
+
+/** True for the outline of a plan. */
+function isPlan(plan: Partial<PlanInputs>): boolean {
+  const { planRules, initialState } = plan;
+  const people: unknown = isObject(initialState) ? initialState.participants : null;
+  return isObject(planRules) && Array.isArray(people) && people.every(isObject);
 }
 
 /** Length of the longest text of a control: that of many debts. */

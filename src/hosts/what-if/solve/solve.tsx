@@ -16,6 +16,8 @@ import { type ControlId, fractionOf, percentageOf } from '../controls/control.js
 import { controlOf, valueText } from '../controls/controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
+import { NumberInput } from '../form/number-input.js';
+import { typedNumber } from '../form/typed-number.js';
 import type { Projection } from '../plan/inputs.js';
 import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
@@ -49,7 +51,9 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const limitText = limits[goal.id] ?? String(isPercent ? percentageOf(usual) : usual);
   const start = ({ id, path, between }: Lever, kept: BoardGoal, text: string): void => {
     noteAsked(session, 'solve', [id, kept.id, text]);
-    const target = kept.limit?.unit === 'fraction' ? fractionOf(Number(text)) : Number(text);
+    const isFraction = kept.limit?.unit === 'fraction';
+    const limit = Number(typedNumber(text, isFraction ? 'percent' : 'dollars'));
+    const target = isFraction ? fractionOf(limit) : limit;
     run.start(
       projection,
       async (watch) => {
@@ -120,14 +124,12 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           {goal.limit !== undefined && (
             <div class="form-field">
               <label for="solve-limit">{isPercent ? 'percent' : 'dollars'}</label>
-              <input
-                type="number"
+              <NumberInput
                 id="solve-limit"
-                min={0}
-                step="any"
-                required
+                unit={isPercent ? 'percent' : 'dollars'}
                 value={limitText}
-                onInput={({ currentTarget: { value } }) => setLimits({ ...limits, [goal.id]: value })}
+                range={{ least: 0 }}
+                take={(value) => setLimits({ ...limits, [goal.id]: value })}
               />
             </div>
           )}

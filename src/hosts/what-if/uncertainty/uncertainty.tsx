@@ -12,6 +12,8 @@ import {
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
+import { NumberInput } from '../form/number-input.js';
+import { typedNumber } from '../form/typed-number.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
@@ -103,7 +105,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         </div>
         <div class="form-field">
           <label for="seed">Seed</label>
-          <input type="number" id="seed" defaultValue="1" step={1} required />
+          <NumberInput id="seed" unit="number" value="1" range={{ isWhole: true }} />
         </div>
         <div class="buttons">
           <RunButton run={run} />
@@ -144,14 +146,15 @@ function Field(props: {
   return (
     <div class="form-field">
       <label for={id}>{text}</label>
-      <input type="number" id={id} defaultValue={String(value)} min={0} max={most} step="any" required />
+      <NumberInput id={id} unit="percent" value={String(value)} range={{ least: 0, most }} />
     </div>
   );
 }
 
 function optionsIn(form: HTMLFormElement): ChosenOptions {
   const field = (id: string): HTMLInputElement | null => form.querySelector<HTMLInputElement>(`#${id}`);
-  const number = (id: string): number => Number(field(id)!.value);
+  // The form is not sent with text that is no number.
+  const number = (id: string): number => Number(typedNumber(field(id)!.value, 'percent'));
   const hasEarnings = field('earnings-volatility') !== null;
   return {
     ...(hasEarnings ? { earnings: { volatility: fractionOf(number('earnings-volatility')) } } : {}),
