@@ -53,7 +53,7 @@ export {
   type WordColumn,
   leavesCauseOpen,
 } from './status-words.js';
-export { datesOf, readCell, readPeople } from './people.js';
+export { datesOf, readCell, readPeople, surelyEmployed } from './people.js';
 export { type CensusReading, lineName, readLines, sumNote } from './reading.js';
 export { doubtsOfHidden, likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
