@@ -57,7 +57,7 @@ export {
   leavesCauseOpen,
   statusMeant,
 } from './status-words.js';
-export { datesOf, NO_PAYMENTS_LEFT, readCell, readPeople } from './people.js';
+export { datesOf, NO_PAYMENTS_LEFT, readCell, readPeople, surelyEmployed } from './people.js';
 export { fits } from './fits.js';
 export { type CensusReading, lineName, readLines, sumNote } from './reading.js';
 export { likelySheet, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet, type WorkbookSheet } from './sheets.js';

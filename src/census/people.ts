@@ -51,6 +51,12 @@ export interface People {
   readonly leftByDate: readonly number[];
 }
 
+/** People who are employed by any reading of the dates. */
+export function surelyEmployed({ participants, undecided }: Pick<People, 'participants' | 'undecided'>) {
+  const inDoubt = new Set(undecided);
+  return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));
+}
+
 /**
  * The people of a census, in the same way wherever it comes from. A cell that cannot be read stays as it is: the engine says what
  * is wrong with it, unless there is a complaint. With complaints nothing should be computed.

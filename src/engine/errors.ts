@@ -170,6 +170,8 @@ export const messages = {
 /** The issues of section 9 of the model, and others as short. */
 export const issues = {
   required: 'Required',
+  financesRequired:
+    'Required: operatingAssumptions.company_finances has what the company earns and spends, initialState.company its cash and debts',
   unknownField: 'Unknown field',
   notANumber: 'Must be a number',
   notAnInteger: 'Must be an integer',

@@ -1,6 +1,7 @@
 /** Who pays and who gains: amounts that add up, worked by hand and from the results of a run. */
 import { describe, expect, it } from 'vitest';
 import { ledger, type Ledger, type LedgerAnswer } from '../../src/analysis/index.js';
+import { issues } from '../../src/engine/errors.js';
 import { prepare, simulateRun, type ValidationError } from '../../src/index.js';
 import { delta } from '../delta.js';
 import { vectors } from '../vectors.js';
@@ -237,7 +238,7 @@ describe('is refused', () => {
   const without = plan.with({ operatingAssumptions: { company_finances: null, share_valuation: { method: 'per_share_growth', multiple: null, calibrate: null, discount: null, annual_growth_rate: 0.03 } } as object }); // prettier-ignore
 
   it('without company finances', () => {
-    expect(issuesOf(() => ledger(without))).toEqual([{ field: 'company_finances', issue: 'Required' }]);
+    expect(issuesOf(() => ledger(without))).toEqual([{ field: 'company_finances', issue: issues.financesRequired }]);
   });
 
   it('for another plan that is invalid or of other years', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { resilience, solve, stress, type ResilienceAnswer } from '../../src/analysis/index.js';
 import { resilienceAnalysis } from '../../src/analysis/resilience/descriptor.js';
+import { issues } from '../../src/engine/errors.js';
 import { prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { delta } from '../delta.js';
@@ -206,6 +207,6 @@ it('is refused without company finances', () => {
   try {
     resilience(without);
   } catch (error) {
-    expect((error as ValidationError).issues).toEqual([{ field: 'company_finances', issue: 'Required' }]);
+    expect((error as ValidationError).issues).toEqual([{ field: 'company_finances', issue: issues.financesRequired }]);
   }
 });

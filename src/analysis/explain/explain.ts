@@ -279,7 +279,7 @@ function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }:
       { field: 'metric', issue: words.noSuch('column of annual_projections', meant), given: metric },
     ]);
   } else if (year === undefined) {
-    throw new ValidationError([{ field: 'year', issue: words.required }]);
+    throw new ValidationError([{ field: 'year', issue: words.requiredWith(metric) }]);
   } else {
     const [first, last] = [plan.censusYear + 1, plan.censusYear + plan.projectionYears];
     if (!Number.isInteger(year) || year < first || year > last) {

@@ -6,6 +6,7 @@ import { about } from '../../engine/input/schema/about.js';
 import { growthRate } from '../../engine/input/schema/numbers.js';
 import type { Rate } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { checkFinances } from '../check-finances.js';
 import type { LedgerOptions } from '../option-types.js';
 
 export type { LedgerOptions };
@@ -35,20 +36,16 @@ export interface ReadLedger {
 export function readLedger(prepared: PreparedPlan, options: LedgerOptions): ReadLedger {
   const input = inputOf(prepared);
   const { discount_rate: rate, against: isAgainst } = readOptions(ledgerOptions, options);
-  checkFinances(input, '');
+  checkFinances(input.plan);
   // As given: the changes are read with the plan that they are made to.
   const against = isAgainst === undefined ? null : inPlace('against', () => changeInput(input, options.against, true));
   if (against !== null) checkOther(input, against);
   return { input, against, discountRate: rate ?? input.plan.discountRate };
 }
 
-function checkFinances({ plan }: PreparedInput, place: string): void {
-  if (plan.finances === null) refuse(`${place}company_finances`, words.required);
-}
-
 /** Amounts of different years cannot be subtracted. */
 function checkOther({ plan }: PreparedInput, other: PreparedInput): void {
-  checkFinances(other, 'against.operatingAssumptions.');
+  checkFinances(other.plan, 'against.operatingAssumptions.');
   if (other.plan.censusYear !== plan.censusYear)
     refuse('against.initialState.census_year', words.exactly(plan.censusYear));
   if (other.plan.projectionYears !== plan.projectionYears)

@@ -1,4 +1,3 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -7,6 +6,7 @@ import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { futuresOf, type Futures } from '../futures/futures.js';
+import { checkFinances } from '../check-finances.js';
 import { chanceAsked } from '../futures/options.js';
 import { dominating, isBetterInAny, type Weighed } from '../measures/dominance.js';
 import { asItIs, movesOf, tried, type Move, type Ran, type Tried } from './candidates.js';
@@ -232,9 +232,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
 export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): ReadLeversOptions {
   const options = readOptions(leversOptions, given);
   const { plan } = inputOf(prepared);
-  if (plan.finances === null) {
-    throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
-  }
+  checkFinances(plan);
   chanceAsked(options, plan.projectionYears);
   return options;
 }

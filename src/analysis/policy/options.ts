@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { checkFinances } from '../check-finances.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
@@ -61,7 +61,7 @@ export type ReadPolicyOptions = z.output<typeof policyOptions>;
 export function checkedPolicy(prepared: PreparedPlan, given: PolicyOptions): ReadPolicyOptions {
   const options = readOptions(policyOptions, given);
   const { plan } = inputOf(prepared);
-  if (plan.finances === null) throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
+  checkFinances(plan);
   chanceAsked(options, plan.projectionYears);
   return options;
 }

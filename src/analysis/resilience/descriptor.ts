@@ -4,7 +4,8 @@ import type { AnswerTable } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { checkFinances, resilience, type ResilienceAnswer } from './resilience.js';
+import { checkFinances } from '../check-finances.js';
+import { resilience, type ResilienceAnswer } from './resilience.js';
 
 /** Descriptor of the resilience: limits of the company before a year is short of cash. */
 export const resilienceAnalysis: Analysis<'resilience', NoOptions, ResilienceAnswer> = {

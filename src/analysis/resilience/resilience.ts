@@ -1,4 +1,5 @@
-import { SimulationError, ValidationError, issues as words } from '../../engine/errors.js';
+import { checkFinances } from '../check-finances.js';
+import { SimulationError } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -137,15 +138,6 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
     ownership: asItIs.ownership,
     excess_cash: asItIs.excess_cash,
   };
-}
-
-/**
- * Checks that the company's finances are projected.
- *
- * @throws ValidationError
- */
-export function checkFinances({ finances }: Plan): void {
-  if (finances === null) throw new ValidationError([{ field: 'company_finances', issue: words.required }]);
 }
 
 /** Ratio of vested value to obligations above which most shares are still to be bought. `[std]` */

@@ -23,6 +23,7 @@ import { exactly } from '../words/derivation.js';
 export interface ShownCell {
   readonly text: string;
   readonly value: number | null;
+  readonly unit: RowUnit;
   /** Change beside the value, with its sign; null where there is none. */
   readonly change: string | null;
 }
@@ -84,6 +85,7 @@ export function shownTable(table: AnswerTable, digits?: number): ShownTable {
     return {
       text: value === undefined ? none : textOf(value, isChangeIn(column, row)),
       value: typeof value === 'number' ? value : null,
+      unit: unitIn(column, row),
       // Points of a percentage; with the sign they would be taken for a percentage of the first.
       change: change === null ? null : textOf(change, true).replace(/ %$/, ''),
     };

@@ -38,7 +38,8 @@ export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js'
 export { breachesBefore, breachesInBrief, type ChangedFindings } from '../../analysis/breaches.js';
 export { longerSentence } from './headline.js';
 export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
-export { entryPay, newHires, planWords, workforceWords } from './people-words.js';
+export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
+export { planWords, workforceWords } from './people-words.js';
 export { partsTables, purchasesTable } from '../../analysis/purchases/tables.js';
 export { bulgeWords } from '../../analysis/purchases/groups.js';
 export { longerView } from '../../analysis/longer-view.js';

@@ -1,30 +1,7 @@
-import { USUAL_ENTRY_AGE } from '../../engine/input/usual-entry-age.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
-import { formatDollars, formatPrice, formatWhole, formatYears } from './figures.js';
-
-/** Words for new hires: `at 31 with $52,000 a year`. */
-export function newHires(inputs: PlanInputs): string {
-  const { entry_age: age, entry_compensation: given } = inputs.operatingAssumptions.workforce ?? {};
-  const pay = formatDollars(Number(entryPay(inputs) ?? 0));
-  return `at ${age ?? USUAL_ENTRY_AGE} with ${pay} a year${given === undefined ? ', the median of the census' : ''}`;
-}
-
-type Pay = NonNullable<NonNullable<PlanInputs['operatingAssumptions']['workforce']>['entry_compensation']>;
-
-/** Pay of new hires: the plan's, or the median pay of those employed; null where nobody is paid anything. */
-export function entryPay({
-  operatingAssumptions: { workforce },
-  initialState: { participants },
-}: PlanInputs): Pay | null {
-  if (workforce?.entry_compensation !== undefined) return workforce.entry_compensation;
-  const pays = participants
-    .filter(({ status }) => status !== 'separated')
-    .map(({ compensation }) => Number(compensation ?? 0))
-    .filter((pay) => pay > 0)
-    .sort((a, b) => a - b);
-  return pays.length === 0 ? null : Math.round(pays[Math.floor((pays.length - 1) / 2)]!);
-}
+import { formatPrice, formatWhole, formatYears } from './figures.js';
+import { newHires } from './new-hires.js';
 
 type Years = Pick<SimulationRun, 'annual_projections'>;
 

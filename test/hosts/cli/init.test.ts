@@ -103,7 +103,7 @@ describe('init', () => {
     const a = await run(folder, ['init', '--from', 'a.csv', '--out', 'a.jsonc']);
     expect(a.stdout).toContain(`a.csv has 61 people, 60 of them employed. Taken from it:
   census_year 2024: the heading “2024 Plan Comp”
-  entry_compensation $54,500: the median pay of 60 people employed
+  entry_compensation $54,750: the median of all 60 people employed
 `);
     expect(written(folder, 'a.jsonc')).toContain('"census_year": 2024,');
     const b = await run(folder, ['init', '--from', 'b.csv', '--out', 'b.jsonc']);
@@ -111,11 +111,27 @@ describe('init', () => {
     expect(written(folder, 'b.jsonc')).toContain('From the census: of 60 people the last was hired on 2025-11-03.');
   });
 
+  it('takes the pay and the age of new people from the latest hires, as the page does', async () => {
+    const lines = [
+      'Id,DOB,Hire Date,Pay 2026,Shares',
+      'A,1980-01-01,2010-01-01,90000,100',
+      'B,1995-05-01,2023-06-01,50000,10',
+      'C,1994-05-01,2024-06-01,52000,10',
+      'D,1990-05-01,2025-06-01,56000,10',
+    ];
+    const folder = folderWith({ 'census.csv': lines.join('\n') });
+    const because = 'the median of the 3 people hired from 2023 to 2025';
+    const { stdout } = await run(folder, ['init', '--from', 'census.csv']);
+    expect(stdout).toContain(`  entry_compensation $52,000: ${because}\n  entry_age 30: ${because}\n`);
+    expect(written(folder)).toContain('"entry_age": 30,');
+    expect(written(folder).replace(/\s+\/\/ |\s+/g, ' ')).toContain(`From the census: ${because}.`);
+  });
+
   it('makes the most of a census that cannot be used yet, and invents nothing', async () => {
     const folder = folderWith({ 'c.csv': 'Emp Nbr,DOB,DOH,Pay,Dept\nE1,1980-01-01,2010-06-01,50000,1\n' });
     const { code, stdout } = await run(folder, ['init', '--from', 'c.csv']);
     expect(code).toBe(0);
-    expect(stdout).toContain('entry_compensation $50,000: the median pay of one person employed');
+    expect(stdout).toContain('entry_compensation $50,000: the median of the one person employed');
     expect(stdout).toContain('It has 3 problems, which validate names.');
     expect(written(folder)).toContain('"census_year": null');
     const mapped = ['--map', 'Emp Nbr=id', '--ignore-unknown', '--out', 'd.jsonc'];

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ledger, type LedgerAnswer } from '../../../src/analysis/index.js';
+import { issues } from '../../../src/engine/errors.js';
 import { prepare } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 import { unwrapped } from './analysis-plan.js';
@@ -53,7 +54,7 @@ describe('ledger', () => {
     const outcome = await run(folderWith({ 'plan.json': smallPlan }), ['ledger', 'plan.json']);
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
     expect(errorOf(outcome).issues).toMatchObject([
-      { field: 'company_finances', issue: 'Required', file: 'plan.json' },
+      { field: 'company_finances', issue: issues.financesRequired, file: 'plan.json' },
     ]);
   });
 });

@@ -42,9 +42,23 @@ it('leaves out the levers that it is told to, and knows no others', async () => 
   expect(errorOf(unknown).details.field).toBe('--without');
 });
 
-it('needs the finances of the company', async () => {
-  const without = folderWith({ 'plan.json': examplePlan() });
-  const { code, stderr } = await run(without, ['levers', 'plan.json']);
-  expect(code).toBe(1);
-  expect(stderr).toContain('company_finances');
+it.each(['levers', 'policy', 'resilience', 'ledger'])(
+  '%s says where the finances of the company are entered',
+  async (command) => {
+    const without = folderWith({ 'plan.json': examplePlan() });
+    const { code, stderr } = await run(without, [command, 'plan.json']);
+    expect(code).toBe(1);
+    for (const path of ['operatingAssumptions.company_finances', 'initialState.company'])
+      expect(stderr).toContain(path);
+  },
+);
+
+it('asks for the census where a plan lists nobody', async () => {
+  const { initialState, ...others } = examplePlan() as { readonly initialState: { participants?: unknown } };
+  const { participants: _, ...state } = initialState;
+  const { stderr } = await run(folderWith({ 'plan.json': { ...others, initialState: state } }), [
+    'levers',
+    'plan.json',
+  ]);
+  expect(stderr).toContain('--census names a file with the people');
 });

@@ -306,6 +306,15 @@ describe('files', () => {
   });
 });
 
+it.each(['simulate', 'validate', 'levers'])('%s asks for the census of a plan that lists nobody', async (tool) => {
+  const { participants: _, ...state } = smallPlan.initialState;
+  for (const initialState of [state, { ...state, participants: [] }]) {
+    const folder = folderWith({ 'plan.json': { ...smallPlan, initialState } });
+    const { error } = await ask(folder, tool, { plan: 'plan.json' });
+    expect(error.issues).toMatchObject([{ field: 'census', issue: expect.stringMatching(/^Required: .*list_files/) }]);
+  }
+});
+
 describe('the census', () => {
   const HEAD =
     'Emp No,Name,Birthdate,Hire Date,Gross Wages,# of Shares,Cash Balance,Status,Term Date,Reason for Leaving';

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { prepare, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
@@ -21,6 +22,7 @@ describe('--format xlsx', () => {
     const path = join(folder, 'out', 'run.xlsx');
     const sheets = await readExcelFile(path);
     expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      'answer',
       'annual_projections',
       'participant_snapshots',
       'trust_states',
@@ -34,12 +36,40 @@ describe('--format xlsx', () => {
     expect(head).toEqual(['sheet', 'column', 'unit', 'definition', 'heading']);
     // Every heading of a sheet is explained, and so is every figure of the summary.
     const explained = definitions.map(([sheet, column]) => `${String(sheet)} ${String(column)}`);
-    const headings = sheets.slice(0, -1).flatMap(({ sheet, data: [heads, ...rows] }) => {
+    const headings = sheets.slice(1, -1).flatMap(({ sheet, data: [heads, ...rows] }) => {
       const named = sheet === 'summary' ? rows.map(([metric]) => metric).slice(1, -1) : heads!;
       return named.map((name) => `${sheet} ${String(name)}`);
     });
     expect(explained).toEqual(headings);
     expect(definitions.every(([, , unit, is]) => unit !== null && is !== null)).toBe(true);
+  });
+
+  it('opens on the answer in words with its key figures, and prints each sheet a page wide under its headings', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
+    const path = join(folder, 'out', 'run.xlsx');
+    const [first, ...others] = await readExcelFile(path);
+    const cells = first!.data.map((row) => row.filter((cell) => cell !== null));
+    const { stdout } = await run(folder, ['simulate', 'plan.json']);
+    const words = stdout.replaceAll(/\s+/g, ' ');
+    const begin = cells.slice(
+      0,
+      cells.findIndex((row) => row.length === 0),
+    );
+    expect(begin.length).toBeGreaterThan(3);
+    for (const [sentence] of begin) expect(words).toContain(String(sentence));
+    expect(cells).toContainEqual(['Repurchase obligation', 10_000]);
+    expect(cells.flat()).toContain('Trust cash does not cover the repurchases; the company pays the rest.');
+
+    const parts = unzipSync(readFileSync(path));
+    const part = (name: string): string => strFromU8(parts[name]!);
+    for (let i = 1; i <= others.length + 1; i += 1) {
+      const xml = part(`xl/worksheets/sheet${i}.xml`);
+      expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
+      expect(xml).toMatch(/<pageSetup (?=.*landscape)(?=.*fitToWidth="1")(?=.*fitToHeight="0")/);
+    }
+    const repeated = [...part('xl/workbook.xml').matchAll(/Print_Titles" localSheetId="(\d+)">'(\w+)'!\$1:\$1</g)];
+    expect(repeated.map(([, at, name]) => [Number(at), name])).toEqual(others.map(({ sheet }, i) => [i + 1, sheet]));
   });
 
   it('has a row for the findings of a code, breaches first', async () => {
@@ -58,7 +88,8 @@ describe('--format xlsx', () => {
 
   it('refuses more rows than a sheet has', async () => {
     const rows = new Array<{ id: number }>(1_048_576).fill({ id: 1 });
-    await expect(workbook([{ name: 'long.csv', rows }])).rejects.toThrow('Invalid option');
+    const cover = { plan: '', question: '', sentences: [], tables: [] };
+    await expect(workbook(cover, [{ name: 'long.csv', rows }])).rejects.toThrow('Invalid option');
   });
 
   const crowd = {

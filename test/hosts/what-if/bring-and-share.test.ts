@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { simulate } from '../../../src/index.js';
+import { typicalHire } from '../../../src/presentation/words/index.js';
 import { acme, csvRows, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
 
 const site = await openSite();
@@ -215,26 +216,24 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await expect.poll(() => page.locator('#doubts').isHidden()).toBe(true);
   });
 
-  test('without a workforce in the plan nobody is replaced; replaced, people are paid like the middle of the census', async () => {
+  test('without a workforce in the plan nobody is replaced; replaced, people are hired like those of the last three years', async () => {
     const plan = JSON.parse(renamed) as PlanInputs;
     const { workforce: _none, ...assumptions } = plan.operatingAssumptions;
     await bring(JSON.stringify({ ...plan, operatingAssumptions: assumptions }), 'census.csv', acmeFile('census.csv'));
     await apply();
     expect(await page.locator('#workforce').textContent()).toMatch(/^Nobody who leaves is replaced: 180 people/);
-    const pays = acme.initialState.participants
-      .filter(({ status }) => status !== 'separated')
-      .map(({ compensation }) => Number(compensation))
-      .sort((a, b) => a - b);
+    const { pay, age, because } = typicalHire(acme.initialState.participants, 2026)!;
     await page.locator('[data-control=replacement] .field input').fill('100');
     await drawn(page);
     const { inputs, results } = await shownRun(page);
     expect(inputs.operatingAssumptions.workforce).toEqual({
       replacement_rate: 1,
-      entry_compensation: Math.round(pays[89]!),
+      entry_compensation: pay,
+      entry_age: age,
     });
     expect(results).toEqual(expectedRun(inputs));
     expect(await page.locator('#workforce').textContent()).toContain(
-      `hired at 30 with $${dollars(pays[89]!)} a year, the median of the census:`,
+      `hired at ${age!} with $${dollars(pay)} a year, ${because}:`,
     );
   });
 

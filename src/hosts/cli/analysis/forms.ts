@@ -1,4 +1,4 @@
-import type { Analysis, AnswerKind, Say } from '../../../analysis/index.js';
+import type { Analysis, AnswerKind, AnswerTable, Say } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { answerFiles, basisWords, drawnTables } from '../../../presentation/answer/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
@@ -27,21 +27,30 @@ export function formsOf<Result extends object>(
   kind: Told<Result>,
   { name: planName, plan }: { readonly name: string; readonly plan?: PreparedPlan },
 ): Forms<Result> {
+  const say = sayInOptions(planName);
+  const sentencesOf = (result: Result): readonly string[] => [
+    ...kind.words(result, say),
+    ...(plan === undefined ? [] : (kind.caveats?.(plan, result as never) ?? [])),
+  ];
+  const tablesOf = (result: Result): readonly AnswerTable[] => drawnTables(kind, result, say) ?? [];
   return {
     name: kind.files?.answer ?? kind.kind,
     report: (result, width, style) => {
       const lines = (sentence: string): string[] => wrap(printable(sentence), width);
-      const say = sayInOptions(planName);
-      const [answer = '', ...others] = kind.words(result, say);
-      const caveats = plan === undefined ? [] : (kind.caveats?.(plan, result as never) ?? []);
-      const tables = (drawnTables(kind, result, say) ?? []).map((table) => tableLines(table, width, style));
+      const [answer = '', ...others] = sentencesOf(result);
       const sections = [
-        [...others, ...caveats].flatMap(lines),
-        ...tables,
+        others.flatMap(lines),
+        ...tablesOf(result).map((table) => tableLines(table, width, style)),
         basisWords(result).flatMap(lines).map(style.dim),
       ];
       return page({ planName, subject: kind.question, answer }, sections, width, style);
     },
+    cover: (result) => ({
+      plan: planName,
+      question: kind.question,
+      sentences: [...sentencesOf(result), ...basisWords(result)],
+      tables: tablesOf(result),
+    }),
     csv: (result) => answerFiles(kind, planName, result),
   };
 }

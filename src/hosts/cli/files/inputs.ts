@@ -131,7 +131,11 @@ async function acceptedFrom<Accepted>(
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
   if (census !== null) refuseListed(given.initialState, census, file);
   const locate: Locate = (details) =>
-    locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
+    locateSetting(details) ??
+    (census && issueInCensus(details, census)) ?? {
+      ...issueInPlan(details, planFile, file),
+      ...(census === null ? hintForNobody(details) : {}),
+    };
   if (census !== null && (census.complaints.length > 0 || !isObject(given.initialState)))
     refuse(census, given, locate, progress);
   // The engine checks them: what a file holds can be anything.
@@ -278,6 +282,11 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
       ? hintForBlank(column, issue)
       : hintForWord(column, value, issue, census.dialogue.ownHeading(column))),
   };
+}
+
+/** How people get into a plan that lists none. */
+function hintForNobody({ field, issue }: ErrorDetails): { hint?: string } {
+  return field === 'participants' && issue === 'Required' ? { hint: '--census names a file with the people' } : {};
 }
 
 /** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */

@@ -1,4 +1,5 @@
-import { planYearOfHeading, planYearsOf, columnMeant } from '../../../census/index.js';
+import { columnMeant, planYearOfHeading, planYearsOf, surelyEmployed } from '../../../census/index.js';
+import { typicalHire } from '../../../presentation/words/index.js';
 import type { Progress } from '../command/progress.js';
 import type { Failure } from '../errors/failure.js';
 import { readCensus, type Census } from '../files/census-file.js';
@@ -15,7 +16,9 @@ interface Fact {
 /** Facts about a plan that its census tells; null where it does not. */
 export interface CensusFacts {
   readonly censusYear: Fact | null;
-  readonly medianPay: Fact | null;
+  /** Pay and age of a typical hire. */
+  readonly entryPay: Fact | null;
+  readonly entryAge: Fact | null;
   readonly people: number;
   readonly employed: number;
   /** Of the employed, those whose years of participation it does not say. */
@@ -30,7 +33,8 @@ export interface CensusFacts {
 
 export const NO_FACTS: CensusFacts = {
   censusYear: null,
-  medianPay: null,
+  entryPay: null,
+  entryAge: null,
   people: 0,
   employed: 0,
   withoutParticipation: 0,
@@ -57,21 +61,13 @@ export async function factsOfCensus(
   const censusYear = named ?? yearOfHires(census);
   const last = censusYear === null ? census : read(censusYear.value);
   const { participants, complaints, dialogue } = last;
-  const employed = surelyEmployed(last);
-  const pays = employed
-    .map(({ compensation }) => Number(compensation))
-    .filter((pay) => pay > 0)
-    .sort((one, other) => one - other);
-  const middle = pays[Math.floor((pays.length - 1) / 2)];
+  const employed = surelyEmployed(last.dialogue.reading.people);
+  const { pay = null, age = null, because = '' } = typicalHire(employed, censusYear?.value ?? null) ?? {};
+  const fact = (value: number | null): Fact | null => (value === null ? null : { value, because });
   return {
     censusYear,
-    medianPay:
-      middle === undefined
-        ? null
-        : {
-            value: Math.round(middle),
-            because: `the median pay of ${pays.length === 1 ? 'one person' : `${pays.length} people`} employed`,
-          },
+    entryPay: fact(pay),
+    entryAge: fact(age),
     people: participants.length,
     employed: employed.length,
     withoutParticipation: employed.filter(({ participation_years: years }) => years === undefined).length,
@@ -96,14 +92,8 @@ function yearNamed(headings: readonly string[]): Fact | null {
   return last;
 }
 
-/** People who are employed by any reading of the census. */
-function surelyEmployed({ participants, dialogue }: Census): Census['participants'] {
-  const inDoubt = new Set(dialogue.reading.people.undecided);
-  return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));
-}
-
 function yearOfHires(census: Census): Fact | null {
-  const dates = surelyEmployed(census)
+  const dates = surelyEmployed(census.dialogue.reading.people)
     .map(({ hire_date: date }) => (typeof date === 'string' ? date : ''))
     .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
     .sort();

@@ -29,7 +29,12 @@ export function addInit(program: Command, host: Host): void {
     .description(
       'Writes a plan file with the inputs that nearly every plan needs, each with its meaning, unit and default as a comment.',
     )
-    .addOption(new Option('--from <census.csv>', 'a census, CSV or XLSX, the source of the year and the median pay'))
+    .addOption(
+      new Option(
+        '--from <census.csv>',
+        'a census, CSV or XLSX, the source of the year and of the pay and age of new people',
+      ),
+    )
     .addOption(new Option('--out <plan.jsonc>', 'the file, which must not exist yet').default('plan.jsonc'));
   for (const option of censusOptions()) command.addOption(option);
   command.action(async ({ from, out, ...flags }: InitFlags) => {
@@ -72,17 +77,17 @@ function quoted(name: string): string {
 
 function takenFrom(
   file: string,
-  { people, employed, inDoubt, censusYear, medianPay, problems }: CensusFacts,
+  { people, employed, inDoubt, censusYear, entryPay, entryAge, problems }: CensusFacts,
 ): string[] {
   const year = censusYear === null ? [] : [`  census_year ${censusYear.value}: ${censusYear.because}`];
-  const pay =
-    medianPay === null ? [] : [`  entry_compensation ${formatDollars(medianPay.value)}: ${medianPay.because}`];
+  const pay = entryPay === null ? [] : [`  entry_compensation ${formatDollars(entryPay.value)}: ${entryPay.because}`];
+  const age = entryAge === null ? [] : [`  entry_age ${entryAge.value}: ${entryAge.because}`];
   const counted = `${file} has ${formatWhole(people)} people`;
   return [
     ...(inDoubt === null
       ? [`${counted}, ${formatWhole(employed)} of them employed. Taken from it:`]
       : [`${counted}. ${inDoubt}. --left-by-date says that they have left. Taken from it:`]),
-    ...(year.length + pay.length === 0 ? ['  nothing'] : [...year, ...pay]),
+    ...(year.length + pay.length === 0 ? ['  nothing'] : [...year, ...pay, ...age]),
     ...(problems === 0
       ? []
       : [`It has ${formatWhole(problems)} ${problems === 1 ? 'problem' : 'problems'}, which validate names.`]),

@@ -54,7 +54,7 @@ const OWNED: readonly Entry[] = [
 ];
 
 /** Inputs that nearly every plan must give, in the order of the plan file. The others have defaults. */
-function entries({ censusYear, medianPay, withoutParticipation }: CensusFacts): readonly Entry[] {
+function entries({ censusYear, entryPay, entryAge, withoutParticipation }: CensusFacts): readonly Entry[] {
   const loan = 'initialState.esop_loans[0]';
   return [
     { path: 'planRules.plan_name', value: null },
@@ -82,8 +82,8 @@ function entries({ censusYear, medianPay, withoutParticipation }: CensusFacts): 
     { path: 'operatingAssumptions.turnover.termination_table', value: 'soa_2003' },
     { path: 'operatingAssumptions.turnover.termination_scale', value: 1 },
     { path: 'operatingAssumptions.workforce.replacement_rate', value: 1, note: 'Without new people the plan shrinks.' },
-    { path: 'operatingAssumptions.workforce.entry_age', value: 30 },
-    { path: 'operatingAssumptions.workforce.entry_compensation', ...known(medianPay) },
+    { path: 'operatingAssumptions.workforce.entry_age', ...(entryAge === null ? { value: 30 } : known(entryAge)) },
+    { path: 'operatingAssumptions.workforce.entry_compensation', ...known(entryPay) },
     { path: 'initialState.census_year', ...known(censusYear) },
     {
       path: 'initialState.esop_loans',

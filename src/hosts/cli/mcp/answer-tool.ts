@@ -126,6 +126,10 @@ export class ToolAnswers {
     const path = file === undefined ? 'changes' : this.path(file, 'plan file');
     const read = file === undefined ? { plan: {}, lineOf: () => 1 } : readPlanFile('', path);
     const planFile = { ...read, plan: mergePatch(read.plan, changes ?? {}) as object };
+    if (census === undefined && listsNobody(planFile.plan)) {
+      const issue = 'Required: the plan lists no participants, and list_files names the census files';
+      throw new ValidationError([{ field: 'census', issue }]);
+    }
     const inputs = await planOf({ ...this.host, cwd: '' }, planFile, path, {
       ...(census === undefined ? {} : { census: this.path(census, 'census file') }),
       ...flagsOfAnswers(answers),
@@ -181,6 +185,12 @@ export class ToolAnswers {
     const run = plan.simulateRun({ snapshots: false });
     return toldAnswer(given, analysis, result as never, run, wanted, { options, ...settingsOf(result) });
   }
+}
+
+/** True for a plan whose people come from a census. */
+function listsNobody({ initialState }: { readonly initialState?: { readonly participants?: unknown } }): boolean {
+  const { participants = [] } = initialState ?? {};
+  return Array.isArray(participants) && participants.length === 0;
 }
 
 function simulated(given: Given, wanted: WantedRows | undefined): object {

@@ -4,6 +4,7 @@ import type { Failure } from '../errors/failure.js';
 import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
 import { type Host, isClosedPipe, writeChunks, writeText } from '../host.js';
+import type { Cover } from './cover-sheet.js';
 import { parquet } from './parquet.js';
 import { RowFile, writeFiles } from './output-files.js';
 import { type ExpectedTable, refuseLongTables, workbook } from './workbook.js';
@@ -31,6 +32,8 @@ export interface Forms<Result extends object> {
   readonly name: string;
   /** A page for people. */
   readonly report: (result: Result, width: number, style: Style) => string;
+  /** The first sheet of a workbook. */
+  readonly cover: (result: Result) => Cover;
   /** The tables, as CSV files or sheets of a workbook; standard output gets the first. */
   readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
   /** The tables that may be longer than a sheet of a workbook, as far as their rows are known before anything is computed. */
@@ -43,7 +46,7 @@ export interface Forms<Result extends object> {
 export async function writeResult<Result extends object>(
   host: Host,
   { format, out }: OutputOptions,
-  { name, report, csv: tables, json = (all) => all }: Forms<Result>,
+  { name, report, cover, csv: tables, json = (all) => all }: Forms<Result>,
   result: Result,
 ): Promise<void> {
   const page = (style: Style): string => report(result, widthFor(host), style);
@@ -51,7 +54,7 @@ export async function writeResult<Result extends object>(
     table: () => [{ name: 'report.txt', chunks: [page(out === undefined ? styleFor(host) : plainStyle)] }],
     json: () => [{ name: `${name}.json`, chunks: linesJson(json(result)) }],
     csv: () => tables(result).map((file) => ({ name: file.name, chunks: csv(file) })),
-    xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
+    xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(cover(result), tables(result)) }],
     parquet: () =>
       Promise.all(
         tables(result).map(async (file) => ({

@@ -3,6 +3,8 @@ import type { CsvCell } from '../../../presentation/words/csv.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { invalidOption } from '../command/option-values.js';
 import type { ValueColumn } from '../../../engine/internal.js';
+import { type Cover, coverSheet } from './cover-sheet.js';
+import { printSetup } from './print-setup.js';
 
 /** A sheet of Excel or LibreOffice has at most 1,048,576 rows, the heading included. */
 const MOST_ROWS = 1_048_575;
@@ -45,14 +47,14 @@ const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
 };
 
 /**
- * The tables as an Excel workbook, a sheet for each, with the headings on top, and a last sheet with their definitions. Numbers
- * are numbers and text is text; totals follow the cells that they are of.
+ * An Excel workbook: the answer in words on the first sheet, the tables behind it, a sheet for each with the headings on top, and a last
+ * sheet with their definitions. Numbers are numbers and text is text; totals follow the cells that they are of.
  */
-export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
+export async function workbook(cover: Cover, files: readonly CsvFile[]): Promise<Uint8Array> {
   refuseLongTables(files.map(({ name, rows }) => ({ name, rows: rows.length })));
   // Nothing else needs the writer, and loading it takes time.
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const sheets = [...files, ...definitions(files)].map((file) => {
+  const tables = [...files, ...definitions(files)].map((file) => {
     const columns = columnsOf(file);
     const headings = columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const }));
     const formats = columns.map((column) => formatOf(file.described?.get(column)));
@@ -69,7 +71,8 @@ export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
       stickyRowsCount: 1,
     };
   });
-  return writeExcelFile(sheets).toBuffer();
+  const sheets = [coverSheet(cover), ...tables].map((sheet) => ({ ...sheet, orientation: 'landscape' as const }));
+  return writeExcelFile(sheets, { features: [printSetup(sheets)] }).toBuffer();
 }
 
 function formatOf(column: ValueColumn | undefined): string | undefined {

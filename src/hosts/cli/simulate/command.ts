@@ -8,7 +8,7 @@ import { answer, planCommand, type PlanFlags, planOptions, strictOption } from '
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { type Forms, outputOptions, type OutputOptions } from '../output/result-output.js';
 import { LineFile, RowFile } from '../output/output-files.js';
 
 const HELP = {
@@ -25,6 +25,8 @@ export function addSimulate(program: Command, host: Host): void {
     const { plan, planInputs, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const { rows, lines, onSnapshots } = peopleOf(flags);
+    const told = (run: WrittenRun): Forms<WrittenRun> =>
+      formsOf(runAnswer(planInputs, longerView(plan, run.summary_metrics.peak_cash_year)), inputs);
     try {
       await answer<WrittenRun>(host, flags, runAnswer(planInputs, null), inputs, {
         expected: () => {
@@ -36,10 +38,8 @@ export function addSimulate(program: Command, host: Host): void {
           return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,
-        report: (run, ...page) => {
-          const longer = longerView(plan, run.summary_metrics.peak_cash_year);
-          return formsOf<WrittenRun>(runAnswer(planInputs, longer), inputs).report(run, ...page);
-        },
+        report: (run, ...page) => told(run).report(run, ...page),
+        cover: (run) => told(run).cover(run),
         csv: (run) => runFiles(run, planInputs, lines?.text()),
       });
     } finally {

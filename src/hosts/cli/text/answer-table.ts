@@ -106,7 +106,7 @@ function inHalves(table: ShownTable, width: number): ShownTable {
   const { heads, rows, total } = table;
   if (heads.length !== 2 || rows.length < LONG_LIST || total !== undefined) return table;
   const half = rows.findIndex(([name], i) => i >= rows.length / 2 && !name!.text.startsWith(' '));
-  const none = { text: '', value: null, change: null };
+  const none = { text: '', value: null, unit: 'text' as const, change: null };
   const halved = {
     ...table,
     heads: [...heads, ...heads],

@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { entryPay } from '../../../presentation/words/index.js';
+import { entryOf } from '../../../presentation/words/index.js';
 import { fractionOf, percentageOf, type ControlId, type Special } from './control.js';
 
 const usualAge = ({ planRules }: PlanInputs): number => Number(planRules.normal_retirement_age ?? 65);
@@ -66,14 +66,14 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
       };
     },
   },
-  /** Replacement by people as the plan describes them, or else paid the median of the census. */
+  /** Replacement by people as the plan describes them, or else by typical hires of the census. */
   replacement: {
     absent: (inputs) =>
-      entryPay(inputs) === null ? 'Neither the plan nor the census says what new people earn.' : null,
-    change: (value, inputs) => ({
-      operatingAssumptions: {
-        workforce: { replacement_rate: fractionOf(Number(value)), entry_compensation: entryPay(inputs) ?? 0 },
-      },
-    }),
+      entryOf(inputs) === null ? 'Neither the plan nor the census says what new people earn.' : null,
+    change: (value, inputs) => {
+      const { pay, age } = entryOf(inputs) ?? { pay: 0, age: undefined };
+      const entry = { entry_compensation: pay, ...(age === undefined ? {} : { entry_age: age }) };
+      return { operatingAssumptions: { workforce: { replacement_rate: fractionOf(Number(value)), ...entry } } };
+    },
   },
 };

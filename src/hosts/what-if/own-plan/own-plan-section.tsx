@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { typicalHireWords } from '../../../presentation/words/index.js';
 import { table } from '../form/input-form.js';
 import { PlanForm } from '../form/plan-form.js';
 import { valueAt } from '../form/plan-path.js';
@@ -89,7 +90,9 @@ function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
   const { planText, draft, unreadable, wrong, hires } = plan.state;
   const isTaken = hires !== null && valueAt(draft, ENTRY_PAY) === hires.pay;
   const offers =
-    hires === null || isTaken ? [] : [[ENTRY_PAY, { text: hires.text, take: () => plan.takeHires(hires) }] as const];
+    hires === null || isTaken
+      ? []
+      : [[ENTRY_PAY, { text: typicalHireWords(hires), take: () => plan.takeHires(hires) }] as const];
   const problems = wrong.flatMap(({ place, issue }) =>
     place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
   );

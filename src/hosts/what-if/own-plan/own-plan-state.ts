@@ -2,12 +2,12 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import type { CensusInHand, CensusRow } from '../../../census/index.js';
+import type { TypicalHire } from '../../../presentation/words/index.js';
 import type { Concerned } from './census-view.js';
 import type { KeptPlan } from '../saved/kept-plans.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';
-import type { RecentHires } from './recent-hires.js';
 
 /** State of the section on the plan: its text, the plan shown above, and doubts. */
 export interface OwnPlanState {
@@ -37,8 +37,8 @@ export interface OwnPlanState {
   readonly status: string;
   /** Issues, reported at the fields of the plan. */
   readonly wrong: readonly PlanIssue[];
-  /** Pay and age of recent hires, for those who come later. */
-  readonly hires: RecentHires | null;
+  /** Pay and age of a typical hire, for those who come later. */
+  readonly hires: TypicalHire | null;
   /** Issues, listed once the plan cannot be shown. */
   readonly listed: readonly IssueGroup[];
   /** The lines of the census that deserve a look, each with why. */

@@ -10,7 +10,9 @@ import {
   type CensusTable,
   NOTHING_SAID,
   readAsKept,
+  surelyEmployed,
 } from '../../../census/index.js';
+import { typicalHire, type TypicalHire } from '../../../presentation/words/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
@@ -26,7 +28,6 @@ import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { EMPTY_PLAN, keptIn, textOfPlan, textWithInputs, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
-import { recentHires, type RecentHires } from './recent-hires.js';
 import { columnsRead } from './unread-columns.js';
 
 /** Effects of the section on the page. */
@@ -303,16 +304,16 @@ export class OwnPlan {
   }
 
   /** None of the example, whose people are nobody's. */
-  #hires(): RecentHires | null {
+  #hires(): TypicalHire | null {
     const { census, people, exampleText } = this.state;
     const { censusYear } = this.years;
     if (exampleText !== null || censusYear === null) return null;
-    const all = census === null ? people : census.dialogue(this.years).reading.people.participants;
-    return all === null ? null : recentHires(all, censusYear);
+    const all = census === null ? people : surelyEmployed(census.dialogue(this.years).reading.people);
+    return all === null ? null : typicalHire(all, censusYear);
   }
 
   /** Takes what those hired lately earn, and their age, for those who come later. */
-  takeHires({ pay, age }: RecentHires): void {
+  takeHires({ pay, age }: TypicalHire): void {
     const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
     const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
     this.write(textWithInputs(this.state.planText, next));
