@@ -22,11 +22,9 @@ const layers = {
   'engine/year/annual-cycle': `engine/year/stages engine/year/identities engine/state ${base}`,
   // Loops of a year that are faster than those of its stages, for people who leave whole.
   'engine/year/whole-people': `engine/year/whole-people engine/year/annual-cycle engine/year/stages engine/state ${base}`,
-  // The loops of a year in the place of those of its stages, for plans whose rules they know.
-  'engine/year/fused': `engine/year/fused engine/year/annual-cycle engine/year/stages engine/state ${base}`,
   // The books of the company beside a run: two of the stages.
   'engine/year/without-plan': `engine/year/stages engine/state ${base}`,
-  'engine/year/project': `engine/year/annual-cycle engine/year/fused engine/state ${base}`,
+  'engine/year/project': `engine/year/annual-cycle engine/state ${base}`,
   'engine/input': `engine/input engine/state ${base}`,
   'engine/results': `engine/results engine/input/types engine/state ${base}`,
   'engine/report': `engine/year/project engine/year/annual-cycle engine/results engine/state ${base}`,

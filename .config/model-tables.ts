@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { accountOf } from '../src/analysis/explain/folds.js';
-import { parseInput } from '../src/engine/input/index.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
-import { whatever } from '../src/engine/state/known-fields.js';
-import { RULES_OF_PEOPLE } from '../src/engine/state/known-plans.js';
-import type { Plan } from '../src/engine/state/plan.js';
-import { anyhow, APART_FROM_PEOPLE } from '../src/engine/state/same-people.js';
-import { RULES_OF_FUSED_YEAR } from '../src/engine/year/fused/known-plans.js';
 
 const MODEL = 'docs/model/columns.md';
-const ARCHITECTURE = 'docs/architecture.md';
 const AUDIT = 'docs/guides/journal.md';
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
@@ -21,7 +14,6 @@ const GROUPS = {
   summary_metrics: RESULT_TABLES.SummaryMetrics,
 };
 const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
-const KNOWN = /(?<=<!-- known fields -->\n).*(?=<!-- end of known fields -->)/s;
 const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
 /** docs/model/columns.md with the columns of the results as their tables have them. */
@@ -58,25 +50,6 @@ function auditWithFolds(): string {
   return readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
 }
 
-/** docs/architecture.md with the fields of a plan that the loops over people know. */
-function architectureWithFields(): string {
-  const plan = parseInput(
-    { plan_name: 'P', vesting_schedule: { years: 6 } },
-    { contribution_policy: {} },
-    { participants: [] },
-    {},
-  );
-  const rows = (Object.keys(plan) as (keyof Plan)[]).map((name) => {
-    const isKnown = (table: Partial<Record<keyof Plan, unknown>>): string =>
-      table[name] === undefined ? 'off' : table[name] === whatever ? 'any value' : 'as listed';
-    const free = APART_FROM_PEOPLE[name];
-    const kept = free === undefined ? 'computed again' : free === anyhow ? 'kept' : 'kept, as listed';
-    return `| \`${name}\` | ${isKnown(RULES_OF_FUSED_YEAR)} | ${isKnown(RULES_OF_PEOPLE)} | ${kept} |`;
-  });
-  const heads = '| field | fused year | paths of whole people | people, when it changes |\n| --- | --- | --- | --- |';
-  return readFileSync(ARCHITECTURE, 'utf8').replace(KNOWN, () => `\n${heads}\n${rows.join('\n')}\n\n`);
-}
-
 function postingsText(postings: Postings, unit: Unit): string {
   const { stage, causes = [] } = postings;
   const words = 'gains' in postings ? 'gains' : 'losses' in postings ? 'losses' : 'gains, but no losses,';
@@ -89,5 +62,4 @@ function postingsText(postings: Postings, unit: Unit): string {
 export const PAGES_WITH_TABLES = {
   [MODEL]: modelWithColumns,
   [AUDIT]: auditWithFolds,
-  [ARCHITECTURE]: architectureWithFields,
 };

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = `
   hosts/service/faults hosts/what-if/bring-and-share hosts/what-if/access hosts/what-if/analyses hosts/cli/guides
   hosts/what-if/plan-form package/packed hosts/what-if/controls hosts/what-if/saved hosts/service/guide
-  hosts/what-if/set-up hosts/cli/board-report analysis/journal/explain properties/fused-year hosts/service/bodies
+  hosts/what-if/set-up hosts/cli/board-report analysis/journal/explain hosts/service/bodies
   analysis/policy oracle/arbitrary hosts/parallel/distributed properties/oracle hosts/service/node/serve
   analysis/monte-carlo hosts/what-if/company package/hosts docs/reference hosts/what-if/messy-census
   hosts/parallel/run-monte-carlo analysis/levers analysis/journal/laws hosts/cli/transcripts hosts/what-if/views

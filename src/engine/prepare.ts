@@ -3,7 +3,6 @@ import type { RunOptions } from './report.js';
 import type { SimulationRun } from './results/types.js';
 import type { PreparedPlan } from './prepared-plan.js';
 import { resultOf } from './simulate.js';
-import { expectMoreRuns } from './state/expected-runs.js';
 
 /** Complete run of a prepared plan. It may include the sensitivity of the plan, so it is above the engine, which receives it. */
 export type CompleteRun = (input: PreparedInput, options: RunOptions) => SimulationRun;
@@ -15,7 +14,6 @@ export function prepareFor(completeRun: CompleteRun, inputs: Parameters<typeof p
 
 /** A prepared plan whose complete runs are those of `completeRun`. */
 function preparedPlan(input: PreparedInput, completeRun: CompleteRun): PreparedPlan {
-  expectMoreRuns(input.plan.census);
   return Object.freeze<PreparedPlan>({
     input,
     simulationId: input.plan.simulationId,

@@ -3,7 +3,7 @@ import type { Plan } from '../../engine/state/plan.js';
 import type { WholePeople } from '../../engine/state/whole-people.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { project, type ProjectOptions } from '../../engine/year/project.js';
-import type { wholeRun } from '../../engine/year/whole-people/whole-run.js';
+import type { BeginRun } from '../../engine/year/whole-people/whole-run.js';
 import { drawnAssumptions, type DrawnAssumptions } from './chance/drawn-assumptions.js';
 import { drawnBehaviour } from './chance/drawn-behaviour.js';
 import { followingPeople } from './chance/following-people.js';
@@ -37,7 +37,7 @@ interface StartedPath {
 }
 
 /** Draws a path. Each start of it meets the same people, earnings and prices. */
-export function drawPath({ plan, settings: given, seed }: Drawing, path: number, begin: typeof wholeRun): DrawnPath {
+export function drawPath({ plan, settings: given, seed }: Drawing, path: number, begin: BeginRun): DrawnPath {
   const assumptions = drawnAssumptions(plan, given, seed, path);
   const settings = { ...given, price_volatility: assumptions.priceVolatility };
   const deviations = drawnDeviations(settings, seed, path, plan.projectionYears, assumptions.priceGrowth);

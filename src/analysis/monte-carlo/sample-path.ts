@@ -24,7 +24,7 @@ import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
-import { wholeRun } from '../../engine/year/whole-people/whole-run.js';
+import { type BeginRun, wholeRun } from '../../engine/year/whole-people/whole-run.js';
 import type { Deviations } from './chance/price-paths.js';
 import { drawPath, isShortWithoutReactions, type Drawing } from './drawn-path.js';
 import { yearsByCode } from './figures.js';
@@ -57,7 +57,7 @@ export type SampledPaths = Pick<MonteCarloResult, 'samples' | 'left_out'>;
  * @param begin - begins a run of whole people; where it gives null the stages run row by row
  * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
  */
-export function samplePaths(paths: Paths, from: number, to: number, begin = wholeRun): SampledPaths {
+export function samplePaths(paths: Paths, from: number, to: number, begin: BeginRun = wholeRun): SampledPaths {
   const sampled: SampledPaths = { samples: [], left_out: [] };
   for (let path = from; path < to; path++) {
     try {
@@ -76,7 +76,7 @@ export function samplePaths(paths: Paths, from: number, to: number, begin = whol
 }
 
 /** One path. Where it has no answer the stages are asked again, row by row: they know in which state it went wrong. */
-function samplePath(paths: Paths, path: number, begin: typeof wholeRun): PathSample {
+function samplePath(paths: Paths, path: number, begin: BeginRun): PathSample {
   try {
     return projectPath(paths, path, begin);
   } catch (error) {
@@ -86,7 +86,7 @@ function samplePath(paths: Paths, path: number, begin: typeof wholeRun): PathSam
 }
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
-function projectPath(paths: Paths, path: number, begin: typeof wholeRun): PathSample {
+function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
   const { plan, settings } = paths;
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;

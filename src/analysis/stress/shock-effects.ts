@@ -127,7 +127,6 @@ export function withLayoffs(behaviour: Behaviour, staying: ReadonlyMap<number, R
 
   return {
     wholePeople: behaviour.wholePeople,
-    cells: staying.size === 0 ? behaviour.cells : null,
     separationRates: (person, rates) => {
       behaviour.separationRates(person, rates);
       const stay = staying.get(person.yearIndex);

@@ -1,7 +1,7 @@
 /** The only door to numbers: every other folder imports from here. */
 export * from './units.js';
 export * from './operations.js';
-export { mulDiv, partsPaid, proportion, scaledProduct } from './kernel.js';
+export { mulDiv, partsPaid, proportion } from './kernel.js';
 export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion, apportionment } from './apportion.js';
 export { sumOfWeights, type WeightSum } from './wide-sum.js';

@@ -66,8 +66,3 @@ export function proRataDown<Q extends number>(total: Q, part: NoInfer<Q>, whole:
   const near = mulDiv(total, part, whole);
   return (isProductAbove(near, whole, total, part) ? near - 1 : near) as Q;
 }
-
-/** Whether an amount for an expected number of people is more than a limit a head: `amount > limit * heads`, exactly. */
-export function exceedsPerHead(amount: Cents, limit: Cents, heads: Headcount): boolean {
-  return isProductAbove(amount, SCALE, limit, heads);
-}

@@ -62,16 +62,6 @@ export function withoutMissed(settlement: Settlement, missed: number): Settlemen
 /** The thresholds of large balances. */
 type LargeBalances = Pick<StatutoryLimits, 'largeBalanceThreshold' | 'largeBalanceIncrement'>;
 
-/** Vested value per head above which a large balance is paid in another way. */
-export function extendedAbove(settlement: Settlement, { largeBalanceThreshold }: LargeBalances): number {
-  switch (settlement.form) {
-    case 'lump_sum':
-      return Infinity;
-    case 'installments':
-      return largeBalanceThreshold;
-  }
-}
-
 /** Settlement of a balance with the extension for large ones. */
 export function extended(settlement: Settlement, valuePerHead: Cents, limits: LargeBalances): Settlement {
   switch (settlement.form) {

@@ -17,18 +17,16 @@ export interface Behaviour {
   hiresToReach(target: Headcount, present: Headcount, yearIndex: number): Headcount;
   /** Number of people of an acquired group who join, given the expected number. */
   joiners(expected: Headcount, group: number, yearIndex: number): Headcount;
-  /** Separations by age and service, where nothing else decides who leaves; otherwise null. */
-  readonly cells: SeparationCells | null;
   /** The part of a row's diversification entitlement that is elected. */
   election(row: number, yearIndex: number, heads: Headcount): Rate;
 }
 
 /** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
 export function expectedBehaviour(plan: Plan): Behaviour {
+  let cells: SeparationCells | null = null;
   return {
     wholePeople: false,
-    separationRates: expectedSeparationRates(plan),
-    cells: plan.census.count < WORTH_CELLS ? null : cellsOf(plan),
+    separationRates: (person, rates) => (cells ??= cellsOf(plan)).ratesOf(person, rates),
     hires: (expected) => expected,
     hiresToReach: missing,
     joiners: (expected) => expected,
@@ -40,9 +38,6 @@ export function expectedBehaviour(plan: Plan): Behaviour {
 export function missing(target: Headcount, present: Headcount): Headcount {
   return target > present ? subtract(target, present) : ZERO;
 }
-
-/** With fewer people than this, making the cells takes longer than they save in one run. */
-const WORTH_CELLS = 64;
 
 /**
  * Cells are shared by plans that agree on who leaves and what is vested, and differ in something else, such as a price moved by a

@@ -51,18 +51,7 @@ export class SharingLeavers {
     this.isTotalDistribution[at] = Number(leavers.isTotalDistribution);
     this.forfeitureYear[at] = leavers.forfeitureYear;
   }
-
-  /** Adds leavers of another list. */
-  addFrom(other: SharingLeavers, from: number): void {
-    const at = this.count++;
-    for (const name of COLUMNS) (this[name] as number[])[at] = other[name][from]!;
-  }
 }
-
-const COLUMNS = [
-  ...(['rows', 'causes', 'heads', 'service', 'vestedFraction', 'firstPaymentYear', 'payments'] as const),
-  ...(['isTotalDistribution', 'forfeitureYear'] as const),
-];
 
 const NOTED = [
   'row',

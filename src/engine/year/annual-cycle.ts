@@ -1,9 +1,9 @@
 import { checkIdentities } from './identities.js';
 import { allocate } from './stages/allocate.js';
-import { close, creditInterestToPeople } from './stages/close.js';
+import { close } from './stages/close.js';
 import { contribute, weighRows } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
-import { dividends, payPeople } from './stages/dividends.js';
+import { dividends } from './stages/dividends.js';
 import { finance } from './stages/finance.js';
 import { payInService } from './stages/in-service.js';
 import { growPayOfAll, open } from './stages/open.js';
@@ -35,12 +35,9 @@ interface YearStart {
 export interface PeopleLoops {
   readonly growPay: typeof growPayOfAll;
   readonly turnover: typeof turnover;
-  readonly payDividends: typeof payPeople;
   readonly weigh: typeof weighRows;
   readonly diversify: typeof diversify;
-  readonly payInService: typeof payInService;
   readonly payDue: typeof payDistributions;
-  readonly creditInterest: typeof creditInterestToPeople;
   readonly countTrust: (state: ReadOnly<State>, plan: Plan) => TrustTotals;
 }
 
@@ -48,12 +45,9 @@ export interface PeopleLoops {
 export const ROW_BY_ROW: PeopleLoops = {
   growPay: growPayOfAll,
   turnover,
-  payDividends: payPeople,
   weigh: weighRows,
   diversify,
-  payInService,
   payDue: payDistributions,
-  creditInterest: creditInterestToPeople,
   countTrust,
 };
 
@@ -81,7 +75,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const separated = done('turnover', loops.turnover(plan, state, year, listeners.onSeparation));
   // Every share receives its dividend; those on suspense shares pay the loan that bought them, others too where the plan says so.
-  const paid = done('dividends', dividends(plan, state, year, loops.payDividends));
+  const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
   const contributed = done('contribute', contribute(plan, state, year, paid, separated, loops.weigh));
   // Loan payments release shares from suspense.
@@ -89,7 +83,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // People near retirement sell part of their shares.
   const sold = done('diversify', loops.diversify(plan, state, year, listeners.onDiversification));
   // People past an age take part of their account while they work, where the plan lets them.
-  const taken = done('in_service', loops.payInService(plan, state, year, listeners.onInService));
+  const taken = done('in_service', payInService(plan, state, year, listeners.onInService));
   listeners.onAccounts?.('before_purchases', state.participants);
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = done(
@@ -109,10 +103,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const financed = done('finance', finance(plan, state, year, { paid, contributed, serviced, repurchased, purchased }));
   // Cash earns its return, and the shares are appraised.
-  const closed = done(
-    'close',
-    close(plan, state, year, { contributed, repurchased, purchased, financed }, loops.creditInterest),
-  );
+  const closed = done('close', close(plan, state, year, { contributed, repurchased, purchased, financed }));
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
   const rebalanced = done('rebalance', rebalance(plan, state, year));
 

@@ -1,12 +1,9 @@
-import { type PeopleLoops, runYear } from './annual-cycle.js';
-import { FusedYears } from './fused/fused-years.js';
-import { keptPeople } from './fused/kept-people.js';
+import { type PeopleLoops, ROW_BY_ROW, runYear } from './annual-cycle.js';
 import type { Listeners } from '../state/events.js';
 import { expectedBehaviour, type Behaviour } from '../state/behaviour.js';
 import { openState } from '../state/open-state.js';
 import type { Plan } from '../state/plan.js';
 import type { State } from '../state/state.js';
-import { countTrust } from '../state/trust-totals.js';
 import { whatGrew } from '../state/what-grew.js';
 import { withinRange } from '../state/within-range.js';
 import type { TrustTotals, YearRecord } from '../state/year-record.js';
@@ -28,7 +25,7 @@ export interface ProjectOptions extends Listeners {
   longestLoan?: number;
   /** The plan in force in a year, where it is not the same in all years. */
   planIn?: (year: number) => Plan;
-  /** Other loops over people than those that the plan and who listens decide. */
+  /** Other loops over people than row by row. */
   loops?: PeopleLoops;
 }
 
@@ -44,9 +41,8 @@ export interface Projected {
  * @throws SimulationError when the model has no answer: no shares outstanding, or a figure beyond the exact range.
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
-  const { behaviour = expectedBehaviour(plan) } = options;
-  const fused = new FusedYears(isOfPlanAlone(options) ? keptPeople(plan) : null);
-  const count = options.loops?.countTrust ?? countTrust;
+  const { behaviour = expectedBehaviour(plan), loops = ROW_BY_ROW } = options;
+  const count = loops.countTrust;
   const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
   let closing = withinRange(state.year, () => count(state, plan));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
@@ -56,10 +52,8 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
       if (options.before !== undefined) {
         options.before(state.year + 1, state);
         closing = count(state, plan);
-        fused.forget();
       }
       const planOfYear = options.planIn?.(state.year + 1) ?? plan;
-      const loops = options.loops ?? fused.loopsOf(planOfYear, behaviour, options);
       const completed = runYear(planOfYear, state, { behaviour, opening: closing, listeners: options, loops });
       closing = completed.closing;
       observe(completed.record, state, closing);
@@ -67,9 +61,4 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
     withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
   }
   return { state, closing };
-}
-
-/** True if nothing but the plan decides who is in it. */
-function isOfPlanAlone({ from, behaviour, before, planIn, loops }: ProjectOptions): boolean {
-  return [from, behaviour, before, planIn, loops].every((option) => option === undefined);
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   add,
-  exceedsPerHead,
   interestOn,
   larger,
   LARGEST,
@@ -47,14 +46,6 @@ describe('perHead', () => {
     expect(perHead(cents(400_000), 50_000_000 as Headcount)).toBe(800_000);
     expect(perHead(cents(400_000), 0 as Headcount)).toBe(400_000);
     expect(perHead(cents(1e12), 1 as Headcount)).toBe(LARGEST);
-  });
-});
-
-describe('exceedsPerHead', () => {
-  it('compares exactly', () => {
-    expect(exceedsPerHead(cents(50), cents(100), 50_000_000 as Headcount)).toBe(false);
-    expect(exceedsPerHead(cents(51), cents(100), 50_000_000 as Headcount)).toBe(true);
-    expect(exceedsPerHead(cents(50), cents(100), 49_999_999 as Headcount)).toBe(true);
   });
 });
 

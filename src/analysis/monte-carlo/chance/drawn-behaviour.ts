@@ -49,7 +49,6 @@ export function drawnBehaviour(
 
   return {
     wholePeople: true,
-    cells: null,
 
     separationRates(person, rates) {
       const { row, yearIndex } = person;

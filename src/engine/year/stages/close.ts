@@ -35,9 +35,8 @@ export function close(
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
   year: PlanYear,
   before: Before,
-  creditPeople: typeof creditInterestToPeople,
 ): Closed {
-  const interest = creditInterestEverywhere(plan, state, year, creditPeople);
+  const interest = creditInterestEverywhere(plan, state, year);
   const valued = appraise(plan, state, year, before);
   return {
     interestToAccounts: interest.interestToAccounts,
@@ -119,11 +118,10 @@ function creditInterestEverywhere(
   plan: Plan,
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
   year: PlanYear,
-  creditPeople: typeof creditInterestToPeople,
 ): Omit<Closed, 'valued'> {
   const { cashReturn: rate } = plan;
   const { forfeitures, trust } = state;
-  const toPeople = creditPeople(plan, state, year);
+  const toPeople = creditInterestToPeople(plan, state, year);
   if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
   const toForfeitures = creditForfeitureInterest(forfeitures, rate);
   const interestToAccounts = add(toForfeitures, toPeople);
@@ -135,7 +133,7 @@ function creditInterestEverywhere(
 }
 
 /** Credits a year's return to the cash of active accounts and to every payment that people who left are still owed. */
-export function creditInterestToPeople(
+function creditInterestToPeople(
   { cashReturn: rate }: Plan,
   { participants, ladder }: Writes<'participants' | 'ladder'>,
   { year }: PlanYear,

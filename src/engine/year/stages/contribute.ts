@@ -132,8 +132,8 @@ function weighLeavers(
 /** Weights of the people who take part. */
 export type Weighed = Pick<Contributed, 'coveredPayroll' | 'weightSum'>;
 
-/** Sets the allocation weight of the living rows, from a position in their list on; adds up the weights and the covered payroll. */
-export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear, from = 0): Weighed {
+/** Sets the allocation weight of the living rows; adds up the weights and the covered payroll. */
+export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
   const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
@@ -142,8 +142,8 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
   let weightSum = 0;
   let last = livingCount;
   // Rows that came too late to take part are the last ones.
-  for (; last > from && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
-  for (let i = from; i < last; i++) {
+  for (; last > 0 && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
+  for (let i = 0; i < last; i++) {
     const row = living[i]!;
     const age = ageAtCensus[row]! + year.index;
     const service = serviceAtCensus[row]! + year.index;

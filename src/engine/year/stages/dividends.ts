@@ -33,7 +33,7 @@ type Touched = Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'fo
  *
  * Pitfall: dividends on shares of one loan never pay another loan. Dividends are earnings, not annual additions.
  */
-export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: typeof payPeople): DividendsPaid {
+export function dividends(plan: Plan, state: Touched, year: PlanYear): DividendsPaid {
   const { dividend } = year;
   const { dividendsOnAllocated: use } = plan;
   if (dividend === 0) {
@@ -65,7 +65,7 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: ty
     };
   }
   const isPassedThrough = use === 'pass_through';
-  const toPeople = payAll(state, year, !isPassedThrough);
+  const toPeople = payPeople(state, year, !isPassedThrough);
   return {
     toAccounts: isPassedThrough ? ZERO : toPeople,
     forDebt,
@@ -78,7 +78,7 @@ export function dividends(plan: Plan, state: Touched, year: PlanYear, payAll: ty
 }
 
 /** Dividends on shares of active accounts and of people who left: credited to them, or paid out. */
-export function payPeople(state: Touched, year: PlanYear, areCredited: boolean): Cents {
+function payPeople(state: Touched, year: PlanYear, areCredited: boolean): Cents {
   if (!areCredited) return onSharesOfPeople(state, year.dividend);
   return add(creditActive(state, year.dividend), creditLeavers(state, year));
 }

@@ -1,5 +1,6 @@
 import { add, grown, ZERO, type Headcount } from '../../numeric/index.js';
 import type { Listeners } from '../../state/events.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Reads, Writes } from '../../state/state.js';
 import { cellIn, noteOwed, noteRequirements, type LeavingDraws, type WholePeople } from '../../state/whole-people.js';
@@ -7,7 +8,7 @@ import type { PlanYear, Separations } from '../../state/year-record.js';
 import { arrive } from '../stages/turnover/arrivals.js';
 import { leaversByRow, type LeaversByRow } from '../stages/turnover/by-row.js';
 
-type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'loans'> & Reads<'company'>;
 
 /**
  * Turnover of whole people: of everybody still here one number says whether they leave; the pay of those who stay grows, and they are
@@ -24,22 +25,18 @@ export function leaveWhole(
   onSeparation: Listeners['onSeparation'],
 ): Separations {
   const { participants } = state;
+  const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   draws.draw(participants.living, participants.livingCount, year.index);
   const leavers = findLeavers(plan, participants, year.index, people, draws.uniform);
-  const separations = takeLeavers(
-    state,
-    leavers,
-    leaversByRow(plan, state, year, onSeparation),
-    year.index,
-    people,
-    draws,
-  );
+  const byRow = leaversByRow(plan, state, year, onSeparation);
+  const separations = takeLeavers(state, leavers, byRow, year.index, people, draws);
+  if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, activeShares(participants));
   const staying = keepOthers(plan, participants, year.index, people);
   const arrived = arrive(plan, state, year, separations);
   for (let i = staying; i < participants.livingCount; i++) {
     noteRequirements(people, plan, participants, participants.living[i]!);
   }
-  return { separations, hires: arrived.hires, joiners: arrived.joiners, sharing: null };
+  return { separations, hires: arrived.hires, joiners: arrived.joiners, sharing: byRow.sharing };
 }
 
 /** Lists the rows that may lose somebody; returns how many. */

@@ -4,7 +4,9 @@ import { openState } from '../../state/open-state.js';
 import type { Plan } from '../../state/plan.js';
 import type { State } from '../../state/state.js';
 import { totalsOf } from '../../state/trust-totals.js';
+import type { SharingLeavers } from '../../state/sharing-leavers.js';
 import {
+  noteOwed,
   oweAgain,
   owedNow,
   wholePeopleOf,
@@ -14,7 +16,6 @@ import {
 } from '../../state/whole-people.js';
 import type { TrustTotals } from '../../state/year-record.js';
 import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
-import { isKnownPlan } from './known-plans.js';
 import { leaveWhole } from './leave.js';
 import { diversify } from '../stages/diversify.js';
 import { payDueTo } from './pay-due.js';
@@ -27,6 +28,9 @@ interface WholeRun {
   readonly loops: PeopleLoops;
 }
 
+/** Begins a run of whole people, or gives null for one row by row. */
+export type BeginRun = (plan: Plan, draws: LeavingDraws) => WholeRun | null;
+
 /** A state as opened, and one that runs change. */
 interface Opened {
   readonly first: ReadOnly<State>;
@@ -35,49 +39,52 @@ interface Opened {
   readonly people: WholePeople;
 }
 
-/** Null for a plan with a rule that these loops do not know. */
-const OPENED = new WeakMap<Plan, Opened | null>();
+const OPENED = new WeakMap<Plan, Opened>();
 
 /**
- * Begins a run of whole people: the state of the census date, in memory that the plan's next run takes over; null for a plan with a
- * rule that these loops do not know. A run may be of the plan with other years, pay growth or election rates.
+ * Begins a run of whole people: the state of the census date, in memory that the plan's next run takes over. A run may be of the plan
+ * with other years, pay growth or election rates.
  */
-export function wholeRun(plan: Plan, draws: LeavingDraws): WholeRun | null {
+export function wholeRun(plan: Plan, draws: LeavingDraws): WholeRun {
   const opened = openedOf(plan, draws);
-  if (opened === null) return null;
   const { state, people } = opened;
   copyState(opened.first, state);
   oweAgain(opened.owedAtFirst, people);
+  let sharing: SharingLeavers | null = null;
   const loops: PeopleLoops = {
-    ...ROW_BY_ROW,
     growPay: () => undefined,
-    turnover: (plan, state, year, onSeparation) => leaveWhole(plan, state, year, people, draws, onSeparation),
+    turnover: (plan, state, year, onSeparation) => {
+      const separations = leaveWhole(plan, state, year, people, draws, onSeparation);
+      sharing = separations.sharing;
+      return separations;
+    },
     weigh:
-      plan.allocationBasis === 'compensation' && plan.freeze === null
+      plan.allocationBasis === 'compensation' && plan.freeze === null && plan.leaversShare === null
         ? (_plan, state, year) => weighByPay(people, state, year)
         : ROW_BY_ROW.weigh,
-    diversify: (plan, { loans }, year, onDiversification) =>
-      diversify(plan, { participants: people.electing, loans }, year, onDiversification),
+    // Shares of loans shrink by what left all active accounts.
+    diversify: plan.defersLoanShares
+      ? diversify
+      : (plan, { loans }, year, onDiversification) =>
+          diversify(plan, { participants: people.electing, loans }, year, onDiversification),
     payDue: (state, year) => payDueTo(people, state, year),
-    countTrust: (state) => countThose(people, state),
+    countTrust: (state) => {
+      // The year's allocation may be all that a leaver is owed.
+      for (const row of sharing?.rows ?? []) noteOwed(people, state, row);
+      return countThose(people, state);
+    },
   };
   return { state, people, loops };
 }
 
-function openedOf(plan: Plan, draws: LeavingDraws): Opened | null {
-  let opened = OPENED.get(plan);
-  if (opened === undefined) {
-    opened = isKnownPlan(plan) ? open(plan, draws) : null;
-    OPENED.set(plan, opened);
-  }
-  return opened;
-}
-
-function open(plan: Plan, draws: LeavingDraws): Opened {
-  const first = openState(plan);
+function openedOf(plan: Plan, draws: LeavingDraws): Opened {
+  const known = OPENED.get(plan);
+  if (known !== undefined) return known;
   const state = openState(plan);
   const people = wholePeopleOf(plan, state, draws);
-  return { first, owedAtFirst: owedNow(people), state, people };
+  const opened = { first: openState(plan), owedAtFirst: owedNow(people), state, people };
+  OPENED.set(plan, opened);
+  return opened;
 }
 
 /** Counts the trust, of those only who are here or owed something. */
