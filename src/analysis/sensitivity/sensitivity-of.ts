@@ -1,5 +1,4 @@
-import { SimulationError } from '../../engine/errors.js';
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import type { Movable } from '../../engine/input/options/numeric-input.js';
 import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact, toUnits } from '../../engine/numeric/index.js';
 import {
@@ -16,6 +15,7 @@ import {
 import type { Plan } from '../../engine/state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
+import { trial } from '../trials/trial.js';
 import { ALL, ASSUMPTIONS, CHOICES, findIn, isUsual } from './assumptions.js';
 import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
 
@@ -139,16 +139,14 @@ function caseOf<Value>(
   { input, run: runPlan, figures: before, findings }: Base,
   { value, clipped, changes }: Attempt<Value>,
 ): SensitivityCase<Value> {
-  try {
-    const run = runPlan(changeInput(input, changes).plan);
-    const { figures } = run;
-    const { new_findings, gone_findings } = findingChanges(findings, run.findings);
-    return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
-  } catch (error) {
-    if (!(error instanceof SimulationError)) throw error;
-    const { issue } = error.details;
+  const { found, refusal } = trial(input, changes, runPlan);
+  if (found === null) {
+    const { issue } = refusal.details;
     return { value, clipped, figures: null, differences: null, new_findings: [], gone_findings: [], issue };
   }
+  const { figures } = found;
+  const { new_findings, gone_findings } = findingChanges(findings, found.findings);
+  return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
 }
 
 function effectOf(base: Base, cases: readonly SensitivityCase<unknown>[]): SensitivityFigures {

@@ -8,8 +8,8 @@ import {
   type SensitivityRow,
   type SensitivityVaried,
 } from '../../engine/results/sensitivity.js';
+import { unitAt } from '../../engine/input/options/numeric-input.js';
 import type { Say } from '../descriptor.js';
-import { inputUnit } from '../rows/input-unit.js';
 import { unitOf } from '../rows/tidy.js';
 import { ALL, ASSUMPTIONS } from './assumptions.js';
 import { casesOf, rankedBy } from './rows.js';
@@ -95,18 +95,18 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
       // A dividend on a share has parts of a cent.
       return `$${value.toFixed(4).replace(/0{1,2}$/, '')}`;
     default:
-      return /amounts?$/.test(paths[0]!) ? say.value(value, 'dollars') : percent(value, say);
+      return unitAt(paths[0]!) === 'dollars' ? say.value(value, 'dollars') : percent(value, say);
   }
 }
 
 /** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
 function inputText(path: string, value: number, say: Say): string {
-  switch (inputUnit(path)) {
-    case 'percent':
+  switch (unitAt(path)) {
+    case 'fraction':
       return percent(value, say);
     case 'dollars':
       return say.value(value, 'dollars');
-    case 'plain':
+    default:
       return say.value(value, 'count');
   }
 }

@@ -107,6 +107,17 @@ function valueAt(value: unknown, keys: readonly Key[]): unknown {
   return keys.reduce((inner, key) => (inner as Readonly<Record<Key, unknown>> | undefined)?.[key], value);
 }
 
+/** Unit of the number at a path, as its schema states it: `dollars`, `fraction`, `years`; undefined where there is none. */
+export function unitAt(path: string): string | undefined {
+  const [name = '', ...keys] = keysOf(path);
+  if (!isArgument(name)) return undefined;
+  // A part of a mix may be named without the year that it is in.
+  const inner = (schema: z.core.$ZodType | undefined, key: Key): z.core.$ZodType | undefined =>
+    partOf(schema, key) ?? partOf(schema && entryOf(schema), key);
+  const found = keys.reduce(inner, ARGUMENTS[name]);
+  return found && knownOf(entryOf(found) ?? found).unit;
+}
+
 /** A number that a schema reads, its value, and how it is changed. */
 function numberOf(
   schema: z.core.$ZodType,
