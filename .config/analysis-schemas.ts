@@ -138,9 +138,10 @@ class Schemas {
     };
   }
 
-  /** The sentences above a declaration, on one line. */
+  /** The sentences above a declaration, on one line, or the definition of a figure: `of('dollars', 'headroom', 'Cash above ...')`. */
   private described(symbol: ts.Symbol): JsonSchema {
-    const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
+    const above = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
+    const text = above === '' ? definitionIn(symbol) : above;
     return text === '' ? {} : { description: text };
   }
 
@@ -166,6 +167,12 @@ class Schemas {
     if (typeof plain?.['type'] === 'string') return [{ ...plain, type: [plain['type'], 'null'] }];
     return all;
   }
+}
+
+function definitionIn({ declarations: [declared] = [] }: ts.Symbol): string {
+  const value = declared !== undefined && ts.isPropertyAssignment(declared) ? declared.initializer : undefined;
+  const is = value !== undefined && ts.isCallExpression(value) ? value.arguments[2] : undefined;
+  return is !== undefined && ts.isStringLiteralLike(is) ? is.text : '';
 }
 
 function wholeNumbers(schema: JsonSchema): JsonSchema {

@@ -14,7 +14,7 @@ import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
-import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
+import { sensitivityOptions } from '../src/analysis/sensitivity/options.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
@@ -91,15 +91,6 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   'src/engine/input/types/monte-carlo-options.ts': inputs([], {
     MonteCarloOptions: given(monteCarloOptions, 'Random inputs of a projection.'),
   }),
-  'src/engine/input/types/sensitivity-options.ts': inputs([], {
-    SensitivityAssumption: {
-      ...given(sensitivityOptions).properties!['assumptions']!.items!,
-      description: 'Assumptions that are moved, one at a time.',
-    },
-    SensitivityOptions: withTypes(given(sensitivityOptions, 'Assumptions that are moved, and how far.'), {
-      assumptions: 'readonly SensitivityAssumption[]',
-    }),
-  }),
   'src/engine/input/types/sinking-fund-options.ts': inputs([], {
     SinkingFundOptions: given(sinkingFundOptions, 'Payments and means of a fund.'),
   }),
@@ -107,19 +98,31 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     SolveOptions: given(solveOptions, 'The varied input, and the target.'),
     SolveUnderChanceOptions: given(solveUnderChanceOptions, 'The varied input, and the target under chance.'),
   }),
-  'src/analysis/option-types.ts': inputs(["import type { PlanChanges } from '../engine/input/plan-inputs.js';"], {
-    BenchmarkOptions: given(benchmarkOptions, 'Options of a benchmark.'),
-    ExitOptions: given(exitOptions, 'Options of an exit.'),
-    FitOptions: given(fitOptions, 'Options of `fit()`.'),
-    LedgerOptions: withTypes(
-      given(ledgerOptions, 'Options of the ledger: another plan, and the rate of present values.'),
-      { against: 'PlanChanges' },
-    ),
-    LeversOptions: withTypes(given(leversOptions, 'Conditions of an acceptable plan, and the length of the search.'), {
-      without: 'readonly string[]',
-    }),
-    PolicyOptions: given(policyOptions, 'Limits of a funding policy, and the length of the search.'),
-  }),
+  'src/analysis/option-types.ts': inputs(
+    [
+      "import type { PlanChanges } from '../engine/input/plan-inputs.js';",
+      "import type { SensitivityAssumption } from '../engine/results/sensitivity.js';",
+    ],
+    {
+      SensitivityOptions: withTypes(given(sensitivityOptions, 'Assumptions that are moved, and how far.'), {
+        assumptions: 'readonly SensitivityAssumption[]',
+      }),
+      BenchmarkOptions: given(benchmarkOptions, 'Options of a benchmark.'),
+      ExitOptions: given(exitOptions, 'Options of an exit.'),
+      FitOptions: given(fitOptions, 'Options of `fit()`.'),
+      LedgerOptions: withTypes(
+        given(ledgerOptions, 'Options of the ledger: another plan, and the rate of present values.'),
+        { against: 'PlanChanges' },
+      ),
+      LeversOptions: withTypes(
+        given(leversOptions, 'Conditions of an acceptable plan, and the length of the search.'),
+        {
+          without: 'readonly string[]',
+        },
+      ),
+      PolicyOptions: given(policyOptions, 'Limits of a funding policy, and the length of the search.'),
+    },
+  ),
   'src/analysis/measures/values.ts': values([], {
     MeasureValues: objectWith(
       'Figures by which plans are weighed; null where a plan has none.',

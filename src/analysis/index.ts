@@ -51,7 +51,7 @@ export type { Cause } from '../engine/rules/causes.js';
 export { reconcile, type Actuals, type Reconciliation } from './reconcile/reconcile.js';
 export { resilience, type ResilienceAnswer } from './resilience/resilience.js';
 export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
-export type { SensitivityOptions } from '../engine/input/options/sensitivity.js';
+export type { SensitivityOptions } from './sensitivity/options.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
 export type { SinkingFundOptions } from '../engine/input/options/sinking-fund.js';
 export { solve } from './solve/solve.js';

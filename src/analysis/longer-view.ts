@@ -1,7 +1,6 @@
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { digestOf } from '../engine/report.js';
-import { changeInput } from '../engine/input/index.js';
-import { SimulationError } from '../engine/errors.js';
+import { trial } from './trials/trial.js';
 
 /** Figures of a plan over 30 years, where a shorter projection ends in its hardest year. */
 export interface LongerView {
@@ -21,12 +20,8 @@ export function longerView(prepared: PreparedPlan, peakYear: number): LongerView
   const input = inputOf(prepared);
   const { censusYear, projectionYears } = input.plan;
   if (projectionYears >= YEARS || peakYear < censusYear + projectionYears) return null;
-  try {
-    const longer = changeInput(input, { systemConfig: { projection_years: YEARS } });
-    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = digestOf(longer.plan).summary_metrics;
+  return trial(input, { systemConfig: { projection_years: YEARS } }, (longer) => {
+    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = digestOf(longer).summary_metrics;
     return { total_repurchase_cash, peak_cash_year, peak_cash_amount };
-  } catch (error) {
-    if (error instanceof SimulationError) return null;
-    throw error;
-  }
+  }).found;
 }

@@ -11,7 +11,7 @@ import type { PolicyOptions, policyOptions } from '../../src/analysis/policy/opt
 import type { initialState } from '../../src/engine/input/initial-state.js';
 import type { contributionPolicy, operatingAssumptions } from '../../src/engine/input/operating-assumptions.js';
 import type { MonteCarloOptions, monteCarloOptions } from '../../src/engine/input/options/monte-carlo.js';
-import type { SensitivityOptions, sensitivityOptions } from '../../src/engine/input/options/sensitivity.js';
+import type { SensitivityOptions, sensitivityOptions } from '../../src/analysis/sensitivity/options.js';
 import type { SinkingFundOptions, sinkingFundOptions } from '../../src/engine/input/options/sinking-fund.js';
 import type {
   SolveOptions,

@@ -1,11 +1,12 @@
-import { SimulationError, ValidationError } from '../../engine/errors.js';
-import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
+import { ValidationError } from '../../engine/errors.js';
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { isPlainObject } from '../../engine/input/merge-patch.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
 import { findingChanges } from '../finding-changes.js';
 import { measuredAsItIs, measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
 import type { CompanyMeasures } from '../measures/measures.js';
 import { measuresOf } from '../measures/measuring.js';
+import { openTrial } from '../trials/trial.js';
 import type { Lever, LeverPlan, Setting } from './lever.js';
 
 /** One lever at one value. */
@@ -72,25 +73,22 @@ export function together(one: unknown, other: unknown): unknown {
 /** Runs the plan with levers, and compares its findings and its measures with those of the plan as it is. */
 export function tried(input: PreparedInput, { run: base, measured }: MeasuredPlan, moves: readonly Move[]): Tried {
   const changes = moves.map((move): unknown => move.changes).reduce(together) as PlanChanges;
-  try {
-    const ran = measuredPlan(changeInput(input, changes, true).plan, input.plan.discountRate);
-    const figures = measuresOf(ran.measured, measured) as CompanyMeasures;
-    const answered = moves.flatMap(({ lever }) => lever.answers ?? []);
-    const { new_findings: found } = findingChanges(
-      base.summary_metrics.compliance_findings,
-      ran.run.summary_metrics.compliance_findings,
-    );
-    const broken = found.filter(
-      ({ code, severity }) => (severity === 'breach' || code.startsWith('COVENANT_')) && !answered.includes(code),
-    );
-    return { moves, changes, ran: { ...ran, figures }, reasons: reasonsOf(broken) };
-  } catch (error) {
-    if (error instanceof ValidationError) {
-      return { moves, changes, ran: null, reasons: error.issues.map(({ field, issue }) => `${field}: ${issue}`) };
-    }
-    if (!(error instanceof SimulationError)) throw error;
-    return { moves, changes, ran: null, reasons: [error.message] };
+  const { found: ran, refusal } = openTrial(input, changes, (plan) => measuredPlan(plan, input.plan.discountRate));
+  if (ran === null) {
+    const isRefused = refusal instanceof ValidationError;
+    const reasons = isRefused ? refusal.issues.map(({ field, issue }) => `${field}: ${issue}`) : [refusal.message];
+    return { moves, changes, ran, reasons };
   }
+  const figures = measuresOf(ran.measured, measured) as CompanyMeasures;
+  const answered = moves.flatMap(({ lever }) => lever.answers ?? []);
+  const { new_findings: added } = findingChanges(
+    base.summary_metrics.compliance_findings,
+    ran.run.summary_metrics.compliance_findings,
+  );
+  const broken = added.filter(
+    ({ code, severity }) => (severity === 'breach' || code.startsWith('COVENANT_')) && !answered.includes(code),
+  );
+  return { moves, changes, ran: { ...ran, figures }, reasons: reasonsOf(broken) };
 }
 
 /** Each code once, with its years. */

@@ -1,8 +1,9 @@
+import { tidyRows } from '../answer/columns.js';
 import { figureRows } from '../rows/figure-rows.js';
 import { chanceStatistics, rowsOf, type TidyRow } from '../rows/tidy.js';
 import { CRITERIA, type CriterionName } from './objective.js';
 import type { PolicyAnswer } from './policy.js';
-import { YEAR_UNITS } from './years.js';
+import { POLICY_YEAR } from './years.js';
 
 /** The proposed policy by year; the measures of the plan as it is and of the proposed one; its rule, chance and cost. */
 export function policyRows(answer: PolicyAnswer): TidyRow[] {
@@ -14,11 +15,7 @@ export function policyRows(answer: PolicyAnswer): TidyRow[] {
   ] as const;
   const names = Object.keys(CRITERIA) as CriterionName[];
   return [
-    ...years.flatMap(({ year, ...figures }) =>
-      (Object.keys(figures) as (keyof typeof figures)[]).flatMap((name) =>
-        rowsOf(year, name, YEAR_UNITS[name], [['value', figures[name]]], isProposed),
-      ),
-    ),
+    ...years.flatMap((row) => tidyRows(POLICY_YEAR, row.year, row, isProposed)),
     ...plans.flatMap(([shown, measures, own]) => [
       ...figureRows(null, measures, { shown }),
       ...names.flatMap((name) => rowsOf(null, `score.${name}`, CRITERIA[name].unit, [['value', own[name]]], { shown })),

@@ -1,9 +1,10 @@
+import { columnsOf } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import { MEASURES, type MeasureName } from '../measures/measures.js';
 import { agreeWords } from '../measures/consents.js';
 import { CRITERIA, type CriterionName } from './objective.js';
 import type { PolicyAnswer } from './policy.js';
-import { YEAR_UNITS } from './years.js';
+import { POLICY_YEAR } from './years.js';
 
 /** Measures that people are shown; rows have all. */
 const SHOWN: readonly MeasureName[] = [
@@ -28,21 +29,7 @@ function yearsTable({ years }: PolicyAnswer): AnswerTable {
   return {
     name: 'policy',
     caption: 'The proposed policy by year',
-    columns: [
-      column('year', 'Year', 'year'),
-      column('contribution', 'contribution', YEAR_UNITS.contribution),
-      column('contribution_rate', 'of pay', YEAR_UNITS.contribution_rate, { isForWide: true }),
-      column('set_aside', 'set aside', YEAR_UNITS.set_aside, { ifAny: true }),
-      column('recycled_part', 'recycled', YEAR_UNITS.recycled_part),
-      column('shares_recycled', 'shares recycled', YEAR_UNITS.shares_recycled, { isForFiles: true }),
-      column('shares_redeemed', 'shares redeemed', YEAR_UNITS.shares_redeemed, { isForFiles: true }),
-      column('company_cash_with_distributions', 'company pays', YEAR_UNITS.company_cash_with_distributions),
-      column('part_of_free_cash_flow', 'of free cash flow', YEAR_UNITS.part_of_free_cash_flow, { isForFiles: true }),
-      column('headroom', 'headroom', YEAR_UNITS.headroom),
-      column('benefit_level', 'benefit', YEAR_UNITS.benefit_level),
-      column('esop_part', 'ESOP owns', YEAR_UNITS.esop_part),
-      column('share_price', 'price', YEAR_UNITS.share_price),
-    ],
+    columns: [column('year', 'Year', 'year'), ...columnsOf(POLICY_YEAR)],
     rows: years.map((year) => ({ ...year })),
     note: 'Recycled: part of the shares that the company pays for and that returns to accounts; the rest is redeemed.',
   };

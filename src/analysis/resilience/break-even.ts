@@ -1,7 +1,8 @@
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { gridOf, readSolve } from '../solve/solve.js';
 import { searchGrid, type SolveSample } from '../solve/solution.js';
+import { memoOf, trial } from '../trials/trial.js';
 import { isShort } from './short.js';
 
 /** The range of an input in which no year is short of cash, as far as the search goes. */
@@ -59,16 +60,13 @@ function breakEven(input: PreparedInput, vary: string, between: readonly [number
   const target = { metric: 'years_with_cash_shortfall', ...NEVER } as const;
   const { varied, low, high, step } = readSolve(input, { vary, between, target, tolerance: STEP });
   const { positions, unitsAt } = gridOf(low, high, step);
-  const seen = new Map<number, SolveSample>();
+  const tried = memoOf(
+    (units: number) => trial(input, varied.changes(units), isShort),
+    () => undefined,
+  );
   const at = (position: number): SolveSample => {
     const units = unitsAt(position);
-    const value = fromUnits(units, varied.decimals);
-    const sample = seen.get(position) ?? {
-      value,
-      metric: Number(isShort(changeInput(input, varied.changes(units)).plan)),
-    };
-    seen.set(position, sample);
-    return sample;
+    return { value: fromUnits(units, varied.decimals), metric: Number(tried.of(units).found) };
   };
   const last = searchGrid(positions, at, NEVER).at(-1);
   const search = { vary, between, step: STEP };

@@ -1,6 +1,5 @@
 import { checkFinances } from '../check-finances.js';
-import { SimulationError } from '../../engine/errors.js';
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
@@ -9,6 +8,7 @@ import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { followOwnership, type OwnershipTrend } from '../ownership.js';
+import { trial } from '../trials/trial.js';
 import { contributionBreakEven, growthBreakEven, type BreakEven } from './break-even.js';
 import { earliestPayment, type PaymentTerms } from './payment-terms.js';
 import { FALL_STEP, largestPermanentFall, largestSingleYearFall } from './short.js';
@@ -194,9 +194,8 @@ const SETTLED_FROM = 21;
 
 function steadyState(input: PreparedInput): SteadyState | null {
   const { censusYear } = input.plan;
-  try {
-    const longer = changeInput(input, { systemConfig: { projection_years: LONG_RUN } });
-    const years = digestOf(longer.plan).annual_projections.slice(SETTLED_FROM - 1);
+  return trial(input, { systemConfig: { projection_years: LONG_RUN } }, (longer): SteadyState => {
+    const years = digestOf(longer).annual_projections.slice(SETTLED_FROM - 1);
     const sumOf = (name: 'repurchase_cash' | 'ebitda'): ExactDecimal =>
       years.reduce((sum, year) => sum.plus(year[name] ?? 0), new ExactDecimal(0));
     const [bought, earned] = [sumOf('repurchase_cash'), sumOf('ebitda')];
@@ -204,8 +203,5 @@ function steadyState(input: PreparedInput): SteadyState | null {
       years: [censusYear + SETTLED_FROM, censusYear + LONG_RUN],
       repurchases_over_ebitda: earned.isZero() ? null : bought.dividedBy(earned).toDecimalPlaces(4).toNumber(),
     };
-  } catch (error) {
-    if (error instanceof SimulationError) return null;
-    throw error;
-  }
+  }).found;
 }

@@ -1,188 +1,334 @@
+import { methodOf } from '../../engine/input/build-rule-terms.js';
+import { movable, type Movable } from '../../engine/input/options/numeric-input.js';
+import { readsTerm } from '../../engine/input/plan-rules.js';
 import type { PreparedInput } from '../../engine/input/index.js';
+import { decimalText } from '../../engine/input/schema/numbers.js';
 import { DECIMALS, WHOLE } from '../../engine/numeric/index.js';
-import type { SensitivityAssumption, SensitivityMove } from '../../engine/results/sensitivity.js';
-import { debtInterest, ebitdaGrowth, multiple } from './company-assumptions.js';
-import { installments } from './installments.js';
-import { decimalText, immovable, type Immovable, movable, type Movable, type ReadInputs } from './movable.js';
+import type { SensitivityAssumption, SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
+import { CAUSES } from '../../engine/rules/causes.js';
+import type { PaymentForm } from '../../engine/rules/settlement.js';
 
-/** Move of an assumption: `step` in units of a rate, or a whole number of years. */
-interface Assumption {
-  readonly step: number;
-  /** True if the step is a fraction of the value. */
-  readonly relative: boolean;
-  readonly in: (inputs: ReadInputs) => Movable | Immovable;
+/** An assumption that the plan does not depend on. */
+export interface Immovable {
+  readonly paths: readonly string[];
+  readonly reason: string;
 }
 
-/**
- * The material assumptions with their default steps, in the order that rows of equal effect keep `[std]`. Steps are spelled out
- * in their units: nothing is computed here, so that a bundle that never uses this leaves it out.
- */
-export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assumption } = {
-  price_growth: { step: 2_000_000, relative: false, in: priceGrowth },
-  turnover: { step: 25_000_000, relative: true, in: turnover },
-  retirement_age: { step: 1, relative: false, in: retirementAge },
-  pay_growth: {
-    step: 1_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { compensation_growth_rate: rate } }) =>
-      movable('operatingAssumptions.compensation_growth_rate', rate, 'growth'),
+/** What hosts say of an assumption, and which plans have it. */
+interface About {
+  readonly label: string;
+  /** A setting of the plan or its company: the board decides it. Others are unknown. */
+  readonly isDecided?: true;
+  /** Plans in which it is moved when no assumption is named; by default all. */
+  readonly only?: 'company_finances' | 'where it applies';
+}
+
+/** An assumption that is moved down and up by a step. */
+export interface Moved extends About {
+  /** The step as options take it. */
+  readonly step: number;
+  readonly isRelative?: true;
+  /** Sentence of the option, without the default. */
+  readonly is: string;
+  /** The most of a step in whole numbers, and their unit; by default a step is a rate. */
+  readonly whole?: readonly [most: number, unit: string];
+  /** Unit of its value for people; by default percent. */
+  readonly unit?: 'count' | 'times' | 'price';
+  /** Where it is in a plan: a path or several, or why it is nowhere. */
+  readonly at: (input: PreparedInput) => string | Immovable | Movable;
+}
+
+/** A setting that is replaced by each alternative. */
+interface Replaced extends About {
+  readonly path: string;
+  readonly now: (input: PreparedInput) => string;
+  readonly all: readonly string[];
+  readonly changes: (value: string, input: PreparedInput) => unknown;
+  /** Why an alternative cannot be tried in this plan; null where it can. */
+  readonly refused?: (value: string, input: PreparedInput) => string | null;
+}
+
+const A = 'operatingAssumptions';
+const VALUATION = `${A}.share_valuation`;
+const POLICY = 'planRules.distribution_policy';
+const not = (path: string, reason: string): Immovable => ({ paths: [path], reason });
+const NO_FINANCES = 'The finances of the company are not given';
+
+/** Assumptions that are moved, in the order that rows of equal effect keep `[std]`. */
+export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Moved } = {
+  price_growth: {
+    ...{ label: 'Price growth', step: 0.02 },
+    is: 'Added to the yearly growth of the price, or to every entry of `growth_rates`',
+    at: ({
+      read: {
+        operatingAssumptions: { share_valuation: valuation },
+      },
+    }) => {
+      const flat = `${VALUATION}.annual_growth_rate`;
+      if (valuation === undefined) return not(flat, 'No share price');
+      if (valuation.method === 'ebitda_multiple') return not(flat, 'The price follows from EBITDA and a multiple');
+      return valuation.growth_rates === undefined ? flat : `${VALUATION}.growth_rates`;
+    },
   },
-  contribution: { step: 10_000_000, relative: true, in: contribution },
+  turnover: {
+    ...{ label: 'Turnover', step: 0.25, isRelative: true, unit: 'times' },
+    is: 'Fraction of `termination_scale`',
+    at: (input) => {
+      const { operatingAssumptions, systemConfig } = input.read;
+      const path = `${A}.turnover.termination_scale`;
+      const { termination_scale: scale, termination_table: table, termination_rates: bands } = operatingAssumptions.turnover; // prettier-ignore
+      const isProjected = systemConfig.include_turnover_projection && systemConfig.turnover_model !== 'none';
+      if (!isProjected) return not(path, 'Turnover is not projected');
+      const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
+      if (nobodyLeaves) return not(path, 'No terminations');
+      return scale === 0 ? not(path, 'The scale is 0') : movable(path, input, scale ?? WHOLE);
+    },
+  },
+  retirement_age: {
+    ...{ label: 'Retirement age', step: 1, whole: [25, 'years'], unit: 'count' },
+    is: 'Years added to the normal retirement age and to the ages of `retirement_rates`',
+    at: (input) => {
+      const { normal_retirement_age: age } = input.read.planRules;
+      const { retirement_rates: listed } = input.read.operatingAssumptions.turnover;
+      const ages = listed.length === 0 ? [] : [`${A}.turnover.retirement_rates`];
+      return {
+        ...movable('planRules.normal_retirement_age', input),
+        paths: ['planRules.normal_retirement_age', ...ages],
+        // No listed age goes below 0 either.
+        least: Math.max(50, age - Math.min(...listed.map((entry) => entry.age))),
+        changes: (moved) => {
+          const shift = (moved as number) - age;
+          const text = (rate: number): string => decimalText(rate, DECIMALS.rate);
+          const retirement_rates = listed.map((each) => ({ age: each.age + shift, rate: text(each.rate) }));
+          const turnover = listed.length === 0 ? {} : { retirement_rates };
+          return { planRules: { normal_retirement_age: moved }, operatingAssumptions: { turnover } };
+        },
+      };
+    },
+  },
+  pay_growth: {
+    ...{ label: 'Pay growth', step: 0.01, is: 'Added to the yearly growth of pay' },
+    at: () => `${A}.compensation_growth_rate`,
+  },
+  contribution: {
+    ...{ label: 'Contribution', step: 0.1, isRelative: true, isDecided: true },
+    is: 'Fraction of the amount, of the percentage or of every amount of the schedule',
+    at: ({
+      read: {
+        operatingAssumptions: { contribution_policy: policy },
+      },
+    }) => {
+      const { type = 'fixed_amount', annual_amount, percentage, amounts } = policy;
+      const at = `${A}.contribution_policy`;
+      if (type === 'loan_payment') return not(`${at}.type`, 'The company contributes what the loans need');
+      const [name, value] = {
+        fixed_amount: ['annual_amount', annual_amount] as const,
+        percentage_of_payroll: ['percentage', percentage] as const,
+        schedule: ['amounts', amounts] as const,
+      }[type];
+      return [value ?? 0].flat().every((each) => each === 0)
+        ? not(`${at}.${name}`, 'No contributions')
+        : `${at}.${name}`;
+    },
+  },
   election_rate: {
-    step: 25_000_000,
-    relative: false,
-    in: ({ planRules, operatingAssumptions: { diversification_election_rate: rate } }) => {
-      const path = 'operatingAssumptions.diversification_election_rate';
-      return planRules.diversification_rules.enabled
-        ? movable(path, rate, 'rate')
-        : immovable(path, 'The plan offers no diversification');
+    ...{ label: 'Election rate', step: 0.25, is: 'Added to the election rate' },
+    at: ({ read: { planRules } }) => {
+      const path = `${A}.diversification_election_rate`;
+      return planRules.diversification_rules.enabled ? path : not(path, 'The plan offers no diversification');
     },
   },
   dividends: {
-    step: 10_000_000,
-    relative: true,
-    in: ({ operatingAssumptions: { dividends } }) => {
-      const path = 'operatingAssumptions.dividends.per_share';
-      const { per_share: perShare = 0 } = dividends ?? {};
-      return perShare === 0 ? immovable(path, 'No dividends') : movable(path, perShare, 'price');
-    },
+    ...{ label: 'Dividends', step: 0.1, isRelative: true, isDecided: true, unit: 'price' },
+    is: 'Fraction of the dividend a share',
+    at: ({
+      read: {
+        operatingAssumptions: { dividends },
+      },
+    }) => (dividends?.per_share ? `${A}.dividends.per_share` : not(`${A}.dividends.per_share`, 'No dividends')),
   },
   cash_return: {
-    step: 1_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { cash_return_rate: rate } }) =>
-      movable('operatingAssumptions.cash_return_rate', rate, 'growth'),
+    ...{ label: 'Cash return', step: 0.01, is: 'Added to the yearly return on cash' },
+    at: () => `${A}.cash_return_rate`,
   },
   discount_rate: {
-    step: 1_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { discount_rate: rate } }) =>
-      movable('operatingAssumptions.discount_rate', rate, 'growth'),
+    ...{ label: 'Discount rate', step: 0.01, is: 'Added to the discount rate' },
+    at: () => `${A}.discount_rate`,
   },
   replacement_rate: {
-    step: 10_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { workforce } }) => {
-      const path = 'operatingAssumptions.workforce.replacement_rate';
-      if (workforce?.entry_compensation === undefined) return immovable(path, 'No pay is given for new hires');
-      return workforce.headcount_growth_rates === undefined
-        ? { ...movable(path, workforce.replacement_rate ?? 0, 'rate'), most: 5 * WHOLE }
-        : immovable(path, 'Hires follow the growth of the number of people');
+    ...{ label: 'Replacement rate', step: 0.1, is: 'Added to the hires for each one who left', unit: 'count' },
+    at: ({
+      read: {
+        operatingAssumptions: { workforce },
+      },
+    }) => {
+      const path = `${A}.workforce.replacement_rate`;
+      if (workforce?.entry_compensation === undefined) return not(path, 'No pay is given for new hires');
+      const isByGrowth = workforce.headcount_growth_rates !== undefined;
+      return isByGrowth ? not(path, 'Hires follow the growth of the number of people') : path;
     },
   },
-  installments: { step: 1, relative: false, in: installments },
-  ebitda_growth: { step: 2_000_000, relative: false, in: ebitdaGrowth },
-  multiple: { step: 10_000_000, relative: true, in: multiple },
-  debt_interest: { step: 1_000_000, relative: false, in: debtInterest },
+  installments: {
+    ...{ label: 'Installments', step: 1, whole: [9, 'installments'], isDecided: true, unit: 'count' },
+    is: 'Payments added to the number of installments',
+    at: (input) => {
+      const { distribution_policy: policy } = input.read.planRules;
+      const isPaidSo = (form?: PaymentForm): boolean => form !== undefined && readsTerm(form, 'installment_years');
+      const later = policy.changes ?? [];
+      const isPaid =
+        CAUSES.some((cause) => isPaidSo(policy.by_cause[cause].form ?? policy.form)) ||
+        later.some(({ form, by_cause: its }) => [form, ...CAUSES.map((cause) => its?.[cause].form)].some(isPaidSo));
+      const own = `${POLICY}.installment_years`;
+      if (!isPaid) return not(own, 'Everybody is paid at once');
+      const causesOf = (at: string, by?: (typeof policy)['by_cause']): string[] =>
+        CAUSES.filter((cause) => by?.[cause].installment_years !== undefined).map(
+          (cause) => `${at}.by_cause.${cause}.installment_years`,
+        );
+      const each = later.map((change, i) => ({ change, at: `${POLICY}.changes[${i}]` }));
+      const paths = [
+        own,
+        ...causesOf(POLICY, policy.by_cause),
+        ...each
+          .filter(({ change }) => change.installment_years !== undefined)
+          .map(({ at }) => `${at}.installment_years`),
+        ...each.flatMap(({ change, at }) => causesOf(at, change.by_cause)),
+      ];
+      return movable(paths, input);
+    },
+  },
+  ebitda_growth: {
+    ...{ label: 'EBITDA growth', step: 0.02, is: 'Added to the yearly growth of EBITDA', only: 'company_finances' },
+    at: ({
+      read: {
+        operatingAssumptions: { company_finances: finances },
+        systemConfig,
+      },
+    }) => {
+      const path = `${A}.company_finances.ebitda_growth_rate`;
+      if (finances === undefined) return not(path, NO_FINANCES);
+      const isOpen = finances.ebitda.length < systemConfig.projection_years;
+      return isOpen ? path : not(path, 'EBITDA is given for every year');
+    },
+  },
+  multiple: {
+    ...{ label: 'Multiple', step: 0.1, isRelative: true, unit: 'times', only: 'company_finances' },
+    is: 'Fraction of the multiple; by default 0.1. Where the price is calibrated, the multiple of the census and the first year stays.',
+    at: (input) => {
+      const { operatingAssumptions, systemConfig } = input.read;
+      const { share_valuation: valuation } = operatingAssumptions;
+      const path = `${VALUATION}.multiple`;
+      if (valuation?.multiple === undefined) return not(path, 'The price does not follow from a multiple');
+      const { multiple: [first, ...others], calibrate: isCalibrated = true } = valuation; // prettier-ignore
+      if (!isCalibrated) return path;
+      if (systemConfig.projection_years === 1) return not(path, 'The price is calibrated to the first multiple');
+      // The price is measured by the first: moved with the others it would cancel out.
+      return { ...movable(path, input, [first!, ...(others.length === 0 ? [first!] : others)]), stay: 1 };
+    },
+  },
+  debt_interest: {
+    ...{ label: 'Debt interest', step: 0.01, only: 'company_finances' },
+    is: 'Added to the interest of debts and of the line of credit',
+    at: (input) => {
+      const { debts = [], revolver } = input.read.initialState.company;
+      const at = 'initialState.company';
+      const paths = [
+        ...debts.map((_, i) => `${at}.debts[${i}].interest_rate`),
+        ...(revolver === undefined ? [] : [`${at}.revolver.interest_rate`]),
+      ];
+      if (input.plan.finances === null) return { paths, reason: NO_FINANCES };
+      if (paths.length === 0) return not(`${at}.debts`, 'The company has neither debts nor a line of credit');
+      return movable(paths, input);
+    },
+  },
   distribution_election: {
-    step: 10_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { distribution_election_rate: rate } }) => {
-      const path = 'operatingAssumptions.distribution_election_rate';
-      return rate === undefined ? immovable(path, 'All leavers ask for their money') : movable(path, rate, 'rate');
+    ...{ label: 'Leavers who ask', step: 0.1, only: 'where it applies' },
+    is: 'Added to the part of leavers who ask for their money',
+    at: ({
+      read: {
+        operatingAssumptions: { distribution_election_rate: rate },
+      },
+    }) => {
+      const path = `${A}.distribution_election_rate`;
+      return rate === undefined ? not(path, 'All leavers ask for their money') : path;
     },
   },
   headcount_growth: {
-    step: 1_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { workforce } }) => {
-      const path = 'operatingAssumptions.workforce.headcount_growth_rates';
-      return workforce?.headcount_growth_rates === undefined
-        ? immovable(path, 'The number of people is not given')
-        : movable(path, workforce.headcount_growth_rates, 'growth');
+    ...{ label: 'Headcount growth', step: 0.01, only: 'where it applies' },
+    is: 'Added to every growth of the number of people',
+    at: ({
+      read: {
+        operatingAssumptions: { workforce },
+      },
+    }) => {
+      const path = `${A}.workforce.headcount_growth_rates`;
+      return workforce?.headcount_growth_rates === undefined ? not(path, 'The number of people is not given') : path;
     },
   },
   in_service: {
-    step: 5_000_000,
-    relative: false,
-    in: ({ planRules: { distribution_policy: policy } }) => {
-      const path = 'planRules.distribution_policy.in_service_distributions.fraction';
-      const { in_service_distributions: terms } = policy;
-      return terms === false ? immovable(path, 'Nobody is paid in service') : movable(path, terms.fraction, 'rate');
+    ...{ label: 'Taken in service', step: 0.05, isDecided: true, only: 'where it applies' },
+    is: 'Added to the part of an account that is taken in service',
+    at: ({
+      read: {
+        planRules: { distribution_policy: policy },
+      },
+    }) => {
+      const path = `${POLICY}.in_service_distributions.fraction`;
+      return policy.in_service_distributions === false ? not(path, 'Nobody is paid in service') : path;
     },
   },
   owner_tax: {
-    step: 5_000_000,
-    relative: false,
-    in: ({ operatingAssumptions: { dividends } }) => {
-      const path = 'operatingAssumptions.dividends.owner_tax_rate';
-      const ownerTaxRate = dividends?.owner_tax_rate;
-      if (ownerTaxRate === undefined) return immovable(path, 'Nothing is distributed for owners’ taxes');
-      return { ...movable(path, ownerTaxRate, 'rate'), most: (WHOLE / 10) * 6 };
+    ...{ label: 'Owners’ taxes', step: 0.05, only: 'where it applies' },
+    is: 'Added to the part of taxable income that is distributed for owners’ taxes',
+    at: ({
+      read: {
+        operatingAssumptions: { dividends },
+      },
+    }) => {
+      const path = `${A}.dividends.owner_tax_rate`;
+      return dividends?.owner_tax_rate === undefined ? not(path, 'Nothing is distributed for owners’ taxes') : path;
     },
   },
 };
 
-/** Assumptions of options: nothing is said of them in plans without the option, unless they are asked for. */
-const OF_OPTIONS: readonly string[] = ['distribution_election', 'headcount_growth', 'in_service', 'owner_tax'];
-const OF_FINANCES: readonly string[] = ['ebitda_growth', 'multiple', 'debt_interest'];
-
-/** True if an assumption is moved in a plan where none is named. */
-export function isUsual(assumption: SensitivityAssumption, { plan, read }: PreparedInput): boolean {
-  if (OF_FINANCES.includes(assumption)) return plan.finances !== null;
-  return (
-    !OF_OPTIONS.includes(assumption) || 'base' in ASSUMPTIONS[assumption as SensitivityMove['assumption']].in(read)
-  );
-}
-
-function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: ReadInputs): Movable | Immovable {
-  const flat = 'operatingAssumptions.share_valuation.annual_growth_rate';
-  if (valuation === undefined) return immovable(flat, 'No share price');
-  const { method, growth_rates: byYear, annual_growth_rate: rate } = valuation;
-  if (method === 'ebitda_multiple') return immovable(flat, 'The price follows from EBITDA and a multiple');
-  return byYear === undefined
-    ? movable(flat, rate ?? 0, 'growth')
-    : movable('operatingAssumptions.share_valuation.growth_rates', byYear, 'growth');
-}
-
-function turnover({ operatingAssumptions, systemConfig }: ReadInputs): Movable | Immovable {
-  const { termination_scale: scale = WHOLE, termination_table: table, termination_rates: bands } = operatingAssumptions.turnover; // prettier-ignore
-  const path = 'operatingAssumptions.turnover.termination_scale';
-  if (!systemConfig.include_turnover_projection || systemConfig.turnover_model === 'none') {
-    return immovable(path, 'Turnover is not projected');
-  }
-  const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
-  if (nobodyLeaves) return immovable(path, 'No terminations');
-  return scale === 0 ? immovable(path, 'The scale is 0') : movable(path, scale, 'scale');
-}
-
-/** Normal retirement age, and with it the ages for which retirement rates are listed: the whole pattern moves. */
-function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }: ReadInputs): Movable {
-  const { normal_retirement_age: age } = planRules;
-  const { retirement_rates: listed } = terms;
-  const youngest = Math.min(...listed.map((entry) => entry.age));
-  const ages = 'operatingAssumptions.turnover.retirement_rates';
-  return {
-    paths: ['planRules.normal_retirement_age', ...(listed.length > 0 ? [ages] : [])],
-    base: age,
-    decimals: 0,
-    // No listed age goes below 0 either.
-    least: Math.max(50, age - youngest),
-    most: 75,
-    changes: (moved) => {
-      const shift = (moved as number) - age;
-      const shifted = listed.map((entry) => ({
-        age: entry.age + shift,
-        rate: decimalText(entry.rate, DECIMALS.rate),
-      }));
-      return {
-        planRules: { normal_retirement_age: moved },
-        ...(listed.length > 0 ? { operatingAssumptions: { turnover: { retirement_rates: shifted } } } : {}),
-      };
+/** Settings that are replaced and not moved. */
+export const CHOICES: { readonly [Name in SensitivityChoice]: Replaced } = {
+  strategy: {
+    ...{ label: 'Strategy', isDecided: true, path: `${A}.repurchase_strategy.method` },
+    now: ({ read: { operatingAssumptions } }) => methodOf(operatingAssumptions.repurchase_strategy),
+    all: ['recycle', 'redeem', 'releverage'],
+    changes: (method) => ({ operatingAssumptions: { repurchase_strategy: { method, mix: null } } }),
+    refused: (method, { plan }) => {
+      if (method !== 'releverage') return null;
+      if (plan.repurchase.deferred) return 'No releverage with deferred payment';
+      return plan.dividendsOnAllocated === 'loan' ? 'No releverage where dividends of participants pay the loan' : null;
     },
-  };
+  },
+  distribution_timing: {
+    ...{ label: 'Payments begin', isDecided: true, path: `${POLICY}.timing` },
+    now: ({ read: { planRules } }) => planRules.distribution_policy.timing,
+    all: ['immediate', 'termination_plus_1_year', 'statutory'],
+    changes: (timing, { given }) => {
+      // What changes later would otherwise stay as it is.
+      type Policy = { readonly changes?: readonly { readonly timing?: unknown }[] } | undefined;
+      const later = (given.planRules['distribution_policy'] as Policy)?.changes;
+      const changes = later?.map((change) => (change.timing === undefined ? change : { ...change, timing }));
+      return { planRules: { distribution_policy: { timing, ...(changes && { changes }) } } };
+    },
+  },
+};
+
+/** What is said of each, in the order of rows. */
+export const ALL: { readonly [Name in SensitivityAssumption]: About } = { ...ASSUMPTIONS, ...CHOICES };
+
+/** The assumption in a plan: as it may be moved, or why not. */
+export function findIn(name: SensitivityMove['assumption'], input: PreparedInput): Immovable | Movable {
+  const found = ASSUMPTIONS[name].at(input);
+  return typeof found === 'string' ? movable(found, input) : found;
 }
 
-function contribution({ operatingAssumptions: { contribution_policy: policy } }: ReadInputs): Movable | Immovable {
-  const { type = 'fixed_amount', annual_amount: amount, percentage, amounts } = policy;
-  const at = 'operatingAssumptions.contribution_policy';
-  const found = {
-    fixed_amount: () => movable(`${at}.annual_amount`, amount ?? 0, 'money'),
-    percentage_of_payroll: () => movable(`${at}.percentage`, percentage ?? 0, 'rate'),
-    schedule: () => movable(`${at}.amounts`, amounts ?? 0, 'money'),
-    loan_payment: () => immovable(`${at}.type`, 'The company contributes what the loans need'),
-  }[type]();
-  if ('reason' in found) return found;
-  const isNothing = typeof found.base === 'number' ? found.base === 0 : found.base.every((entry) => entry === 0);
-  return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
+/** Whether an assumption is moved in a plan where none is named. */
+export function isUsual(name: SensitivityAssumption, input: PreparedInput): boolean {
+  const { only } = ALL[name];
+  if (only === 'company_finances') return input.plan.finances !== null;
+  return only === undefined || 'base' in findIn(name as SensitivityMove['assumption'], input);
 }

@@ -1,9 +1,5 @@
 import { changeInput } from '../../engine/input/index.js';
-import {
-  sensitivityOptions,
-  type ReadSensitivityOptions,
-  type SensitivityOptions,
-} from '../../engine/input/options/sensitivity.js';
+import { sensitivityOptions, type ReadSensitivityOptions, type SensitivityOptions } from './options.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs } from '../affordability.js';
 import { priceCannotReact } from '../compare/scenarios.js';

@@ -1,6 +1,6 @@
-import { SimulationError } from '../../engine/errors.js';
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
-import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact } from '../../engine/numeric/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import type { Movable } from '../../engine/input/options/numeric-input.js';
+import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact, toUnits } from '../../engine/numeric/index.js';
 import {
   rankedFigure,
   type Sensitivity,
@@ -15,10 +15,9 @@ import {
 import type { Plan } from '../../engine/state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
-import { ASSUMPTIONS, isUsual } from './assumptions.js';
-import { CHOICES } from './choices.js';
+import { trial } from '../trials/trial.js';
+import { ALL, ASSUMPTIONS, CHOICES, findIn, isUsual } from './assumptions.js';
 import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
-import type { Movable } from './movable.js';
 
 /** The settings of a sensitivity analysis that are not the defaults. */
 export interface SensitivitySettings {
@@ -62,11 +61,14 @@ export function sensitivityOf(
   const { assumptions, steps = {}, rank_by = 'total', varied = [], run = comparedRun } = settings;
   const isAsked = (name: SensitivityAssumption): boolean => assumptions?.includes(name) ?? isUsual(name, input);
   const base: Base = { input, run, ...run(input.plan) };
-  const moves = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
-  const choices = (Object.keys(CHOICES) as SensitivityChoice[]).filter(isAsked);
+  const asked = (Object.keys(ALL) as SensitivityAssumption[]).filter(isAsked);
   const questions = [
-    ...moves.map((name) => () => [movedRow(base, name, steps[name])]),
-    ...choices.map((name) => () => alternativeRows(base, name)),
+    ...asked.map(
+      (name) => () =>
+        name in CHOICES
+          ? alternativeRows(base, name as SensitivityChoice)
+          : movedRow(base, name as SensitivityMove['assumption'], steps),
+    ),
     ...varied.map((each) => () => [variedRow(base, each)]),
   ];
   const countStep = stepCounter(control, questions.length);
@@ -84,12 +86,17 @@ function ranked(rows: readonly SensitivityRow[], by: string): SensitivityRow[] {
   return [...rows].sort((a, b) => effect(b) - effect(a));
 }
 
-function movedRow(base: Base, assumption: SensitivityMove['assumption'], ownStep: number | undefined): SensitivityRow {
-  const { step: usualStep, relative, in: findIn } = ASSUMPTIONS[assumption];
-  const step = ownStep ?? usualStep;
-  const found = findIn(base.input.read);
+function movedRow(
+  base: Base,
+  assumption: SensitivityMove['assumption'],
+  steps: NonNullable<SensitivitySettings['steps']>,
+): SensitivityRow[] {
+  const { step: usual, isRelative: relative = false, whole } = ASSUMPTIONS[assumption];
+  const places = whole === undefined ? DECIMALS.rate : 0;
+  const step = steps[assumption] ?? toUnits(usual, places);
+  const found = findIn(assumption, base.input);
   const paths = [...found.paths];
-  if ('reason' in found) return { assumption, applies: false, paths, reason: found.reason };
+  if ('reason' in found) return [{ assumption, applies: false, paths, reason: found.reason }];
 
   const moveBy = (signedStep: number): SensitivityMove['up'] => {
     const moved = eachOf(found.base, (units, i) =>
@@ -101,30 +108,22 @@ function movedRow(base: Base, assumption: SensitivityMove['assumption'], ownStep
   };
   const down = moveBy(-step);
   const up = moveBy(step);
-  return {
-    assumption,
-    applies: true,
-    paths,
-    base: plainly(found.base, found),
-    step: fromUnits(step, isInYears(assumption) ? 0 : DECIMALS.rate),
-    relative,
-    down,
-    up,
-    effect: effectOf(base, [down, up]),
-  };
+  const now = plainly(found.base, found);
+  const effect = effectOf(base, [down, up]);
+  return [{ assumption, applies: true, paths, base: now, step: fromUnits(step, places), relative, down, up, effect }];
 }
 
 /** A row for each other choice. */
 function alternativeRows(base: Base, assumption: SensitivityChoice): SensitivityRow[] {
   const { path, now, all, changes, refused } = CHOICES[assumption];
-  const current = now(base.input.read);
+  const current = now(base.input);
   const paths = [path];
   return all
     .filter((value) => value !== current)
     .map((value): SensitivityRow => {
-      const reason = refused(value, base.input.plan);
+      const reason = refused?.(value, base.input) ?? null;
       if (reason !== null) return { assumption, applies: false, paths, reason };
-      const alternative = caseOf(base, { value, clipped: false, changes: changes(value, base.input.read) });
+      const alternative = caseOf(base, { value, clipped: false, changes: changes(value, base.input) });
       return { assumption, applies: true, paths, base: current, alternative, effect: effectOf(base, [alternative]) };
     });
 }
@@ -140,25 +139,18 @@ function caseOf<Value>(
   { input, run: runPlan, figures: before, findings }: Base,
   { value, clipped, changes }: Attempt<Value>,
 ): SensitivityCase<Value> {
-  try {
-    const run = runPlan(changeInput(input, changes).plan);
-    const { figures } = run;
-    const { new_findings, gone_findings } = findingChanges(findings, run.findings);
-    return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
-  } catch (error) {
-    if (!(error instanceof SimulationError)) throw error;
-    const { issue } = error.details;
+  const { found, refusal } = trial(input, changes, runPlan);
+  if (found === null) {
+    const { issue } = refusal.details;
     return { value, clipped, figures: null, differences: null, new_findings: [], gone_findings: [], issue };
   }
+  const { figures } = found;
+  const { new_findings, gone_findings } = findingChanges(findings, found.findings);
+  return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
 }
 
 function effectOf(base: Base, cases: readonly SensitivityCase<unknown>[]): SensitivityFigures {
   return spreadOf([base.figures, ...cases.flatMap(({ figures }) => figures ?? [])]);
-}
-
-/** True if a step is a number of years and not a rate. */
-function isInYears(assumption: SensitivityMove['assumption']): boolean {
-  return assumption === 'retirement_age' || assumption === 'installments';
 }
 
 /** A value moved by a step in its units, or by that fraction of it, rounded once and kept in the range of the input. */

@@ -2,11 +2,7 @@ import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import {
-  sensitivityOptions,
-  type ReadSensitivityOptions,
-  type SensitivityOptions,
-} from '../../engine/input/options/sensitivity.js';
+import { sensitivityOptions, type ReadSensitivityOptions, type SensitivityOptions } from './options.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../engine/results/sensitivity.js';

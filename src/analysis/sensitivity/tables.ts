@@ -4,7 +4,7 @@ import { column, type AnswerTable, type TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
 import { casesOf, rankedBy } from './rows.js';
-import { caseText, choiceText, DECIDED, figureLabel, movedText, nowText, rankedRows, rowLabel } from './words.js';
+import { caseText, choiceText, figureLabel, isDecided, movedText, nowText, rankedRows, rowLabel } from './words.js';
 
 /** The effect of each assumption, findings that come and go, and all rows with what does not apply. */
 export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTable[] {
@@ -34,8 +34,8 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
  * none has one, all are shown.
  */
 export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
-  return [false, true].flatMap((isDecided) => {
-    const all = sensitivity.rows.filter((row) => row.applies && DECIDED.includes(row.assumption) === isDecided);
+  return [false, true].flatMap((ofBoard) => {
+    const all = sensitivity.rows.filter((row) => row.applies && isDecided(row) === ofBoard);
     if (all.length === 0) return [];
     const moving = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
     const table = effectsTable({ rows: moving.length === 0 ? all : moving }, figure, say);
@@ -45,8 +45,8 @@ export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: st
       {
         ...table,
         note: `${table.note!}${isPart ? ` Without effect: ${without.join(', ')}.` : ''}`,
-        name: isDecided ? 'effects_decided' : 'effects_unknown',
-        caption: `${isDecided ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
+        name: ofBoard ? 'effects_decided' : 'effects_unknown',
+        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
       },
     ];
   });

@@ -8,46 +8,23 @@ import {
   type SensitivityRow,
   type SensitivityVaried,
 } from '../../engine/results/sensitivity.js';
+import { unitAt } from '../../engine/input/options/numeric-input.js';
 import type { Say } from '../descriptor.js';
-import { inputUnit } from '../rows/input-unit.js';
 import { unitOf } from '../rows/tidy.js';
+import { ALL, ASSUMPTIONS } from './assumptions.js';
 import { casesOf, rankedBy } from './rows.js';
 
 export { rankedFigure } from '../../engine/results/sensitivity.js';
 
-/** Names of the assumptions, in the order of the engine. */
-export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
-  price_growth: 'Price growth',
-  turnover: 'Turnover',
-  retirement_age: 'Retirement age',
-  pay_growth: 'Pay growth',
-  contribution: 'Contribution',
-  election_rate: 'Election rate',
-  dividends: 'Dividends',
-  cash_return: 'Cash return',
-  discount_rate: 'Discount rate',
-  replacement_rate: 'Replacement rate',
-  installments: 'Installments',
-  ebitda_growth: 'EBITDA growth',
-  multiple: 'Multiple',
-  debt_interest: 'Debt interest',
-  distribution_election: 'Leavers who ask',
-  headcount_growth: 'Headcount growth',
-  in_service: 'Taken in service',
-  owner_tax: 'Owners’ taxes',
-  strategy: 'Strategy',
-  distribution_timing: 'Payments begin',
-};
+/** Names of the assumptions, in the order of rows. */
+export const ASSUMPTION_LABELS = Object.fromEntries(
+  Object.entries(ALL).map(([name, { label }]) => [name, label]),
+) as Readonly<Record<SensitivityAssumption, string>>;
 
-/** Assumptions that are settings of the plan and its company: the board decides them. The others are not known. */
-export const DECIDED: readonly SensitivityRow['assumption'][] = [
-  'contribution',
-  'dividends',
-  'installments',
-  'in_service',
-  'strategy',
-  'distribution_timing',
-];
+/** Whether the board decides it: a setting of the plan or its company. The others are unknown. */
+export function isDecided({ assumption }: SensitivityRow): boolean {
+  return assumption !== 'input' && ALL[assumption].isDecided === true;
+}
 
 const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, string>> = {
   total: 'total obligation',
@@ -108,34 +85,28 @@ const shorter = (value: number): number => Number(value.toFixed(2));
 const percent = (fraction: number, { value }: Say): string => value(Number(fraction.toFixed(4)), 'fraction');
 
 function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number, say: Say): string {
-  switch (assumption) {
-    case 'retirement_age':
-    case 'installments':
-    case 'replacement_rate':
+  if (assumption === 'input') return inputText(paths[0]!, value, say);
+  switch (ASSUMPTIONS[assumption].unit) {
+    case 'count':
       return say.value(value, 'count');
-    case 'input':
-      return inputText(paths[0]!, value, say);
-    case 'multiple':
-    case 'turnover':
+    case 'times':
       return `${say.value(shorter(value), 'ratio')} x`;
-    case 'dividends':
+    case 'price':
       // A dividend on a share has parts of a cent.
       return `$${value.toFixed(4).replace(/0{1,2}$/, '')}`;
-    case 'contribution':
-      return paths[0]!.endsWith('.percentage') ? percent(value, say) : say.value(value, 'dollars');
     default:
-      return percent(value, say);
+      return unitAt(paths[0]!) === 'dollars' ? say.value(value, 'dollars') : percent(value, say);
   }
 }
 
 /** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
 function inputText(path: string, value: number, say: Say): string {
-  switch (inputUnit(path)) {
-    case 'percent':
+  switch (unitAt(path)) {
+    case 'fraction':
       return percent(value, say);
     case 'dollars':
       return say.value(value, 'dollars');
-    case 'plain':
+    default:
       return say.value(value, 'count');
   }
 }

@@ -1,10 +1,10 @@
 import { changeInput } from '../../engine/input/index.js';
+import { unitAt } from '../../engine/input/options/numeric-input.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import { caveatOfVarying } from '../compare/scenarios.js';
 import type { Analysis } from '../descriptor.js';
 import { findingsOf } from '../finding-changes.js';
-import { inputUnit } from '../rows/input-unit.js';
 import { deductionWords } from './goal-words.js';
 import { solutionRows } from './rows.js';
 import type { Solution } from './solution.js';
@@ -14,7 +14,7 @@ import { solutionWords } from './words.js';
 
 /** A value of an input, a rate in percent. */
 function plainly(path: string, value: number): string {
-  return inputUnit(path) === 'percent' ? `${Number((100 * value).toFixed(6))} %` : String(value);
+  return unitAt(path) === 'fraction' ? `${Number((100 * value).toFixed(6))} %` : String(value);
 }
 
 /** Goal seeking, as hosts offer it. */

@@ -1,14 +1,14 @@
-import { issues as words, SimulationError, ValidationError } from '../../engine/errors.js';
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
-import { numericInput, type NumericInput } from '../../engine/input/options/numeric-input.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
-import { fromUnits } from '../../engine/numeric/index.js';
-import type { ComplianceFinding } from '../../engine/results/compliance.js';
+import { fromUnits, toUnits } from '../../engine/numeric/index.js';
 import { findingChanges, findingsOf } from '../finding-changes.js';
 import { basisOf } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
+import { memoOf, trial } from '../trials/trial.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import {
   isMonotone,
@@ -57,11 +57,21 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
   const input = inputOf(plan);
   const { vary, target, varied, low, high, step } = readSolve(input, options);
 
-  const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
+  const tried = memoOf(
+    (units: number) => trial(input, varied.changes(units), (plan) => measure(plan, target.metric)),
+    stepCounter(control, null),
+  );
   const { positions, unitsAt } = gridOf(low, high, step);
-  const at = (position: number): SolveSample => look.at(unitsAt(position));
+  const at = (position: number): SolveSample => {
+    const units = unitsAt(position);
+    const { found: run, refusal } = tried.of(units);
+    const value = fromUnits(units, varied.decimals);
+    return run === null ? { value, metric: null, issue: refusal.details.issue } : { value, metric: run.figure };
+  };
   const samples = positions.map(at);
-  look.checkSomethingWasSeen();
+  // Without an answer for any value the metric could be anything.
+  const refusals = positions.flatMap((position) => tried.of(unitsAt(position)).refusal ?? []);
+  if (refusals.length === samples.length) throw refusals[0]!;
 
   const goal = { value: Number(target.value), bound: target.bound ?? null };
   const constant = constantOf(samples);
@@ -69,7 +79,7 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
   const before = found.length === 0 ? [] : findingsOf(input.plan);
   const crossings = found.map((crossing) => ({
     ...crossing,
-    ...findingChanges(before, look.findingsAt(crossing.value)),
+    ...findingChanges(before, tried.of(toUnits(crossing.value, varied.decimals)).found!.summary.compliance_findings),
   }));
   const kind = 'solve';
   const search: SolveSearch = {
@@ -83,7 +93,7 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
     monotone: isMonotone(samples),
     samples,
     crossings,
-    evaluations: look.runs,
+    evaluations: tried.runs(),
   };
   if (constant !== null) {
     return { kind, status: 'no_effect', constant_metric: constant, meets_target: meets(constant, goal), ...search };
@@ -132,58 +142,4 @@ export function gridOf(
 function constantOf(samples: readonly SolveSample[]): number | null {
   const { metric } = samples[0]!;
   return samples.every((sample) => sample.metric === metric) ? metric : null;
-}
-
-/** Runs the plan with values of the varied input, once for each value. */
-class Lookout {
-  private readonly seen = new Map<number, SolveSample>();
-  /** Findings by value, as the samples write it. */
-  private readonly findings = new Map<number, readonly ComplianceFinding[]>();
-  private error: SimulationError | undefined;
-
-  constructor(
-    private readonly input: PreparedInput,
-    private readonly varied: NumericInput,
-    private readonly metric: string,
-    private readonly countStep: () => void,
-  ) {}
-
-  /** Count of runs. */
-  get runs(): number {
-    return this.seen.size;
-  }
-
-  at(units: number): SolveSample {
-    const known = this.seen.get(units);
-    if (known !== undefined) return known;
-    const sample = this.look(units);
-    this.seen.set(units, sample);
-    this.countStep();
-    return sample;
-  }
-
-  /** The findings of the run with a value that was looked at. */
-  findingsAt(value: number): readonly ComplianceFinding[] {
-    return this.findings.get(value)!;
-  }
-
-  /** Throws when the model had no answer for any value: the metric could then be anything. */
-  checkSomethingWasSeen(): void {
-    const samples = [...this.seen.values()];
-    if (this.error !== undefined && samples.every(({ issue }) => issue !== undefined)) throw this.error;
-  }
-
-  private look(units: number): SolveSample {
-    const value = fromUnits(units, this.varied.decimals);
-    try {
-      const { plan } = changeInput(this.input, this.varied.changes(units));
-      const { summary, figure } = measure(plan, this.metric);
-      this.findings.set(value, summary.compliance_findings);
-      return { value, metric: figure };
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      this.error ??= error;
-      return { value, metric: null, issue: error.details.issue };
-    }
-  }
 }

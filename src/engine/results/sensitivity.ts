@@ -2,16 +2,22 @@
  * Columns of a sensitivity analysis: how much the result moves when one assumption does. Plain JSON like the other results; it may
  * stand inside `summary_metrics`.
  */
-import type { SensitivityAssumption } from '../input/types/sensitivity-options.js';
 import type { Table } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
 import type { WordsOf } from './words.js';
 import type { SensitivityFigures } from './rows.js';
 
-export type { SensitivityAssumption, SensitivityFigures };
+export type { SensitivityFigures };
 
 /** Assumptions for which another choice is tried, rather than less and more. */
 export type SensitivityChoice = 'strategy' | 'distribution_timing';
+/** Assumptions that are moved. */
+type Moved =
+  | 'price_growth' | 'turnover' | 'retirement_age' | 'pay_growth' | 'contribution' | 'election_rate' | 'dividends' | 'cash_return'
+  | 'discount_rate' | 'replacement_rate' | 'installments' | 'ebitda_growth' | 'multiple' | 'debt_interest' | 'distribution_election'
+  | 'headcount_growth' | 'in_service' | 'owner_tax'; // prettier-ignore
+/** Assumptions that are moved, one at a time. */
+export type SensitivityAssumption = Moved | SensitivityChoice;
 
 /** The result in the four figures that are compared: the columns of each. */
 export const SENSITIVITY_FIGURES = {
@@ -55,7 +61,7 @@ export interface SensitivityCase<Value> {
 /** An assumption moved down and up by a step. */
 export interface SensitivityMove {
   /** Assumption that is moved. */
-  assumption: Exclude<SensitivityAssumption, SensitivityChoice>;
+  assumption: Moved;
   /** True: the plan depends on it. */
   applies: true;
   /** Where it stands in the inputs. */

@@ -1,6 +1,6 @@
 import type { RowUnit, Say } from '../../analysis/index.js';
 import { decimalFormat, formatDollars, formatPrice, formatWhole, plainDecimal, spokenDollars } from './figures.js';
-import { inputUnit } from '../../analysis/rows/input-unit.js';
+import { unitAt } from '../../engine/input/options/numeric-input.js';
 
 const percentOf = decimalFormat(0, 4);
 
@@ -26,12 +26,12 @@ export function valueText(value: number | null, unit: RowUnit | null): string {
 /** A value of the input at a path: `0.216 (21.6 %)` for a rate, `$250,000` for an amount. */
 export function inputText(path: string, value: number): string {
   const plain = plainDecimal(value);
-  switch (inputUnit(path)) {
-    case 'percent':
+  switch (unitAt(path)) {
+    case 'fraction':
       return `${plain} (${percentOf(value * 100)} %)`;
     case 'dollars':
       return formatDollars(value);
-    case 'plain':
+    default:
       return plain;
   }
 }

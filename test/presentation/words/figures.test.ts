@@ -11,7 +11,7 @@ import {
   spokenPercent,
   unitFor,
 } from '../../../src/presentation/words/figures.js';
-import { valueText } from '../../../src/presentation/words/values.js';
+import { sayOf, valueText } from '../../../src/presentation/words/values.js';
 import fc from 'fast-check';
 
 describe('figures', () => {
@@ -97,4 +97,14 @@ describe('plain decimals', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['planRules.distribution_policy.lump_sum_threshold', 7000, '$7,000'],
+  ['operatingAssumptions.workforce.replacement_rate', 0.9, '0.9'],
+  ['operatingAssumptions.repurchase_strategy.mix.redeem', 0.25, '0.25 (25 %)'],
+  ['operatingAssumptions.company_finances.reactions[0].contribution_factor', 0.5, '0.5 (50 %)'],
+  ['operatingAssumptions.share_valuation.multiple', 6, '6'],
+])('a value of %s is written in the unit of its schema', (path, value, text) => {
+  expect(sayOf('P').input(path, value)).toBe(text);
 });

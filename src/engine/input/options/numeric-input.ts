@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ValidationError, issues as words } from '../../errors.js';
-import { DECIMALS, mulDiv, type Rate, subtract, toUnits, WHOLE } from '../../numeric/index.js';
+import { DECIMALS, LARGEST, mulDiv, type Rate, subtract, toUnits, WHOLE } from '../../numeric/index.js';
 import { initialState } from '../initial-state.js';
 import { operatingAssumptions } from '../operating-assumptions.js';
 import { planRules } from '../plan-rules.js';
@@ -58,6 +58,64 @@ export function numericInput(path: string, field: string, { given, read }: Prepa
     const text = decimalText(units, decimals);
     return { [name]: withValue(given[name], keys, entry === undefined ? text : [text]) };
   });
+}
+
+/** One number of the inputs or several that move together, in units of `decimals` places, with the ends of their range. */
+export interface Movable {
+  readonly paths: readonly string[];
+  readonly base: number | readonly number[];
+  /** Count of several values, the first ones, that stay as they are; none by default. */
+  readonly stay?: number;
+  readonly decimals: number;
+  readonly least: number;
+  readonly most: number;
+  /** The changes to the inputs that give them other values. */
+  readonly changes: (moved: number | readonly number[]) => unknown;
+}
+
+/** The number or the list at a path, or the numbers at several paths of one argument, with the range that the schema gives them. */
+export function movable(
+  path: string | readonly string[],
+  { given, read }: Pick<PreparedInput, 'given' | 'read'>,
+  base?: number | readonly number[],
+): Movable {
+  const paths = [path].flat() as string[];
+  const [name, field] = paths[0]!.split('.') as [ArgumentName, string];
+  const places = paths.map((each) => keysOf(each).slice(1));
+  const found = places[0]!.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name])!;
+  const { decimals = 0, minimum, exclusiveMinimum, maximum } = knownOf(entryOf(found) ?? found);
+  const values = places.map((keys) => valueAt(read[name], keys) ?? 0) as (number | readonly number[])[];
+  const text = (units: number): string => decimalText(units, decimals);
+  return {
+    paths,
+    base: base ?? (typeof path === 'string' ? values[0]! : (values as number[])),
+    decimals,
+    least: minimum === undefined ? toUnits(exclusiveMinimum!, decimals) + 1 : toUnits(minimum, decimals),
+    most: maximum === undefined ? LARGEST : toUnits(maximum, decimals),
+    changes: (moved) => {
+      const set = (whole: unknown, keys: readonly Key[], i: number): unknown => {
+        const value = typeof path === 'string' ? moved : (moved as readonly number[])[i]!;
+        return withValue(whole, keys, typeof value === 'number' ? text(value) : value.map(text));
+      };
+      const changed = places.reduce(set, given[name]) as Readonly<Record<string, unknown>>;
+      return { [name]: { [field]: changed[field] } };
+    },
+  };
+}
+
+function valueAt(value: unknown, keys: readonly Key[]): unknown {
+  return keys.reduce((inner, key) => (inner as Readonly<Record<Key, unknown>> | undefined)?.[key], value);
+}
+
+/** Unit of the number at a path, as its schema states it: `dollars`, `fraction`, `years`; undefined where there is none. */
+export function unitAt(path: string): string | undefined {
+  const [name = '', ...keys] = keysOf(path);
+  if (!isArgument(name)) return undefined;
+  // A part of a mix may be named without the year that it is in.
+  const inner = (schema: z.core.$ZodType | undefined, key: Key): z.core.$ZodType | undefined =>
+    partOf(schema, key) ?? partOf(schema && entryOf(schema), key);
+  const found = keys.reduce(inner, ARGUMENTS[name]);
+  return found && knownOf(entryOf(found) ?? found).unit;
 }
 
 /** A number that a schema reads, its value, and how it is changed. */

@@ -1,0 +1,62 @@
+import { SimulationError, ValidationError } from '../../engine/errors.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import type { Plan } from '../../engine/state/plan.js';
+
+/** A changed plan: what was asked of it, or why there is no answer. */
+export type Trial<Found> =
+  { readonly found: Found; readonly refusal: null } | { readonly found: null; readonly refusal: Refusal };
+
+/** The inputs cannot be changed so, or the model has no answer for them. */
+export type Refusal = SimulationError | ValidationError;
+
+/**
+ * Asks something of a plan with changes, such as its figures and findings.
+ *
+ * @throws ValidationError when the changes are those of the caller, and the inputs refuse them
+ */
+export function trial<Found>(input: PreparedInput, changes: unknown, ask: (plan: Plan) => Found): Trial<Found> {
+  const { plan } = changeInput(input, changes);
+  return tried(() => ask(plan));
+}
+
+/** The same with changes that may not fit the plan: what the inputs refuse is no answer either. */
+export function openTrial<Found>(input: PreparedInput, changes: unknown, ask: (plan: Plan) => Found): Trial<Found> {
+  return tried(() => ask(changeInput(input, changes, true).plan));
+}
+
+function tried<Found>(compute: () => Found): Trial<Found> {
+  try {
+    return { found: compute(), refusal: null };
+  } catch (error) {
+    if (error instanceof SimulationError || error instanceof ValidationError) return { found: null, refusal: error };
+    throw error;
+  }
+}
+
+/** Trials of one plan, each once. */
+export interface Memo<Key, Found> {
+  readonly of: (key: Key) => Trial<Found>;
+  /** Runs so far. */
+  readonly runs: () => number;
+  /** True if the key was tried. */
+  readonly knows: (key: Key) => boolean;
+}
+
+/** Keeps trials by what tells them apart, and counts them. */
+export function memoOf<Key, Found>(run: (key: Key) => Trial<Found>, countStep: () => void): Memo<Key, Found> {
+  const known = new Map<string, Trial<Found>>();
+  const nameOf = (key: Key): string => JSON.stringify(key);
+  return {
+    runs: () => known.size,
+    knows: (key) => known.has(nameOf(key)),
+    of: (key) => {
+      const name = nameOf(key);
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const found = run(key);
+      known.set(name, found);
+      countStep();
+      return found;
+    },
+  };
+}
