@@ -9,6 +9,7 @@ import { type wholeRun } from '../../src/engine/year/whole-people/whole-run.js';
 import { prepare, SimulationError } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments } from './runs.js';
+import { draws } from '../draws.js';
 
 const fraction = (most: number) => fc.integer({ min: 1, max: 100 }).map((percent) => (percent * most) / 100);
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -98,7 +99,7 @@ it('every path of whole people equals the path of the stages, in every figure, f
       },
     ),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
-    { numRuns: 150, interruptAfterTimeLimit: 600_000 },
+    { numRuns: draws(150), interruptAfterTimeLimit: 600_000 },
   );
   expect(plain).toBeGreaterThan(tried / 3);
   expect(known).toBe(plain);

@@ -15,6 +15,7 @@ import {
   type Rate,
 } from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 const cents = (n: number): Cents => n as Cents;
 
@@ -72,7 +73,7 @@ describe('ratio', () => {
         fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: LARGEST })),
         judge,
       ),
-      { numRuns: 5_000 },
+      { numRuns: draws(5_000) },
     );
   });
 
