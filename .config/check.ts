@@ -30,6 +30,14 @@ let passed = 0;
 let failed = 0;
 let skippedInAll = 0;
 
+/** Steps under way, and when each began: said every ten seconds. */
+const running = new Map<string, number>();
+const progress = setInterval(() => {
+  const now = performance.now();
+  const each = [...running].map(([name, start]) => `${name} ${Math.round((now - start) / 1000)} s`);
+  if (each.length > 0) console.log(`     running: ${each.join(', ')}`);
+}, 10_000);
+
 const before = trackedFiles();
 // Before the build, which would install one of them at the same time.
 await runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`);
@@ -42,6 +50,7 @@ await runCommand('page', `tsx .config/what-if.ts --example ${join(made, 'page')}
 Object.assign(process.env, { TEST_PACKED: made, TEST_WHAT_IF: join(made, 'page') });
 await Promise.all([runTests(), inTurn(afterBuild)]);
 rmSync(made, { recursive: true });
+clearInterval(progress);
 
 console.log(`\n${passed} passed, ${failed} failed${skippedInAll > 0 ? `, ${skippedInAll} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -79,7 +88,9 @@ function runScript(name: string): Promise<void> {
 
 async function runCommand(name: string, command: string): Promise<void> {
   const start = performance.now();
+  running.set(name, start);
   const { code, output } = await run(command, 'pipe');
+  running.delete(name);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${seconds} s`);
   if (code === 0) passed += 1;
@@ -93,7 +104,9 @@ async function runTests(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-check-'));
   const file = join(folder, 'tests.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
+  running.set('tests', performance.now());
   const { code } = await run(`vitest run --config .config/vitest.config.ts --allowOnly=false ${reporters}`, 'inherit');
+  running.delete('tests');
   const tests = readCounts(file);
   rmSync(folder, { recursive: true });
 

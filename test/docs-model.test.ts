@@ -143,7 +143,10 @@ describe('docs/sources.md', () => {
 describe('README.md', () => {
   it.each([
     ['conformance vectors', vectors().length],
-    ['random plans', Number(/numRuns: (\d+)/.exec(readFileSync('test/properties/oracle.test.ts', 'utf8'))?.[1])],
+    [
+      'random plans',
+      Number(/numRuns: draws\((\d+)\)/.exec(readFileSync('test/properties/oracle.test.ts', 'utf8'))?.[1]),
+    ],
     ['sources', [...sources.matchAll(/^### [ST]-/gm)].length],
     ['findings', FINDING_CODES.length],
   ])('counts %s rightly', (what, count) => {

@@ -12,6 +12,7 @@ import {
 } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
+import { draws } from '../draws.js';
 
 /** Two people with 50 and 30 shares; the first retires in the first year and is paid in the second. */
 const inputs = {
@@ -133,7 +134,7 @@ describe('side by side', () => {
           expectDifferences(differences[i]!, figures[i]!, figures[0]!);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 

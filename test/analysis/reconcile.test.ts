@@ -6,6 +6,7 @@ import { inputOf } from '../../src/engine/prepared-plan.js';
 import { ExactDecimal } from '../../src/engine/numeric/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { saying } from '../saying.js';
+import { draws } from '../draws.js';
 
 type Figure = Reconciliation['figures'][number];
 type People = InitialState['participants'];
@@ -107,7 +108,7 @@ describe('the laws', () => {
           for (const figure of figures) expect(addsUp(figure), JSON.stringify(figure)).toBe(true);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('the laws', () => {
         expect(flags).toEqual([]);
         seen += 1;
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
     expect(seen).toBeGreaterThan(20);
   });

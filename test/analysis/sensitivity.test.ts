@@ -24,6 +24,7 @@ import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 import { put } from '../unit/input/full-input.js';
+import { draws } from '../draws.js';
 
 type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
@@ -372,7 +373,7 @@ describe('the rows', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: draws(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sinkingFund } from '../../src/analysis/index.js';
 import { SimulationError, ValidationError } from '../../src/index.js';
 import { oracleSinkingFund } from '../oracle/sinking-fund.js';
+import { draws } from '../draws.js';
 
 describe('the level sinking fund', () => {
   it('is that of section 18 of the model', () => {
@@ -60,7 +61,7 @@ describe('the level sinking fund', () => {
         for (let year = 0; year < decides; year++) grown = grown * growth + 0.01;
         expect(fund[decides - 1]).toBeLessThanOrEqual(grown + 0.01);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 

@@ -18,6 +18,7 @@ import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 import { put } from '../unit/input/full-input.js';
+import { draws } from '../draws.js';
 
 type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
@@ -99,7 +100,7 @@ describe('closed forms', () => {
         const solution = solvedFrom(retiree(1000, 8), { vary: PRICE_GROWTH, between: [0, '0.2'], target });
         expect(solution).toMatchObject({ status: 'solved', value: basisPoints / 10_000, metric_at_value: target.value }); // prettier-ignore
       }),
-      { numRuns: 30, examples: [[0], [2000], [500]] },
+      { numRuns: draws(30), examples: [[0], [2000], [500]] },
     );
   });
 
@@ -422,7 +423,7 @@ describe('the search', () => {
           expect(crossing.value).toBe(crossing.holds === 'at_or_below' ? below : above);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: draws(40) },
     );
     expect(crossings).toBeGreaterThan(5);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { simulateRun, trySimulate } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules } from '../../src/index.js';
+import { draws } from '../draws.js';
 
 /** Dollars up to the largest amount that cents can hold, most of them near it. */
 const dollars = fc
@@ -41,7 +42,7 @@ it('near the end of the exact range there is an exact run or a SimulationError, 
         expect(trySimulate(rules, assumptions, state, { projection_years: 3 })).toHaveProperty('success');
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });
 

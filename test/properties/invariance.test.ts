@@ -4,6 +4,7 @@ import type { SimulationRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { CAUSES } from '../../src/engine/rules/causes.js';
 import { PLANS, runOrNull, units } from './runs.js';
+import { draws } from '../draws.js';
 
 /** The snapshots of one year by participant. */
 function accounts(run: SimulationRun, year: number): Map<string, SimulationRun['participant_snapshots'][number]> {
@@ -125,9 +126,9 @@ describe('order of participants', () => {
           expect(distance(row.cash_balance, rows.get(id)!.cash_balance, 2)).toBeLessThanOrEqual(10);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
-    expect(replaced).toBeGreaterThan(5);
+    expect(replaced).toBeGreaterThan(draws(5));
   });
 
   /** The figures that the order may move by remainders; everything else in a snapshot must be equal. */

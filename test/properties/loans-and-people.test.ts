@@ -5,6 +5,7 @@ import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { Decimal, max, ONE, R8, ZERO } from '../oracle/decimals.js';
 import { money, rate, shares } from '../oracle/units.js';
 import { runOrNull, units } from './runs.js';
+import { draws } from '../draws.js';
 
 // What loans and people must obey whatever is paid when, and whoever comes: MODEL sections 18 and 20.
 
@@ -88,10 +89,10 @@ describe('every loan', () => {
           before = [...loans];
         });
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
-    expect(prepaid).toBeGreaterThan(25);
-    expect(refinanced).toBeGreaterThan(10);
+    expect(prepaid).toBeGreaterThan(draws(25));
+    expect(refinanced).toBeGreaterThan(draws(10));
   });
 });
 
@@ -129,10 +130,10 @@ describe('heads', () => {
           expect(year.active_headcount).toBe(heads.toNumber() + 0);
         });
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
-    expect(joinedInAll).toBeGreaterThan(25);
-    expect(grown).toBeGreaterThan(10);
+    expect(joinedInAll).toBeGreaterThan(draws(25));
+    expect(grown).toBeGreaterThan(draws(10));
   });
 
   /** What of a plan may depend on how a group is divided: dollars of dividends, what is taken of an account, a cap. */
@@ -196,9 +197,9 @@ describe('heads', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
-    expect(sharing).toBeGreaterThan(25);
+    expect(sharing).toBeGreaterThan(draws(25));
   });
 
   it('who join in different years may be listed in any order: only their names change', () => {
@@ -235,7 +236,7 @@ describe('heads', () => {
           other.participant_snapshots.map((row) => ({ ...row, participant_id: ownName(row.participant_id) })),
         ).toEqual(one.participant_snapshots);
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
   });
 
@@ -309,7 +310,7 @@ describe('heads', () => {
           expect(holdings(run(factor))).toEqual(holdings(run(1)));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { compare, levers, policy, stress } from '../../src/analysis/index.js';
 import { isValidationError, prepare, SimulationError, type PreparedPlan } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
+import { draws } from '../draws.js';
 
 /** Null where the model has no answer. */
 function orNull<T>(answer: () => T): T | null {
@@ -80,6 +81,6 @@ it('levers, policy, compare, stress and simulate agree on every figure that they
       );
       expect(proposal.proposed.years_with_cash_shortfall).toBe(proposed.summary_metrics.years_with_cash_shortfall);
     }),
-    { numRuns: 40 },
+    { numRuns: draws(40) },
   );
 });

@@ -4,6 +4,7 @@ import type { SimulationRun } from '../../src/index.js';
 import { project } from '../../src/engine/year/project.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { planOf, runOrNull } from './runs.js';
+import { draws } from '../draws.js';
 
 type Strategy = NonNullable<PlanInput['operatingAssumptions']['repurchase_strategy']>;
 
@@ -43,7 +44,7 @@ describe('a method is a mix', () => {
         const mixed = withStrategy(input, (own) => ({ ...withoutMethod(own), mix: [{ redeem: part, recycle: rest }] }));
         expect(figures(runOrNull(mixed))).toEqual(figures(runOrNull(hybrid)));
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('a method is a mix', () => {
         const mixed = withStrategy(input, (own) => ({ ...withoutMethod(own), ...timing, mix: [{ [method]: 1 }] }));
         expect(figures(runOrNull(mixed))).toEqual(figures(runOrNull(alone)));
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 });
@@ -83,9 +84,9 @@ describe('a limit that is kept', () => {
         unreached += 1;
         expect(figures(keeping('report'))).toEqual(figures(kept));
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
-    expect(unreached).toBeGreaterThan(10);
+    expect(unreached).toBeGreaterThan(draws(10));
   });
 
   it('is not reported as broken: 415 never, 404 of an S corporation only where nothing is recycled', () => {
@@ -110,8 +111,8 @@ describe('a limit that is kept', () => {
           expect(repurchase.recycledRemainder).toBe(0);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
-    expect(broken).toBeGreaterThan(10);
+    expect(broken).toBeGreaterThan(draws(10));
   });
 });

@@ -5,6 +5,7 @@ import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { limitsOf } from '../oracle/limits.js';
 import { rate } from '../oracle/units.js';
 import { runOrNull } from './runs.js';
+import { draws } from '../draws.js';
 
 // Options of MODEL sections 17 to 35 said in a way that asks for nothing: the figures are those without them.
 
@@ -208,7 +209,7 @@ it.each(Object.entries(IDLE))('%s: no figure changes', (_, { planRules, operatin
       })!;
       expect(figures(idle)).toMatchObject(figures(plain));
     }),
-    { numRuns: 40 },
+    { numRuns: draws(40) },
   );
 });
 
@@ -237,6 +238,6 @@ it('where no loan bought shares, nothing waits for one', () => {
       const deferred = runOrNull(nobodyWaits({ defer_until_loan_repaid: true, deferral: 'loan_shares' }))!;
       expect(figures(deferred)).toEqual(figures(plain));
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 });

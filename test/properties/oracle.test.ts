@@ -5,6 +5,7 @@ import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from
 import { isInRange, planArbitrary } from '../oracle/arbitrary.js';
 import { oracleRun } from '../oracle/index.js';
 import type { SimulationFailure } from '../oracle/types.js';
+import { draws } from '../draws.js';
 
 it('the engine agrees exactly with its slow twin on random plans covering every option', () => {
   fc.assert(
@@ -37,7 +38,7 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
     }),
     // All of them, also on a machine that does other things too.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
-    { numRuns: 400, interruptAfterTimeLimit: 1_200_000 },
+    { numRuns: draws(400), interruptAfterTimeLimit: 1_200_000 },
   );
 }, 1_500_000);
 

@@ -3,12 +3,13 @@ import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from
 import { parseInput } from '../../src/engine/input/index.js';
 import type { Plan } from '../../src/engine/state/plan.js';
 import type { PlanInput } from '../oracle/arbitrary.js';
+import { draws } from '../draws.js';
 
 /**
  * Random plans on which a law is tried: an option that one plan in twenty has is among them four times on average. The engine is compared
  * with its slow twin on several times as many.
  */
-export const PLANS = { numRuns: 80 };
+export const PLANS = { numRuns: draws(80) };
 
 /** The four arguments as the public API types them. */
 export function fourArguments(input: PlanInput): [PlanRules, OperatingAssumptions, InitialState, SystemConfig?] {

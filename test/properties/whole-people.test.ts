@@ -8,6 +8,7 @@ import { prepare, SimulationError } from '../../src/index.js';
 import { makePlan } from '../../bench/plan.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments } from './runs.js';
+import { draws } from '../draws.js';
 
 const fraction = (most: number) => fc.integer({ min: 1, max: 100 }).map((percent) => (percent * most) / 100);
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -68,7 +69,7 @@ it('every path of whole people equals the path of the stages, in every figure, f
       expect(outcome(paths)).toEqual(byStages);
     }),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
-    { numRuns: 150, interruptAfterTimeLimit: 600_000 },
+    { numRuns: draws(150), interruptAfterTimeLimit: 600_000 },
   );
 }, 700_000);
 

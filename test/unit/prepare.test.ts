@@ -4,6 +4,7 @@ import { prepare, simulate, simulateRun, ValidationError } from '../../src/index
 import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, PLANS } from '../properties/runs.js';
+import { draws } from '../draws.js';
 
 const small = (): Parameters<typeof prepare> => [
   { plan_name: 'P', vesting_schedule: { years: 6 } },
@@ -35,7 +36,7 @@ describe('prepare', () => {
         expect(orNull(() => plan.simulate())).toEqual(orNull(() => simulate(...four)));
         expect(orNull(() => plan.simulateRun())).toEqual(orNull(() => simulateRun(...four)));
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 

@@ -8,6 +8,7 @@ import { sayOf } from '../../../src/presentation/words/index.js';
 import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 import { uniforms } from './uniforms.js';
+import { draws } from '../../draws.js';
 
 type People = InitialState['participants'];
 
@@ -523,6 +524,6 @@ it('is a function of its data alone, and everything in it is plain', () => {
       expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
       expect(answer.turnover.exposed + answer.excluded.length).toBe(stays.length);
     }),
-    { numRuns: 30 },
+    { numRuns: draws(30) },
   );
 });

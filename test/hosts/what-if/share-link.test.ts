@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fromFragment, toFragment } from '../../../src/hosts/what-if/share/share-link.js';
+import { draws } from '../../draws.js';
 
 const values = fc.dictionary(
   fc.constantFrom('price_growth', 'turnover', 'method'),
@@ -25,7 +26,7 @@ test('what goes into a link comes out of it', async () => {
       expect(fragment).toMatch(/^#v1\.[\w-]+$/);
       expect(await fromFragment(fragment)).toEqual(JSON.parse(JSON.stringify(page)) as unknown);
     }),
-    { numRuns: 30 },
+    { numRuns: draws(30) },
   );
 });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../src/presentation/words/figures.js';
 import { sayOf, valueText } from '../../../src/presentation/words/values.js';
 import fc from 'fast-check';
+import { draws } from '../../draws.js';
 
 describe('figures', () => {
   it('says money as a person would', () => {
@@ -68,7 +69,7 @@ describe('decimals with thousands', () => {
       fc.property(fc.oneof(cents, any, fc.constantFrom(1.005, 0.5, 1.5, -2.5, 1e-9, 999.995)), (value) => {
         expect(format(value)).toBe(intl.format(value).replace(/^-(?=[0.,]+$)/, ''));
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { inputRows } from '../../../src/presentation/words/input-rows.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
 import { smallPlan } from '../../hosts/cli/harness.js';
+import { draws } from '../../draws.js';
 
 it('every input is given, has a default or is named as silent, each once, in any plan', () => {
   fc.assert(
@@ -16,7 +17,7 @@ it('every input is given, has a default or is named as silent, each once, in any
         /undefined|NaN|\[object/,
       );
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 

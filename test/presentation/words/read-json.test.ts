@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasNameTwice, outlineOf } from '../../../src/presentation/words/formats.js';
 import { readJson } from '../../../src/presentation/words/read-json.js';
+import { draws } from '../../draws.js';
 
 const strict = { comments: false };
 const problemOf = (text: string, options = strict) => {
@@ -48,7 +49,7 @@ describe('the place where a text stops being JSON', () => {
         else if ('problem' in read) expect(read.problem.twice).toBeDefined();
         else expect(read.value).toEqual(value);
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { inWords } from '../../../src/engine/input/schema/in-words.js';
 import { ReadRows } from '../../../src/engine/input/schema/read-rows.js';
 import { entryOf, fieldsOf, PlacedIssues } from '../../../src/engine/input/schema/walk.js';
 import { plainCopy } from '../../../src/engine/input/schema/plain-copy.js';
+import { draws } from '../../draws.js';
 
 const rows = fieldsOf(initialState)!['participants'] as z.ZodMiniType;
 const row = entryOf(rows) as z.ZodMiniType;
@@ -80,7 +81,7 @@ describe('the reader of rows', () => {
           : (alone as [string[], string][]).map(([path, issue]) => [[0, ...path], issue]);
         expect(whole).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: draws(2_000) },
     );
   });
 

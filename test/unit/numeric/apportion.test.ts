@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apportion, Apportionment, equalPart, LARGEST, OutOfRangeError } from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 /** The parts in exact integers. */
 function exactParts(total: number, weights: readonly number[]): number[] {
@@ -38,7 +39,7 @@ describe('apportion', () => {
           expect(parts.reduce((a, b) => a + BigInt(b), 0n)).toBe(BigInt(total));
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: draws(5_000) },
     );
   });
 

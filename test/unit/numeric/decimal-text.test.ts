@@ -12,6 +12,7 @@ import {
   toWholeDown,
 } from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 /** Units of a decimal text by exact integers. */
 function exactUnits(text: string, decimals: number): bigint {
@@ -38,7 +39,7 @@ describe('toUnits', () => {
         fc.pre(exact <= BigInt(LARGEST) && exact >= -BigInt(LARGEST));
         expect(BigInt(toUnits(text, decimals))).toBe(exact);
       }),
-      { numRuns: 5_000 },
+      { numRuns: draws(5_000) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('toUnits', () => {
           else expect(BigInt(toUnits(number, decimals))).toBe(exact);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('fromUnits', () => {
         const text = toExact(units, decimals).toFixed();
         expect(fromUnits(units, decimals) + 0).toBe(Number(text) + 0);
       }),
-      { numRuns: 5_000 },
+      { numRuns: draws(5_000) },
     );
   });
 

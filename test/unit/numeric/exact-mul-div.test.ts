@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactMulDiv, isProductAbove } from '../../../src/engine/numeric/exact-mul-div.js';
 import { LARGEST, OutOfRangeError } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 /** Whole numbers of every size, so that small, middling and extreme operands are equally likely. */
 const ofAnySize = (least: number): fc.Arbitrary<number> =>
@@ -22,7 +23,7 @@ describe('exactMulDiv', () => {
         if (exact > BigInt(LARGEST)) expect(() => exactMulDiv(a, b, c)).toThrow(OutOfRangeError);
         else expect(BigInt(exactMulDiv(a, b, c))).toBe(exact);
       }),
-      { numRuns: 50_000 },
+      { numRuns: draws(50_000) },
     );
   });
 
@@ -34,7 +35,7 @@ describe('exactMulDiv', () => {
         const exact = expected(a, b, c);
         if (exact <= BigInt(LARGEST)) expect(BigInt(exactMulDiv(a, b, c))).toBe(exact);
       }),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('exactMulDiv', () => {
         const rounded = q % 2 === 0 ? q : q + 1;
         expect(exactMulDiv(half, odd, c)).toBe(rounded);
       }),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('isProductAbove', () => {
           expect(isProductAbove(a, b, c, d)).toBe(BigInt(a) * BigInt(b) > BigInt(c) * BigInt(d));
         }
       }),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactScaledProduct } from '../../../src/engine/numeric/kernel.js';
 import { LARGEST, OutOfRangeError, SCALE } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 const judge = (a: number, b: number): void => {
   const exact = divideHalfEven(BigInt(a) * BigInt(b), BigInt(SCALE));
@@ -26,7 +27,7 @@ const factor = fc.oneof(
 
 describe('exactScaledProduct', () => {
   it('equals exact integer arithmetic over the whole range, and refuses what is beyond', () => {
-    fc.assert(fc.property(fc.oneof(whole, nearHalves), factor, judge), { numRuns: 100_000 });
+    fc.assert(fc.property(fc.oneof(whole, nearHalves), factor, judge), { numRuns: draws(100_000) });
   });
 
   it('settles ties to even', () => {
@@ -42,7 +43,7 @@ describe('exactScaledProduct', () => {
           expect(exactScaledProduct(a, b)).toBe(k % 2 === 0 ? k : k + 1);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('exactScaledProduct', () => {
       fc.property(fc.nat(1000), fc.integer({ min: SCALE - 1000, max: SCALE + 1000 }), (down, b) => {
         judge(LARGEST - down, b);
       }),
-      { numRuns: 20_000 },
+      { numRuns: draws(20_000) },
     );
   });
 });

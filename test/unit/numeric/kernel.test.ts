@@ -4,6 +4,7 @@ import { exactMulDiv } from '../../../src/engine/numeric/exact-mul-div.js';
 import { mulDiv, partsPaid, proportion, scaledProduct } from '../../../src/engine/numeric/kernel.js';
 import { LARGEST, OutOfRangeError, SCALE } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 /** Whole numbers of up to so many bits, all lengths equally likely; the same ones from the same seed. */
 function wholeNumbers(seed: number): (bits: number) => number {
@@ -20,7 +21,7 @@ function wholeNumbers(seed: number): (bits: number) => number {
 
 const OPERANDS = 20_000;
 /** Two million operands of each kind, each with its neighbours. */
-const anySeed = { numRuns: 100 };
+const anySeed = { numRuns: draws(100) };
 
 /** Compares without a call of `expect` for each operand, which would take most of the time. */
 function sameAs(exact: bigint, compute: () => number): boolean {
@@ -52,7 +53,7 @@ describe('the guarded products', () => {
           judge(next(53), next(53), Math.max(1, next(53)));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 

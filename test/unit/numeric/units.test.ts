@@ -14,6 +14,7 @@ import {
   type Rate,
 } from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
+import { draws } from '../../draws.js';
 
 const cents = (n: number): Cents => n as Cents;
 
@@ -63,7 +64,7 @@ describe('ratio', () => {
         fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: LARGEST })),
         judge,
       ),
-      { numRuns: 5_000 },
+      { numRuns: draws(5_000) },
     );
   });
 

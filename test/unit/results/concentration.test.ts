@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Headcount, MicroShares } from '../../../src/engine/numeric/index.js';
 import { concentration, type Concentration } from '../../../src/engine/results/concentration.js';
 import { emptyParticipants } from '../../../src/engine/state/state.js';
+import { draws } from '../../draws.js';
 
 /** Rows as [heads, shares of all of them], in units of the engine. */
 type Row = readonly [headcount: number, shares: number];
@@ -72,7 +73,7 @@ it('agrees with the definitions in big integers over the whole range, whatever t
       expect(of(some)).toEqual(expected);
       expect(of([...some].reverse())).toEqual(expected);
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });
 

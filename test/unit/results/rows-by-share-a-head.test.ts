@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Headcount, MicroShares } from '../../../src/engine/numeric/index.js';
 import { rowsByShareAHead } from '../../../src/engine/results/concentration.js';
 import { emptyParticipants } from '../../../src/engine/state/state.js';
+import { draws } from '../../draws.js';
 
 /** A row as [heads, shares of all of them], in units of the engine. */
 type Row = readonly [headcount: number, shares: number];
@@ -53,7 +54,7 @@ it.each([[[]], [[[0, 0]]], [[[5, 0]]], [[[5, 7]]]] as [Row[]][])('of few rows: %
 it('is that of exact quotients, ties included', () => {
   const few = fc.tuple(fc.nat(3), fc.nat(3));
   const row = fc.oneof(fc.tuple(heads, anywhere), fc.tuple(heads, fc.constant(0)), few);
-  fc.assert(fc.property(fc.array(row, { maxLength: 300 }), expectOrdered), { numRuns: 500 });
+  fc.assert(fc.property(fc.array(row, { maxLength: 300 }), expectOrdered), { numRuns: draws(500) });
 });
 
 it('is exact for quotients that are one double, however many', () => {
@@ -63,7 +64,7 @@ it('is exact for quotients that are one double, however many', () => {
     fc.property(fc.array(row, { minLength: 2, maxLength: 200 }), (rows) => {
       expectOrdered(rows.map(({ times, off }) => [times * 2_147_483_647, times * 2_147_480_009 + off]));
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
 });
 

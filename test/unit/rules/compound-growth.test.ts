@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OutOfRangeError, type Rate, type SharePrice } from '../../../src/engine/numeric/index.js';
 import { CompoundGrowth, growthFactor } from '../../../src/engine/rules/compound-growth.js';
 import { divideHalfEven } from '../numeric/exact.js';
+import { draws } from '../../draws.js';
 
 const PRICE = 4;
 
@@ -69,7 +70,7 @@ describe('compound growth', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: draws(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LARGEST, type Cents, type Rate } from '../../../src/engine/numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits, type StatedLimits } from '../../../src/engine/rules/limits.js';
+import { draws } from '../../draws.js';
 
 const rate = (fraction: number): Rate => Math.round(fraction * 1e8) as Rate;
 
@@ -95,7 +96,7 @@ describe('statutory limits', () => {
   it('are exact integers of the indexed amount, however many years, up to the largest amount there is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 149 }), fc.integer({ min: -99_999_999, max: 20_000_000 }), expectExact),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('statutory limits', () => {
           expectExact(years, units);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { dilutedValue, rightsPaid } from '../../../src/engine/rules/diluted-valu
 import { presentValue } from '../../../src/engine/rules/present-value.js';
 import { calibratedPrice, discountedPrice, equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
+import { draws } from '../../draws.js';
 
 const cents = (n: number): Cents => n as Cents;
 const rate = (n: number): Rate => n as Rate;
@@ -66,7 +67,7 @@ describe('the price by a multiple', () => {
           expect(BigInt(valueOf(now).shares)).toBe(end.shares);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: draws(3_000) },
     );
   });
 });
@@ -112,7 +113,7 @@ describe('presentValue', () => {
           expect(presentValue(amounts.map(cents), rate(discount))).toBe(Number(exact) / 100);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 

@@ -8,9 +8,10 @@ import { Failure } from '../errors/failure.js';
 import type { Host } from '../host.js';
 
 /** What Chromium and its relatives are called on the path. */
-const NAMES = 'chromium chromium-browser google-chrome google-chrome-stable chrome msedge chrome.exe msedge.exe'.split(
-  ' ',
-);
+const NAMES =
+  'chromium chromium-browser google-chrome google-chrome-stable chrome msedge chrome.exe msedge.exe chromium-headless-shell'.split(
+    ' ',
+  );
 /** Where they are when they are not on it. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
