@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { accountOf } from '../src/analysis/explain/folds.js';
-import { parseInput } from '../src/engine/input/index.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
-import { whatever } from '../src/engine/state/known-fields.js';
-import { RULES_OF_PEOPLE } from '../src/engine/state/known-plans.js';
-import type { Plan } from '../src/engine/state/plan.js';
-import { anyhow, APART_FROM_PEOPLE } from '../src/engine/state/same-people.js';
-import { RULES_OF_FUSED_YEAR } from '../src/engine/year/fused/known-plans.js';
 
-const MODEL = 'docs/model/columns.md';
-const ARCHITECTURE = 'docs/architecture.md';
-const AUDIT = 'docs/guides/journal.md';
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
   participant_snapshots: RESULT_TABLES.ParticipantSnapshot,
@@ -20,12 +10,9 @@ const GROUPS = {
   'loans of trust_states': RESULT_TABLES.LoanState,
   summary_metrics: RESULT_TABLES.SummaryMetrics,
 };
-const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
-const KNOWN = /(?<=<!-- known fields -->\n).*(?=<!-- end of known fields -->)/s;
-const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
-/** docs/model/columns.md with the columns of the results as their tables have them. */
-function modelWithColumns(): string {
+/** The columns of the results as their tables have them. */
+function columnsPage(): string {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
     const isOfYears = group === 'annual_projections';
     const rows = flatColumns(columns).map(([name, column]) => {
@@ -34,9 +21,13 @@ function modelWithColumns(): string {
     });
     const heads = ['column', 'heading', 'unit', 'what it says', ...(isOfYears ? ['over the years', 'defined in'] : [])];
     const table = [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
-    return `\n**${group}**\n\n${table.join('\n')}\n`;
+    return `**${group}**\n\n${table.join('\n')}\n`;
   });
-  return readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
+  return `# 7.2 Columns
+
+Dollars are to the cent, a price (dollars a share) to four decimals, shares to six; headcounts, fractions and ratios to eight.
+
+${sections.join('\n')}`;
 }
 
 /** How the years fold, and where the figure is defined. */
@@ -45,8 +36,8 @@ function ofYears(name: string): [fold: string, source: string] {
   return [typeof fold === 'string' ? fold : '', source.startsWith('S-') ? `\`[${source}]\`` : source];
 }
 
-/** docs/guides/journal.md with the postings that figures add up. */
-function auditWithFolds(): string {
+/** The postings that figures of a year add up. */
+function sumsPage(): string {
   const columns = Object.entries<{ readonly unit: Unit; readonly formula: Formula }>(YEAR_COLUMNS);
   const rows = columns.flatMap(([name, { formula, unit }]) => {
     if (typeof formula === 'string' || 'plan' in formula || 'people' in formula) return [];
@@ -54,27 +45,15 @@ function auditWithFolds(): string {
     const sums = postings.map((each) => postingsText(each, unit)).join('; ');
     return `| \`${name}\` | ${postings[0]!.isBalance ? `${sums}, of all years up to its end` : sums} |`;
   });
-  const table = `\n| column | what is added up |\n| --- | --- |\n${rows.join('\n')}\n\n`;
-  return readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
-}
+  return `# Columns as sums of postings
 
-/** docs/architecture.md with the fields of a plan that the loops over people know. */
-function architectureWithFields(): string {
-  const plan = parseInput(
-    { plan_name: 'P', vesting_schedule: { years: 6 } },
-    { contribution_policy: {} },
-    { participants: [] },
-    {},
-  );
-  const rows = (Object.keys(plan) as (keyof Plan)[]).map((name) => {
-    const isKnown = (table: Partial<Record<keyof Plan, unknown>>): string =>
-      table[name] === undefined ? 'off' : table[name] === whatever ? 'any value' : 'as listed';
-    const free = APART_FROM_PEOPLE[name];
-    const kept = free === undefined ? 'computed again' : free === anyhow ? 'kept' : 'kept, as listed';
-    return `| \`${name}\` | ${isKnown(RULES_OF_FUSED_YEAR)} | ${isKnown(RULES_OF_PEOPLE)} | ${kept} |`;
-  });
-  const heads = '| field | fused year | paths of whole people | people, when it changes |\n| --- | --- | --- | --- |';
-  return readFileSync(ARCHITECTURE, 'utf8').replace(KNOWN, () => `\n${heads}\n${rows.join('\n')}\n\n`);
+\`gains\` and \`losses\` are those of the account, of all below it, and \`*\` is any name. Tests add the postings up for every conformance vector and for
+random plans: they are the figures, to the last digit.
+
+| column | sum |
+| --- | --- |
+${rows.join('\n')}
+`;
 }
 
 function postingsText(postings: Postings, unit: Unit): string {
@@ -85,9 +64,5 @@ function postingsText(postings: Postings, unit: Unit): string {
   return `${words} of \`${accountOf(postings)}\` in ${unit === 'shares' ? 'SHARES' : 'USD'}${at}${cause}`;
 }
 
-/** Pages of the documentation with tables that the code knows, by their paths from the root. */
-export const PAGES_WITH_TABLES = {
-  [MODEL]: modelWithColumns,
-  [AUDIT]: auditWithFolds,
-  [ARCHITECTURE]: architectureWithFields,
-};
+/** Pages of tables that the code knows, by their paths from the root. */
+export const RESULT_PAGES = { 'docs/model/columns.md': columnsPage, 'docs/reference/sums.md': sumsPage };

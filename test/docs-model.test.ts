@@ -113,13 +113,6 @@ describe('the model', () => {
     expect(page).toContain('| `repurchase_obligation`');
   });
 
-  it('has its rules in the architecture as the loops over people know them', () => {
-    const page = readFileSync('docs/architecture.md', 'utf8');
-    expect(page).toMatch(/\| `valuation` +\| any value +\| any value +\| kept /);
-    expect(page).toMatch(/\| `payGrowth` +\| any value +\| any value +\| computed again /);
-    expect(page).toMatch(/\| `purchases` +\| any value +\| off +\| kept /);
-  });
-
   it('lists the findings there are, in their order', () => {
     const [[, ...rows] = []] = tables(section(8));
     expect(rows.map(([code]) => word(code!))).toEqual(FINDING_CODES);
