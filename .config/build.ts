@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
 import { library, pageScripts, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
-import { writeSpreadsheetHosts } from './write-spreadsheet-hosts.js';
+import { writeSpreadsheetHosts } from './build/spreadsheet-hosts.js';
 
 for (const built of ['dist', 'src/hosts/service/dist']) rmSync(built, { recursive: true, force: true });
 mkdirSync('dist');

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import serviceJson from '../src/hosts/service/package.json' with { type: 'json' };
-import { decimalInUse } from './decimal-in-use.js';
-import { errorNames } from './error-names.js';
-import { keepConst } from './keep-const.js';
-import { pureConstants } from './pure-constants.js';
-import { thirdPartyLicenses } from './third-party-licenses.js';
-import { withoutAbout } from './without-sentences.js';
+import { decimalInUse } from './build/decimal-in-use.js';
+import { errorNames } from './build/error-names.js';
+import { keepConst } from './build/keep-const.js';
+import { pureConstants } from './build/pure-constants.js';
+import { thirdPartyLicenses } from './build/third-party-licenses.js';
+import { withoutAbout } from './build/without-sentences.js';
 
 export const library = {
   index: 'src/index.ts',
