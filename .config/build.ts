@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
-import { PAGE_SCRIPTS, writePageScripts } from './page-scripts.js';
-import { library, service } from './tsup.config.js';
+import { library, pageScripts, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
-import { writeSpreadsheetHosts } from './write-spreadsheet-hosts.js';
+import { writeSpreadsheetHosts } from './build/spreadsheet-hosts.js';
 
 for (const built of ['dist', 'src/hosts/service/dist']) rmSync(built, { recursive: true, force: true });
 mkdirSync('dist');
@@ -20,9 +19,8 @@ async function bundle(): Promise<void> {
   rmSync('dist/declarations', { recursive: true });
 }
 
-/** Third step, beside these: scripts for pages, and hosts that have bundles of their own. */
+/** Third step, beside these: hosts that have bundles of their own. */
 async function buildHosts(): Promise<void> {
-  await writePageScripts('dist');
   await writeSpreadsheetHosts();
   await buildWhatIf();
 }
@@ -35,7 +33,7 @@ function textsBeside(): (readonly [file: string, text: string])[] {
     ...Object.keys(service).map((name) => ['src/hosts/service/dist', name] as const),
   ].map(([folder, name]) => [`${folder}/${name}.d.ts`, `export * from './${name}.cjs';\n`] as const);
   // Pages make sure by a hash that they got these very scripts.
-  const scripts = [...PAGE_SCRIPTS, 'esop-repurchase.all.global.js', 'esop-repurchase.all.browser.js'];
+  const scripts = Object.keys(pageScripts).flatMap((name) => [`${name}.global.js`, `${name}.browser.js`]);
   const integrity = Object.fromEntries(scripts.map((name) => [name, hashOf(readFileSync(`dist/${name}`))]));
   return [
     ...declarations,

@@ -81,11 +81,10 @@ function inputs(): string {
 /** The model: its index, with the pages of its rules below. */
 function model(): string {
   const text = MODEL_INDEX.replace(/\]\((?!https?:)/g, `](${docs}/`);
-  return parentPage(
-    'The model',
-    text,
-    MODEL_PAGES.map(({ title, file }) => [title, `${docs}/${file}`] as const),
-  );
+  return parentPage('The model', text, [
+    ...MODEL_PAGES.map(({ title, file }) => [title, `${docs}/${file}`] as const),
+    ['Columns as sums of postings', `${docs}/reference/sums.md`],
+  ]);
 }
 
 /** Where the what-if page is, until the pages know how far away from it they are. */

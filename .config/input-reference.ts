@@ -73,7 +73,7 @@ export function inputReference(): string {
   });
   return `# Defaults
 
-<!-- Generated from src/engine/input by npm run fix; do not edit. -->
+<!-- Generated from src/engine/input; do not edit. -->
 
 Every default that moves a result. Check each against the plan document, which overrides all of them, and against your company's
 expectations. In the repository, \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,

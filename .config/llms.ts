@@ -20,7 +20,7 @@ export function guideFiles(): string[] {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Start: ['tutorial.md', 'reference/inputs.md'],
   Guides: guideFiles(),
-  Model: ['model.md', ...MODEL_PAGES.map(({ file }) => file), 'sources.md'],
+  Model: ['model.md', ...MODEL_PAGES.map(({ file }) => file), 'reference/sums.md', 'sources.md'],
   Project: ['validation.md', 'architecture.md'],
 };
 

@@ -20,10 +20,17 @@ export interface ModelPage {
 /** The pages of the model, in the order of the table in docs/model.md. */
 export const MODEL_PAGES: readonly ModelPage[] = [
   ...MODEL_INDEX.matchAll(/^\| [\d.]+ +\| \[[^\]]+\]\((model\/[\w-]+\.md)\) +\| (.+?) +\|$/gm),
-].map(([, file = '', rules = '']) => {
-  const text = readFileSync(resolve(DOCS, file), 'utf8');
-  return { file, title: /^# (.+)$/m.exec(text)![1]!, rules, text };
-});
+].map(([, file = '', rules = '']) => ({
+  file,
+  rules,
+  // Read when asked for: some pages are generated.
+  get text() {
+    return readFileSync(resolve(DOCS, file), 'utf8');
+  },
+  get title() {
+    return /^# (.+)$/m.exec(this.text)![1]!;
+  },
+}));
 
 /** Index and pages as one text, each page one level below the index. */
 export function wholeModel(): string {

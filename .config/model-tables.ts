@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { accountOf } from '../src/analysis/explain/folds.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
 
-const MODEL = 'docs/model/columns.md';
-const AUDIT = 'docs/guides/journal.md';
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
   participant_snapshots: RESULT_TABLES.ParticipantSnapshot,
@@ -13,11 +10,9 @@ const GROUPS = {
   'loans of trust_states': RESULT_TABLES.LoanState,
   summary_metrics: RESULT_TABLES.SummaryMetrics,
 };
-const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
-const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
-/** docs/model/columns.md with the columns of the results as their tables have them. */
-function modelWithColumns(): string {
+/** The columns of the results as their tables have them. */
+function columnsPage(): string {
   const sections = Object.entries(GROUPS).map(([group, { columns }]) => {
     const isOfYears = group === 'annual_projections';
     const rows = flatColumns(columns).map(([name, column]) => {
@@ -26,9 +21,13 @@ function modelWithColumns(): string {
     });
     const heads = ['column', 'heading', 'unit', 'what it says', ...(isOfYears ? ['over the years', 'defined in'] : [])];
     const table = [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`);
-    return `\n**${group}**\n\n${table.join('\n')}\n`;
+    return `**${group}**\n\n${table.join('\n')}\n`;
   });
-  return readFileSync(MODEL, 'utf8').replace(MARKED, () => `${sections.join('')}\n`);
+  return `# 7.2 Columns
+
+Dollars are to the cent, a price (dollars a share) to four decimals, shares to six; headcounts, fractions and ratios to eight.
+
+${sections.join('\n')}`;
 }
 
 /** How the years fold, and where the figure is defined. */
@@ -37,8 +36,8 @@ function ofYears(name: string): [fold: string, source: string] {
   return [typeof fold === 'string' ? fold : '', source.startsWith('S-') ? `\`[${source}]\`` : source];
 }
 
-/** docs/guides/journal.md with the postings that figures add up. */
-function auditWithFolds(): string {
+/** The postings that figures of a year add up. */
+function sumsPage(): string {
   const columns = Object.entries<{ readonly unit: Unit; readonly formula: Formula }>(YEAR_COLUMNS);
   const rows = columns.flatMap(([name, { formula, unit }]) => {
     if (typeof formula === 'string' || 'plan' in formula || 'people' in formula) return [];
@@ -46,8 +45,15 @@ function auditWithFolds(): string {
     const sums = postings.map((each) => postingsText(each, unit)).join('; ');
     return `| \`${name}\` | ${postings[0]!.isBalance ? `${sums}, of all years up to its end` : sums} |`;
   });
-  const table = `\n| column | what is added up |\n| --- | --- |\n${rows.join('\n')}\n\n`;
-  return readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
+  return `# Columns as sums of postings
+
+\`gains\` and \`losses\` are those of the account, of all below it, and \`*\` is any name. Tests add the postings up for every conformance vector and for
+random plans: they are the figures, to the last digit.
+
+| column | sum |
+| --- | --- |
+${rows.join('\n')}
+`;
 }
 
 function postingsText(postings: Postings, unit: Unit): string {
@@ -58,8 +64,5 @@ function postingsText(postings: Postings, unit: Unit): string {
   return `${words} of \`${accountOf(postings)}\` in ${unit === 'shares' ? 'SHARES' : 'USD'}${at}${cause}`;
 }
 
-/** Pages of the documentation with tables that the code knows, by their paths from the root. */
-export const PAGES_WITH_TABLES = {
-  [MODEL]: modelWithColumns,
-  [AUDIT]: auditWithFolds,
-};
+/** Pages of tables that the code knows, by their paths from the root. */
+export const RESULT_PAGES = { 'docs/model/columns.md': columnsPage, 'docs/reference/sums.md': sumsPage };

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import {
   axisDollars,
   CHART_STYLE,
@@ -12,8 +13,8 @@ import { spokenDollars } from '../src/presentation/words/index.js';
 import { simulateRun } from '../src/index.js';
 import { acmeInputs } from '../docs/examples/acme/inputs.js';
 
-/** docs/acme.svg, the picture of the README: what Birch Tool pays for shares in each year, and who pays it. */
-export function acmeChart(): string {
+/** The picture of the README: what Birch Tool pays for shares in each year, and who pays it. */
+function acmeChart(): string {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
   const { annual_projections: rows, summary_metrics: summary } = simulateRun(
     planRules,
@@ -49,3 +50,5 @@ ${CHART_STYLE}`;
   const painted = { ...picture, children: [s('style', {}, style), ...picture.children] };
   return `${svgText(painted).replaceAll('><', '>\n<')}\n`;
 }
+
+writeFileSync('docs/acme.svg', acmeChart());

@@ -165,7 +165,7 @@ function textOf(path: string, imports: TypeFile['imports'], style: Style, types:
     .join('\n\n');
   const numbers = relative(dirname(path), 'src/engine/input/schema/numbers.js').replace(/^(?!\.)/, './');
   const needed = text.includes('NumberOrDecimalText') ? [`import type { NumberOrDecimalText } from '${numbers}';`] : [];
-  return ['// Generated from the schemas by npm run fix; do not edit.', ...needed, ...imports, '', text].join('\n');
+  return ['// Generated from the schemas; do not edit.', ...needed, ...imports, '', text].join('\n');
 }
 
 /** The type of the values that a schema describes. */

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
-import { SlowestFirst } from './slowest-first.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,6 +32,5 @@ export default defineConfig({
     isolate: false,
     // One more than there are processors: many files wait for a browser, a server or a database.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SlowestFirst },
   },
 });

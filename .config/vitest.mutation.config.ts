@@ -1,13 +1,21 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
-/** The tests that judge a mutant: those of a formula or a year. Slow ones, and those of the tooling, would only cost hours. */
+/**
+ * The tests that judge a mutant: those of a formula or a year, of a census, of the service. Slow ones, and those of the tooling, would only
+ * cost hours; those that start the built service would see no mutant.
+ */
 export default mergeConfig(
   base,
   defineConfig({
     test: {
       exclude: [
-        'test/{package,layers,docs,hosts,presentation,census,analysis,bench,oracle}/**',
+        'test/{package,layers,docs,presentation,analysis,bench,oracle}/**',
+        'test/hosts/!(service)/**',
+        'test/hosts/service/{client,openapi}/**',
+        'test/hosts/service/{faults,guide,deploy,databases,bodies,security,engine-version,node/threads}.test.ts',
+        'test/hosts/service/commands/{serve,settings}.test.ts',
+        'test/{census,hosts/service}/guide.test.ts',
         'test/unit/input/**',
         'test/docs-model.test.ts',
       ],

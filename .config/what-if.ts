@@ -15,9 +15,9 @@ import { readCensusText } from '../src/census/in-hand/census-table.js';
 import { proposedColumns, dialogueOf } from '../src/census/index.js';
 import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
-import { thirdPartyLicenses } from './third-party-licenses.js';
-import { decimalInUse } from './decimal-in-use.js';
-import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
+import { thirdPartyLicenses } from './build/third-party-licenses.js';
+import { decimalInUse } from './build/decimal-in-use.js';
+import { withoutSentences, withoutSentencesOfInputs } from './build/without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 import { wholeModel } from './model-pages.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as DecimalJs from 'decimal.js';
 import { expect, test } from 'vitest';
-import { withMethods } from '../../.config/decimal-in-use.js';
+import { withMethods } from '../../.config/build/decimal-in-use.js';
 
 const source = readFileSync('node_modules/decimal.js/decimal.mjs', 'utf8');
 const methodsOf = (text: string): string[] =>

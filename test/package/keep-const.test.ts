@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { withConst } from '../../.config/keep-const.js';
+import { withConst } from '../../.config/build/keep-const.js';
 
 describe('withConst', () => {
   test('names that are never assigned again are constants', () => {

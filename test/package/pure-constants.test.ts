@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { withPureConstants } from '../../.config/pure-constants.js';
+import { withPureConstants } from '../../.config/build/pure-constants.js';
 
 test.each([
   ['const a=f(1),b=2;', 'const a=/* @__PURE__ */(()=>(f(1)))(),b=2;'],

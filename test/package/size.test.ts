@@ -11,10 +11,6 @@ import { describe, expect, test } from 'vitest';
 const SCRIPTS = {
   'esop-repurchase.global.js': 72_500,
   'esop-repurchase.browser.js': 72_500,
-  'esop-repurchase.runs.global.js': 13_700,
-  'esop-repurchase.runs.browser.js': 13_700,
-  'esop-repurchase.analyses.global.js': 125_000,
-  'esop-repurchase.analyses.browser.js': 125_000,
   'esop-repurchase.all.global.js': 212_000,
   'esop-repurchase.all.browser.js': 210_000,
   'monte-carlo-worker.js': 71_000,

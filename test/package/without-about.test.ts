@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { schemasAlone } from '../../.config/without-sentences.js';
+import { schemasAlone } from '../../.config/build/without-sentences.js';
 
 test.each([
   ["const a = about('What it is.', money());", 'const a = (money());'],

@@ -1,24 +1,14 @@
-/** First script for pages: projections and checks of inputs. The others stand on it. */
-import { type CompleteRun, prepareFor } from '../../engine/prepare.js';
+/** Projections and checks of inputs, for a page without a bundler. */
+import { prepareFor } from '../../engine/prepare.js';
 import type * as library from '../../index.js';
-import { missing } from './missing-script.js';
 
 export * from '../../engine/core.js';
-export { missing };
 
-/** Says where it is: the script of complete runs has the one that runs. */
-export const simulateRun = missing('simulateRun', 'runs');
+/** Names the script with complete runs, which this one leaves out. */
+export const simulateRun = (): never => {
+  throw new Error('simulateRun() is in esop-repurchase.all: load that script in place of this one');
+};
 
-let completeRun: CompleteRun = simulateRun;
-
-/** Gives all prepared plans their complete runs, those from before too. */
-export function addCompleteRuns(run: CompleteRun): void {
-  completeRun = run;
-}
-
-/** `prepare()` of the library; complete runs need their script. */
+/** `prepare()` of the library without complete runs. */
 export const prepare: typeof library.prepare = (planRules, operatingAssumptions, initialState, systemConfig) =>
-  prepareFor(
-    (input, options) => completeRun(input, options),
-    [planRules, operatingAssumptions, initialState, systemConfig],
-  );
+  prepareFor(simulateRun, [planRules, operatingAssumptions, initialState, systemConfig]);

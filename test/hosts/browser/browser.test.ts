@@ -11,21 +11,10 @@ import { inDist, inputs, OUTPUT_OF, outputsHere } from './vectors.js';
 const chromium = await sharedChromium();
 if (typeof chromium === 'string') console.warn(`SKIPPED, scripts for pages in a browser: ${chromium}`);
 
-/** Names of scripts without their ends, each with those that a page loads for it. */
-const LOADED = {
-  '': [''],
-  '.runs': ['', '.runs'],
-  '.analyses': ['', '.runs', '.analyses'],
-  '.all': ['.all'],
-};
-const PAGES = Object.entries(LOADED).flatMap(([name, loaded]) =>
-  (['global', 'browser'] as const).map((kind) => ({
-    name: `esop-repurchase${name}.${kind}.js`,
-    kind,
-    scripts: loaded.map((each) => `esop-repurchase${each}.${kind}.js`),
-  })),
+const PAGES = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
+  (['global', 'browser'] as const).map((kind) => ({ name: `${name}.${kind}.js`, kind })),
 );
-const hasRuns = (name: string): boolean => name.split('.').length === 4;
+const hasRuns = (name: string): boolean => name.includes('.all.');
 
 const integrityOf = (script: string): string => `sha384-${createHash('sha384').update(script).digest('base64')}`;
 
@@ -46,23 +35,22 @@ function site(): Map<string, string> {
     ['/eval.js', "try { new Function('') } catch {}"],
     ['/monte-carlo-worker.js', readFileSync(inDist('monte-carlo-worker.js'), 'utf8')],
   ]);
-  for (const { name, kind, scripts } of PAGES) {
-    const texts = scripts.map((script) => [script, readFileSync(inDist(script), 'utf8')] as const);
-    for (const [script, text] of texts) files.set(`/${script}`, text);
+  for (const { name, kind } of PAGES) {
+    const text = readFileSync(inDist(name), 'utf8');
+    files.set(`/${name}`, text);
     files.set(
       `/module-${name}`,
       `import * as api from './${name}'; Object.assign(globalThis, { EsopRepurchase: api })`,
     );
-    const load = texts.map(([script, text]) =>
+    const load =
       kind === 'global'
-        ? `<script src="${script}" integrity="${integrityOf(text)}"></script>`
-        : `<link rel="modulepreload" href="${script}" integrity="${integrityOf(text)}">`,
-    );
-    if (kind === 'browser') load.push(`<script type="module" src="module-${name}"></script>`);
-    const page = `<!doctype html><script src="listen.js"></script><script src="inputs.js"></script>${load.join('')}
+        ? `<script src="${name}" integrity="${integrityOf(text)}"></script>`
+        : `<link rel="modulepreload" href="${name}" integrity="${integrityOf(text)}">
+          <script type="module" src="module-${name}"></script>`;
+    const page = `<!doctype html><script src="listen.js"></script><script src="inputs.js"></script>${load}
       <script type="module" src="run.js"></script>`;
     files.set(`/${name}.html`, page);
-    files.set(`/changed-${name}`, `${texts.at(-1)![1]} `);
+    files.set(`/changed-${name}`, `${text} `);
     files.set(`/changed-${name}.html`, page.replace(`src="${name}"`, `src="changed-${name}"`));
   }
   return files;
@@ -111,25 +99,22 @@ describe.skipIf(typeof chromium === 'string')('scripts for pages, in Chromium un
     return { names, outputs, complaints, requests, ask };
   }
 
-  test.each(PAGES)(
-    '$name gives the bytes of Node, without a violation, with $scripts alone',
-    async ({ name, scripts }) => {
-      const page = await open(`/${name}.html`);
-      expect(page.complaints).toEqual([]);
-      expect(page.outputs).toHaveLength(expected.length);
-      page.outputs.forEach((output, i) =>
-        expect(output).toBe(hasRuns(name) ? expected[i] : JSON.stringify(core.simulate(...inputs[i]!))),
-      );
-      const names = Object.keys(core).filter((each) => hasRuns(name) || each !== 'FINDING_CODES');
-      expect(page.names).toEqual(expect.arrayContaining(names));
-      const own = [`/${name}.html`, '/listen.js', '/inputs.js', '/run.js', ...scripts.map((script) => `/${script}`)];
-      expect(page.requests.filter((path) => path !== `/module-${name}`).sort()).toEqual(own.sort());
-    },
-  );
+  test.each(PAGES)('$name gives the bytes of Node alone, without a violation', async ({ name }) => {
+    const page = await open(`/${name}.html`);
+    expect(page.complaints).toEqual([]);
+    expect(page.outputs).toHaveLength(expected.length);
+    page.outputs.forEach((output, i) =>
+      expect(output).toBe(hasRuns(name) ? expected[i] : JSON.stringify(core.simulate(...inputs[i]!))),
+    );
+    const names = Object.keys(core).filter((each) => hasRuns(name) || each !== 'FINDING_CODES');
+    expect(page.names).toEqual(expect.arrayContaining(names));
+    const own = [`/${name}.html`, '/listen.js', '/inputs.js', '/run.js', `/${name}`];
+    expect(page.requests.filter((path) => path !== `/module-${name}`).sort()).toEqual(own.sort());
+  });
 
-  test.each(PAGES.filter(({ name }) => /\.(?:all|analyses)\./.test(name)).map(({ name }) => name))(
-    '%s finds its workers, which compute what Node does, without a violation',
-    async (name) => {
+  test.each(PAGES.filter(({ name }) => hasRuns(name)))(
+    '$name finds its workers, which compute what Node does, without a violation',
+    async ({ name }) => {
       const page = await open(`/${name}.html`);
       const [planRules, assumptions, state, config, options] = everything(20).map((argument) =>
         JSON.stringify(argument),
@@ -156,11 +141,8 @@ describe.skipIf(typeof chromium === 'string')('scripts for pages, in Chromium un
 });
 
 describe('scripts for pages', () => {
-  test.each(PAGES.filter(({ name }) => !/\.(?:all|analyses)\./.test(name)))(
-    '$name makes no code of text',
-    ({ name }) => {
-      const script = readFileSync(inDist(name), 'utf8');
-      expect(script).not.toMatch(/\beval\b|\bFunction\s*\(|WebAssembly|fetch\(|XMLHttpRequest|\bimport\s*\(/);
-    },
-  );
+  test.each(PAGES.filter(({ name }) => !hasRuns(name)))('$name makes no code of text', ({ name }) => {
+    const script = readFileSync(inDist(name), 'utf8');
+    expect(script).not.toMatch(/\beval\b|\bFunction\s*\(|WebAssembly|fetch\(|XMLHttpRequest|\bimport\s*\(/);
+  });
 });

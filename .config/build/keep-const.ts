@@ -30,7 +30,7 @@ export function withConst(code: string): string {
 }
 
 /** Every name that something is assigned to after its declaration, whatever its scope. */
-export function assignedNames(script: ts.SourceFile): Set<string> {
+function assignedNames(script: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   const addAll = (target: ts.Node): void => {
     if (ts.isIdentifier(target)) names.add(target.text);
