@@ -127,6 +127,22 @@ describe('scores', () => {
     const { low, high } = volatile.years[0]!.ranges.share_price!;
     expect(Math.abs(low - 105 * Math.exp(-1.645 * 0.2 - 0.02))).toBeLessThan(4);
     expect(Math.abs(high - 105 * Math.exp(1.645 * 0.2 - 0.02))).toBeLessThan(8);
+    // An actual at either end of the range is within it; the next price beyond is not.
+    const holdsAt = (price: number): boolean | null => {
+      const { years: one } = backtest(plan, [{ ...YEARS[0]!, price }], {
+        paths: 400,
+        seed: 1,
+        price: { volatility: 0.2 },
+      });
+      return one[0]!.ranges.share_price!.holds;
+    };
+    const step = 0.0001;
+    expect([low - step, low, high, high + step].map((price) => holdsAt(Number(price.toFixed(4))))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
