@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
@@ -316,14 +316,14 @@ it.skipIf(process.platform === 'win32')(
     const script = '#!/bin/sh\necho $$ > "$(dirname "$0")/pid"\nexec sleep 300\n';
     const cwd = folderWith({ browser: script, pid: '', 'tmp/keep': '' });
     chmodSync(join(cwd, 'browser'), 0o755);
-    vi.stubEnv('TMPDIR', join(cwd, 'tmp'));
-    onTestFinished(() => void vi.unstubAllEnvs());
     let interrupt = (): void => undefined;
     const onInterrupt: Host['onInterrupt'] = (cleanUp) => {
       interrupt = cleanUp;
       return () => undefined;
     };
-    const printed = printPdf({ onInterrupt }, join(cwd, 'browser'), '<p>').catch((error: unknown) => error);
+    const printed = printPdf({ onInterrupt }, join(cwd, 'browser'), '<p>', join(cwd, 'tmp')).catch(
+      (error: unknown) => error,
+    );
     const pid = await vi.waitUntil(() => Number(readFileSync(join(cwd, 'pid'), 'utf8')), { timeout: 120_000 });
     interrupt();
     expect(await printed).toMatchObject({ code: 'FILE_ERROR' });

@@ -148,7 +148,7 @@ describe('fit', () => {
     const both = [...files, '--new-id', 'A=A', '--new-id', 'D=D'];
     expect((await run(folder, ['fit', ...both])).stdout).toContain('Left in 2025: termination 2.');
     await run(folder, ['fit', ...both, ...out]);
-    const leavers = readFileSync(join(folder, 'results/leavers.csv'), 'utf8').trim().split(/\r?\n/);
+    const leavers = readFileSync(join(folder, 'results/fit_leavers.csv'), 'utf8').trim().split(/\r?\n/);
     expect(leavers).toEqual(['year,id,cause,age', '2025,A,termination,31', '2025,D,termination,31']);
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeFiles } from '../../../src/hosts/cli/output/output-files.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
 import { errorOf, folderWith, noProcesses, oneThread, run, smallPlan } from './harness.js';
@@ -74,6 +74,54 @@ describe('files of a result', () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['a.txt']);
     expect(readFileSync(join(folder, 'out/a.txt'), 'utf8')).toBe('old');
     expect(listening).toBe(false);
+  });
+
+  it.each(['csv', 'json', 'parquet'])('need no folder elsewhere: %s', async (format) => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    vi.stubEnv('TMPDIR', '/nonexistent');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await run(folder, ['simulate', 'plan.json', '--format', format, '--out', 'new/out'])).toMatchObject({
+      code: 0,
+    });
+    expect(readdirSync(folder).sort()).toEqual(['new', 'plan.json']);
+    expect(readdirSync(join(folder, 'new/out')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('of several commands do not replace one another in one folder', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const written: string[] = [];
+    const commands = [
+      'simulate',
+      'sensitivity',
+      'montecarlo --paths 3',
+      'compare --three-rs',
+      'stress --price-fall 2027:0.2',
+      'company-cash',
+      'purchases',
+    ];
+    for (const [i, command] of commands.entries()) {
+      for (const format of ['csv', 'table']) {
+        const [name = '', ...more] = command.split(' ');
+        expect(await run(folder, [name, 'plan.json', ...more, '--format', format, '--out', `out${i}`])).toMatchObject({
+          code: 0,
+        });
+      }
+      written.push(...readdirSync(join(folder, `out${i}`)));
+    }
+    expect(written.filter((name, i) => written.indexOf(name) < i)).toEqual([]);
+  });
+
+  it.each([
+    ['simulate plan.json --out results.csv', 'Must be a folder'],
+    ['journal plan.json --out journal.txt', 'Must be a folder'],
+    ['report plan.json --out board.pdf', 'Must end in .html: --pdf prints to PDF'],
+    ['report plan.json --out board.html --pdf board.html', 'Must end in .pdf'],
+  ])('have no ending of another form: %s', async (command, issue) => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const outcome = await run(folder, command.split(' '));
+    expect(outcome.code).toBe(2);
+    expect(errorOf(outcome).details.issue).toContain(issue);
+    expect(readdirSync(folder)).toEqual(['plan.json']);
   });
 
   it('do not replace a folder', async () => {

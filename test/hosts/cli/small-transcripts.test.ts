@@ -51,7 +51,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       lines: [
         'compare plan.json dear.json --scenarios changes.json',
         `compare plan.json dear.json ${csvTo('results')}`,
-        ...['ranking', 'inputs', 'findings', 'limits'].map((name) => `cat results/${name}.csv`),
+        ...['ranking', 'comparison_inputs', 'comparison_findings', 'limits'].map((name) => `cat results/${name}.csv`),
       ],
     },
     // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
@@ -85,8 +85,8 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       lines: [
         'compare plan.json --scenarios changes.json',
         `compare plan.json --scenarios changes.json ${csvTo('.')}`,
-        'cat findings.csv',
-        'cat settings.csv',
+        'cat comparison_findings.csv',
+        'cat comparison_settings.csv',
       ],
     },
     // Redeemed or recycled without tax, the same cash is gone; the price is that of fewer shares.
@@ -131,8 +131,8 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       lines: [
         'stress plan.json --shocks shocks.json',
         `stress plan.json --shocks shocks.json ${csvTo('.')}`,
-        'cat leavers.csv',
-        'cat settings.csv',
+        'cat stress_leavers.csv',
+        'cat stress_settings.csv',
       ],
     },
     'findings that shocks bring': {
@@ -140,8 +140,8 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       lines: [
         'stress plan.json --price-fall 2027:0 --largest-leave 2027:8',
         `stress plan.json --price-fall 2027:0 --largest-leave 2027:8 ${csvTo('.')}`,
-        'cat findings.csv',
-        'cat settings.csv',
+        'cat stress_findings.csv',
+        'cat stress_settings.csv',
       ],
     },
     'more people who leave than a line names': {

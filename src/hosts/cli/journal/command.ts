@@ -6,7 +6,7 @@ import { failureOf, type Locate } from '../errors/failure.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeChunks, type Host } from '../host.js';
 import { writeComputed } from '../output/output-files.js';
-import { refuseWriteError } from '../output/result-output.js';
+import { refuseFileName, refuseWriteError } from '../output/result-output.js';
 
 const HELP = {
   name: 'journal',
@@ -29,6 +29,7 @@ export function addJournal(program: Command, host: Host): void {
   ]);
   command.action(async (planFile: string, flags: JournalFlags) => {
     const { format, out } = flags;
+    refuseFileName(out);
     const { name, plan, locate } = await readPlan(host, planFile, flags);
     const progress = startProgress(host);
     // Text that runs over a terminal shows by itself how far it is.

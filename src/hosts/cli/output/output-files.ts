@@ -23,7 +23,7 @@ export async function writeComputed(
   name: string,
   chunks: Iterable<string>,
 ): Promise<void> {
-  const file = new UnnamedFile(folderThatWillHold(resolve(host.cwd, directory), directory));
+  const file = new UnnamedFile(folderThatWillHold(host, directory));
   try {
     for (const piece of gather(chunks)) file.add(piece);
     await writeFiles(host, directory, [{ name, chunks: file }]);
@@ -33,7 +33,8 @@ export async function writeComputed(
 }
 
 /** The folder, or the one in which it will be made, on the same disk; a folder that cannot be made is refused now. */
-function folderThatWillHold(folder: string, directory: string): string {
+export function folderThatWillHold(host: Pick<Host, 'cwd'>, directory: string): string {
+  const folder = resolve(host.cwd, directory);
   try {
     const made = makeFolder(folder);
     if (made === undefined) return folder;
@@ -179,7 +180,12 @@ export class UnnamedFile {
 
 /** Lines of text in a temporary file, so that they are never in memory together. It is there until `remove()` or the end of the process. */
 export class LineFile {
-  private readonly file = new UnnamedFile(tmpdir());
+  private readonly file: UnnamedFile;
+
+  /** @param folder - where they are kept */
+  constructor(folder = tmpdir()) {
+    this.file = new UnnamedFile(folder);
+  }
 
   /** Each line with its end. */
   add(lines: Iterable<string>): void {
@@ -201,7 +207,12 @@ export class LineFile {
 export class RowFile<Row> implements Iterable<Row> {
   /** Number of rows. */
   length = 0;
-  private readonly file = new LineFile();
+  private readonly file: LineFile;
+
+  /** @param folder - where they are kept */
+  constructor(folder?: string) {
+    this.file = new LineFile(folder);
+  }
 
   add(rows: readonly Row[]): void {
     this.file.add(linesOf(rows));

@@ -68,15 +68,30 @@ export async function writeResult<Result extends object>(
     await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
     return;
   }
-  const files = await forms[format]();
+  const files = (await forms[format]()).map((file) => ({ ...file, name: ownName(file.name, name) }));
   await writeFiles(host, out, files);
   if (host.stderr.isTTY === true) {
     await writeText(host.stderr, `${out}: ${files.map((file) => file.name).join(', ')}\n`);
   }
 }
 
+/** Several answers have files of these names: in one folder each would replace the others. Those of a run keep them. */
+function ownName(file: string, answer: string): string {
+  const own = answer.replace(/-/g, '_');
+  const isShared = /^(?:company_cash|figures|findings|settings|inputs|leavers|left_out|report)\./.test(file);
+  return isShared && answer !== 'run' && !file.startsWith(own) ? `${own}_${file}` : file;
+}
+
+/** Refuses the name of a file where a folder is asked for. */
+export function refuseFileName(out: string | undefined): void {
+  if (out !== undefined && /\.(?:csv|html?|json|parquet|pdf|txt|xlsx)$/i.test(out)) {
+    throw invalidOption('--out', 'Must be a folder: --format says the form of the files in it', out);
+  }
+}
+
 /** Faults that show before anything is computed. */
 export function checkOutput({ format, out }: OutputOptions, { expected }: Pick<Forms<object>, 'expected'> = {}): void {
+  refuseFileName(out);
   if (isBinary(format) && out === undefined) throw needsFolder(format);
   if (format === 'xlsx' && expected !== undefined) refuseLongTables(expected());
 }

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { Option, type Command } from 'commander';
 import { invalidOption, optionsOf } from '../command/option-values.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
@@ -7,7 +7,7 @@ import { doubtsOf, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
-import { writeFiles, type OutputFile } from '../output/output-files.js';
+import { folderThatWillHold, writeFiles, type OutputFile } from '../output/output-files.js';
 import { annexPage, reportPage } from './page.js';
 import { findChromium, printPdf } from './print-pdf.js';
 import { type Report, STUDY_FLAGS, type StudyFlags, studyOf } from './study.js';
@@ -40,6 +40,8 @@ export function addReport(program: Command, host: Host): void {
   ]);
   command.action(async (planFile: string, flags: ReportFlags) => {
     if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must name a file without --out');
+    refuseOther('--out', flags.out, /\.html?$/i, 'Must end in .html: --pdf prints to PDF');
+    refuseOther('--pdf', flags.pdf, /\.pdf$/i, 'Must end in .pdf');
     const chromium = flags.pdf === undefined ? null : findChromium(host);
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
@@ -60,6 +62,12 @@ export function addReport(program: Command, host: Host): void {
   });
 }
 
+/** A name with another ending would promise another form than the file has. */
+function refuseOther(flag: string, path: string | true | undefined, ending: RegExp, issue: string): void {
+  if (typeof path !== 'string' || extname(path) === '' || ending.test(path)) return;
+  throw invalidOption(flag, issue, path);
+}
+
 /** A file as it is named in the report: without its folders. */
 function nameOf(file: string): string {
   return basename(spokenName(file));
@@ -73,7 +81,7 @@ async function write(host: Host, { out, pdf }: ReportFlags, report: Report, chro
   if (out !== undefined) files.push([out, [html]], [annex!, [annexPage(report)]]);
   if (pdf !== undefined && chromium !== null) {
     const path = pdf === true ? `${out!.replace(/\.html?$/i, '')}.pdf` : pdf;
-    files.push([path, await printPdf(host, chromium, html)]);
+    files.push([path, await printPdf(host, chromium, html, folderThatWillHold(host, dirname(path)))]);
   }
   for (const [path, chunks] of files) await writeFiles(host, dirname(path), [{ name: basename(path), chunks }]);
   if (files.length === 0) await writeText(host.stdout, html);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -42,12 +41,17 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * The page as a PDF file, printed by Chromium in a profile of its own.
+ * The page as a PDF file, printed by Chromium in a profile of its own, which is kept in the folder `beside` until it is printed.
  *
  * @throws Failure when it does not print
  */
-export async function printPdf(host: Pick<Host, 'onInterrupt'>, program: string, html: string): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
+export async function printPdf(
+  host: Pick<Host, 'onInterrupt'>,
+  program: string,
+  html: string,
+  beside: string,
+): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(beside, '.esop-repurchase-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   let stop = (): void => undefined;
   const takeBack = host.onInterrupt(() => {

@@ -78,7 +78,7 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
       run,
       /** Over 30 years, where the hardest year is the last. */
       longer: longerView(plan, run.summary_metrics.peak_cash_year),
-      purchases: purchases(plan, progress),
+      purchases: purchases(plan, { onYear: progress.onYear }),
       ledger: await known(() => ledger(plan)),
       resilience: await known(() => resilience(plan, progress)),
       stresses: await orReason(() => stress(plan, usualStresses(plan), progress)),

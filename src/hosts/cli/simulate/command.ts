@@ -9,7 +9,7 @@ import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { type Forms, outputOptions, type OutputOptions } from '../output/result-output.js';
-import { LineFile, RowFile } from '../output/output-files.js';
+import { folderThatWillHold, LineFile, RowFile } from '../output/output-files.js';
 
 const HELP = {
   name: 'simulate',
@@ -24,7 +24,7 @@ export function addSimulate(program: Command, host: Host): void {
     const inputs = await readPlan(host, planFile, flags);
     const { plan, planInputs, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    const { rows, lines, onSnapshots } = peopleOf(flags);
+    const { rows, lines, onSnapshots } = peopleOf(host, flags);
     const told = (run: WrittenRun): Forms<WrittenRun> =>
       formsOf(runAnswer(planInputs, longerView(plan, run.summary_metrics.peak_cash_year)), inputs);
     try {
@@ -54,14 +54,18 @@ export function addSimulate(program: Command, host: Host): void {
  * Where the rows of participants go until the run is complete: nowhere for the page for people, and for standard output as CSV, which gets
  * the years alone.
  */
-function peopleOf({ format, out }: OutputOptions): {
+function peopleOf(
+  host: Host,
+  { format, out }: OutputOptions,
+): {
   readonly rows: RowFile<ParticipantSnapshot> | null;
   readonly lines: LineFile | null;
   readonly onSnapshots: (snapshots: ParticipantSnapshot[]) => void;
 } {
   const isShown = format === 'json' || (format !== 'table' && out !== undefined);
-  const lines = isShown && format === 'csv' ? new LineFile() : null;
-  const rows = isShown && format !== 'csv' ? new RowFile<ParticipantSnapshot>() : null;
+  const folder = out === undefined || !isShown ? undefined : folderThatWillHold(host, out);
+  const lines = isShown && format === 'csv' ? new LineFile(folder) : null;
+  const rows = isShown && format !== 'csv' ? new RowFile<ParticipantSnapshot>(folder) : null;
   const onSnapshots = (snapshots: ParticipantSnapshot[]): void => {
     lines?.add(peopleLines(snapshots));
     rows?.add(snapshots);
