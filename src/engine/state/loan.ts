@@ -76,13 +76,6 @@ function repaymentOf(terms: LoanTerms, startBalance: Cents): RepaymentTerms {
   return repaymentTerms(startBalance, rate, years, paymentSchedule, paymentsPerYear, interestOnlyYears);
 }
 
-/** A loan in the midst of its payments. */
-export function continuedLoan(saved: NewLoan & Pick<Loan, 'paymentsMade' | 'balance'>): Loan {
-  const { paymentsMade, balance } = saved;
-  const loan = startLoan(saved);
-  return schedule(Object.assign(loan, { paymentsMade, balance }));
-}
-
 /** Lays the coming payments out anew, on what is owed. */
 function schedule(loan: Loan): Loan {
   loan.amortization = paymentsFrom(loan.repayment, loan.balance, loan.paymentsMade);
