@@ -1,4 +1,4 @@
-import { buildDiversificationTerms } from '../input/build-rule-terms.js';
+import { termsOf } from '../input/build-rule-terms.js';
 import { diversificationOptions, type DiversificationOptions } from '../input/options/calculators.js';
 import { readOptions } from '../input/options/read-options.js';
 import { DECIMALS, fromUnits } from '../numeric/index.js';
@@ -22,7 +22,7 @@ export interface DiversificationElection {
  */
 export function diversificationElection(options: DiversificationOptions): DiversificationElection {
   const given = readOptions(diversificationOptions, options);
-  const terms = buildDiversificationTerms(given.diversification_rules);
+  const terms = termsOf(given.diversification_rules, { finalElectionAge: null })!;
   const percentage = electionPercentage(terms, given.age, given.participation_years);
   return {
     percentage: fromUnits(percentage, DECIMALS.rate),
