@@ -4,10 +4,7 @@
  *
  * @internal
  */
-export { distributionPayments } from './calculators/distribution-payments.js';
-export { diversificationElection } from './calculators/diversification-election.js';
-export { releaseSchedule } from './calculators/release-schedule.js';
-export { vestedPercentage } from './calculators/vested-percentage.js';
+export { distributionPayments, diversificationElection, releaseSchedule, vestedPercentage } from './calculators.js';
 export { issues } from './errors.js';
 export { yearlyRates } from './input/cross-checks.js';
 export { describeIn, describeInput, type InputDescription } from './input/describe-input.js';
@@ -21,6 +18,6 @@ export { accepted, readArgument, refuseIssues } from './input/schema/read-argume
 export { identifier, address, name } from './input/schema/words.js';
 export type { ColumnOptions } from './report.js';
 export { DECIMALS_OF, isFigure } from './results/columns.js';
-export type { SnapshotColumns } from './results/snapshot-columns.js';
+export type { SnapshotColumns } from './results/participant-snapshot.js';
 export { type ValueColumn, RESULT_TABLES, type Table, type TableColumn } from './results/tables.js';
 export type { ReadOnlyFields } from './input/schema/read-only.js';

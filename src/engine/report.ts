@@ -1,10 +1,14 @@
 import { refuseUnknownOptions } from './input/options/read-options.js';
 import { project, type Observer, type ProjectOptions } from './year/project.js';
 import { annualProjection } from './results/annual-projection.js';
-import { snapshotsAt } from './results/participant-snapshot.js';
-import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
+import {
+  deferSnapshots,
+  KeptSnapshots,
+  snapshotColumns,
+  type SnapshotColumns,
+  snapshotsAt,
+} from './results/participant-snapshot.js';
 import { emptyFigures, recordFigures, runFindings } from './results/run-figures.js';
-import { snapshotColumns, type SnapshotColumns } from './results/snapshot-columns.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
 import type {

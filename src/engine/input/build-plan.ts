@@ -2,16 +2,14 @@ import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, Z
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
 import type { Census, OpeningTrust, Plan, Refinancing } from '../state/plan.js';
 import { buildFinanceTerms } from './build-finance-terms.js';
-import { buildPurchases } from './build-purchases.js';
 import {
   buildDistributionTerms,
-  buildDiversificationTerms,
+  buildPurchases,
   buildFreezeTerms,
-  buildInServiceTerms,
-  buildLeaversShare,
-  buildRebalancingTerms,
   buildRepurchaseTerms,
-  buildSegregationTerms,
+  EVERY_PAYER,
+  HALF,
+  termsOf,
   buildVestingTerms,
 } from './build-rule-terms.js';
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
@@ -69,7 +67,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     vesting,
     eligibility,
     allocationBasis: rules.allocation.basis,
-    leaversShare: buildLeaversShare(rules.allocation.leavers_share),
+    leaversShare: termsOf(rules.allocation.leavers_share, { payFraction: HALF }),
     distribution,
     distributionChanges,
     defersLoanShares: rules.distribution_policy.deferral === 'loan_shares',
@@ -81,7 +79,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     },
     holdUnusedContributions: rules.unused_contributions === 'hold',
     cashUsage: rules.cash_usage_policy,
-    diversification: buildDiversificationTerms(rules.diversification_rules),
+    diversification: termsOf(rules.diversification_rules, { finalElectionAge: null })!,
     electionRate: assumptions.diversification_election_rate,
     distributionElectionRate: assumptions.distribution_election_rate ?? WHOLE,
     contribution: {
@@ -92,9 +90,13 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     },
     valuation,
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
-    inService: buildInServiceTerms(rules.distribution_policy),
-    segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
-    rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
+    inService: termsOf(rules.distribution_policy.in_service_distributions, {}),
+    segregation: termsOf(rules.distribution_policy.segregation, {
+      funding: EVERY_PAYER,
+      maximumAmount: null,
+      fromYear: censusYear + 1,
+    }),
+    rebalancing: termsOf(rules.rebalancing, { everyYears: 1, fromYear: censusYear + 1 }),
     freeze: buildFreezeTerms(rules.freeze, vesting),
     finances,
     dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',

@@ -1,7 +1,6 @@
 import { type Rate, WHOLE, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
-import type { InServiceTerms } from '../rules/in-service.js';
 import { installments, LUMP_SUM, type PaymentForm, type Settlement } from '../rules/settlement.js';
 import {
   cliffVesting,
@@ -10,22 +9,48 @@ import {
   type VestingTable,
   type VestingTerms,
 } from '../rules/vesting.js';
-import type { DiversificationTerms } from '../rules/diversification.js';
 import { AS_SCHEDULED } from '../state/loan.js';
-import type {
-  FreezeTerms,
-  LeaversShare,
-  Payer,
-  Plan,
-  RebalancingTerms,
-  RepurchaseTerms,
-  SegregationTerms,
-} from '../state/plan.js';
+import type { FreezeTerms, LoanTerms, Payer, Plan, PurchaseTerms, RepurchaseTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
+
+type Camel<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
+
+type Terms<Read, Later> = {
+  readonly [Name in keyof Read as Camel<Name>]-?:
+    Exclude<Read[Name], undefined> | (Camel<Name> extends keyof Later ? Later[Camel<Name>] : never);
+};
+
+/**
+ * Terms of a section that only renames: its fields in the engine's names, and what one that is left out means; null without the section.
+ */
+export function termsOf<Read extends object, Later extends object>(
+  read: Read | false | undefined,
+  later: Later,
+): Terms<Read, Later> | null {
+  if (read === undefined || read === false) return null;
+  const named = Object.entries(given(read)).map(([name, value]) => [
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return { ...later, ...Object.fromEntries(named) } as Terms<Read, Later>;
+}
+
+/** Terms of a loan that the company gives, which is paid as scheduled. */
+export function companyLoan({
+  years,
+  interest_rate: rate,
+  payment_schedule: paymentSchedule,
+  release_method: releaseMethod,
+}: ReadStrategy['releverage_loan']): LoanTerms {
+  return { years, rate, paymentSchedule, releaseMethod, ...AS_SCHEDULED };
+}
+
+/** Of the pay of a year: people leave all through it. */
+export const HALF = (WHOLE / 2) as Rate;
 
 /** Who is vested, and in how much. */
 export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
@@ -119,51 +144,13 @@ function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
 }
 
-/** Who of the leavers of a year shares in its allocation. */
-export function buildLeaversShare(given: ReadPlanRules['allocation']['leavers_share']): LeaversShare | null {
-  return given === undefined ? null : { causes: given.causes, payFraction: given.pay_fraction ?? HALF };
-}
-
-/** Of the pay of a year: people leave all through it. */
-const HALF = (WHOLE / 2) as Rate;
-
-/** Who is paid while working. */
-export function buildInServiceTerms({
-  in_service_distributions: terms,
-}: ReadDistributionPolicy): InServiceTerms | null {
-  if (terms === false) return null;
-  return { minimumAge: terms.minimum_age, minimumService: terms.minimum_service, fraction: terms.fraction };
-}
-
 /** Everybody who may pay for early conversions, in the default order. */
-const EVERY_PAYER: readonly Payer[] = [
+export const EVERY_PAYER: readonly Payer[] = [
   'participant_cash_accounts',
   'unallocated_company_contributions',
   'unallocated_forfeiture_cash',
   'company',
 ];
-
-/** Whose shares are turned into cash early, and who pays. */
-export function buildSegregationTerms(
-  segregation: ReadDistributionPolicy['segregation'],
-  censusYear: number,
-): SegregationTerms | null {
-  if (segregation === undefined) return null;
-  return {
-    funding: segregation.funding ?? EVERY_PAYER,
-    maximumAmount: segregation.maximum_amount ?? null,
-    fromYear: segregation.from_year ?? censusYear + 1,
-  };
-}
-
-/** When all accounts are given the same parts of shares and cash. */
-export function buildRebalancingTerms(
-  rebalancing: ReadPlanRules['rebalancing'],
-  censusYear: number,
-): RebalancingTerms | null {
-  if (rebalancing === undefined) return null;
-  return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
-}
 
 /** From when on nobody comes into the plan. */
 export function buildFreezeTerms(freeze: ReadPlanRules['freeze'], vesting: VestingTerms): FreezeTerms | null {
@@ -173,19 +160,6 @@ export function buildFreezeTerms(freeze: ReadPlanRules['freeze'], vesting: Vesti
     fromYear,
     stopsContributions: contributions === 'stop',
     vesting: fullVesting ? { ...vesting, schedule: IMMEDIATE_VESTING } : vesting,
-  };
-}
-
-/** Who may diversify, and how much. */
-export function buildDiversificationTerms(rules: ReadPlanRules['diversification_rules']): DiversificationTerms {
-  return {
-    enabled: rules.enabled,
-    ageRequirement: rules.age_requirement,
-    serviceRequirement: rules.service_requirement,
-    firstPercentage: rules.first_election_percentage,
-    finalPercentage: rules.final_election_percentage,
-    finalElectionAge: rules.final_election_age ?? null,
-    continueAfterPeriod: rules.continue_after_period,
   };
 }
 
@@ -238,13 +212,7 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
     deferred: strategy.timing === 'deferred',
     note: { years: strategy.note.years, rate: strategy.note.interest_rate },
     mayReleverage: mayReleverage(strategy),
-    releverageLoan: {
-      years: loan.years,
-      rate: loan.interest_rate,
-      paymentSchedule: loan.payment_schedule,
-      releaseMethod: loan.release_method,
-      ...AS_SCHEDULED,
-    },
+    releverageLoan: companyLoan(loan),
     limits: {
       enforceDeduction,
       enforceAdditions: limits.additions_415 === 'enforce',
@@ -253,4 +221,12 @@ export function buildRepurchaseTerms(strategy: ReadStrategy): RepurchaseTerms {
       overflow,
     },
   };
+}
+
+/** Purchases of later years; null where none are planned. */
+export function buildPurchases(purchases: ReadOperatingAssumptions['purchases']): readonly PurchaseTerms[] | null {
+  if (purchases === undefined) return null;
+  return purchases.map(({ purchase_id: id, year, shares, from, price = null, ...loan }) => {
+    return { id, year, shares, isFromAccounts: from === 'accounts', price, loan: companyLoan(loan) };
+  });
 }

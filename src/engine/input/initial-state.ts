@@ -4,7 +4,7 @@ import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { company, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
-import { date } from './schema/dates.js';
+import { date, identifier, ownIdentifier } from './schema/words.js';
 import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique, type Rule } from './schema/lists.js';
 import {
   completedYears,
@@ -18,7 +18,6 @@ import {
 } from './schema/numbers.js';
 import { ReadRows } from './schema/read-rows.js';
 import { rows } from './schema/rows.js';
-import { identifier, ownIdentifier } from './schema/words.js';
 
 /** One person of the census. */
 export const participant = z.strictObject({

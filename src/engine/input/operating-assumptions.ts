@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { companyFinances } from './company.js';
-import { purchase } from './purchase.js';
-import { repurchaseStrategy } from './repurchase-strategy.js';
+import { purchase, repurchaseStrategy } from './repurchase-strategy.js';
 import { about } from './schema/about.js';
 import { across, ascending, list, notBoth, refuse, unique } from './schema/lists.js';
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';

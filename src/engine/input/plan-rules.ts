@@ -4,11 +4,9 @@ import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
 import { issues as words } from '../errors.js';
 import { across, anyList, ascending, list, refuse, unique } from './schema/lists.js';
-import { about } from './schema/about.js';
-import { dayOfTheYear } from './schema/dates.js';
+import { about, objectOrFalse } from './schema/about.js';
+import { dayOfTheYear, name } from './schema/words.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
-import { objectOrFalse } from './schema/or-false.js';
-import { name } from './schema/words.js';
 import { VESTING_RULE, vestingSteps, YEARS_TO_VEST } from './vesting-steps.js';
 
 export const vestingSchedule = z

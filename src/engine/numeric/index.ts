@@ -5,8 +5,6 @@ export { mulDiv, partsPaid, proportion } from './kernel.js';
 export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion, apportionment } from './apportion.js';
 export { sumOfWeights, type WeightSum } from './wide-sum.js';
-export { runningSums } from './running-sums.js';
-export { equalPart } from './equal-parts.js';
 export { ratio } from './rounded-quotient.js';
 export { roundedQuotient } from './rounded-quotient.js';
 export { roundWithin } from './apportion.js';

@@ -1,6 +1,6 @@
 import { isProductAbove } from './exact-mul-div.js';
 import { mulDiv, scaledProduct } from './kernel.js';
-import { LARGEST, SCALE, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from './units.js';
+import { type Cents, type Headcount, LARGEST, type MicroShares, type Rate, SCALE, type SharePrice } from './units.js';
 
 /**
  * The handful of multiplications the model is made of, each exact and rounded once, half to even. The units are chosen so
@@ -65,4 +65,23 @@ export function proRata<Q extends number, A extends number>(total: Q, part: A, w
 export function proRataDown<Q extends number>(total: Q, part: NoInfer<Q>, whole: NoInfer<Q>): Q {
   const near = mulDiv(total, part, whole);
   return (isProductAbove(near, whole, total, part) ? near - 1 : near) as Q;
+}
+
+/**
+ * Part `index` of `parts` equal ones: apportioning over equal weights, `R[total*(i+1)/n] - R[total*i/n]`.
+ *
+ * @example
+ * [0, 1, 2].map((i) => equalPart(100, 3, i)) // [33, 34, 33]
+ */
+export function equalPart<Q extends number>(total: Q, parts: number, index: number): Q {
+  return (mulDiv(total, index + 1, parts) - mulDiv(total, index, parts)) as Q;
+}
+
+/**
+ * Sums, from 0 on, that a loop over all rows adds up. A loop that is called once a year runs in the code that V8 made in the middle of
+ * its first call, where a variable that grows is a new object in every row: a tenth of a run went into their garbage. An entry of a
+ * typed array stays a number.
+ */
+export function runningSums(count: number): Float64Array {
+  return new Float64Array(count);
 }

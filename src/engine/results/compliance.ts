@@ -312,8 +312,8 @@ function diversifiesLess(plan: Plan): boolean {
     !terms.enabled ||
     terms.ageRequirement > 55 ||
     terms.serviceRequirement > 10 ||
-    terms.firstPercentage < 25_000_000 ||
-    terms.finalPercentage < 50_000_000 ||
+    terms.firstElectionPercentage < 25_000_000 ||
+    terms.finalElectionPercentage < 50_000_000 ||
     (terms.finalElectionAge !== null && terms.finalElectionAge > terms.ageRequirement + 5) ||
     (startsEarly && !terms.continueAfterPeriod)
   );

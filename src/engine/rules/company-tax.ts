@@ -1,4 +1,16 @@
-import { add, larger, net, portion, smaller, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import {
+  add,
+  type Cents,
+  larger,
+  type MicroShares,
+  mulDiv,
+  net,
+  portion,
+  type Rate,
+  type SharePrice,
+  smaller,
+  ZERO,
+} from '../numeric/index.js';
 
 /** Terms of a year's taxable income, before contributions to the plan. */
 export interface TaxedYear {
@@ -40,4 +52,19 @@ export function taxableIncome(year: TaxedYear, deductedContributions: Cents): Ce
     [year.depreciation, year.rightsPaid, year.dividendsDeducted, deductedInterest],
   );
   return larger(net([income], [deductedContributions]), ZERO);
+}
+
+/**
+ * Distribution a share with which owners of an S corporation pay the tax on its income, `R4[rate x taxable income / shares]`, one exact
+ * quotient; 0 without shares.
+ *
+ * All shares have the same rights to distributions, IRC 1361(b)(1)(D) `[S-1361]`: the trust, which owes no tax, receives as much a
+ * share as the others. The income is that of the year before `[std]`.
+ *
+ * @param rate - of the taxable income; money in cents, shares in millionths
+ * @example
+ * ownerTaxDistribution(40_000_000, 140_000_000, 100_000_000_000) // 56000: $5.60 a share of 0.4 x 1,400,000 / 100,000
+ */
+export function ownerTaxDistribution(rate: Rate, taxableIncome: Cents, shares: MicroShares): SharePrice {
+  return (shares === 0 ? ZERO : mulDiv(rate, taxableIncome, shares)) as SharePrice;
 }

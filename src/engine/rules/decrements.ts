@@ -1,8 +1,5 @@
 import { portion, smaller, WHOLE, ZERO, type Rate } from '../numeric/index.js';
-import { IRS_2026_UNISEX } from './tables/irs-2026-unisex.js';
-import { rateAtAge } from './tables/rates-by-age.js';
-import { sarasonT } from './tables/sarason-t.js';
-import { SOA_2003, SOA_2003_SERVICE } from './tables/soa-2003.js';
+import { IRS_2026_UNISEX, rateAtAge, sarasonT, SOA_2003, SOA_2003_SERVICE } from './decrement-tables.js';
 
 /**
  * The four ways of leaving, each a yearly rate. One small interface, so that a plan's own experience, a published table or a

@@ -5,8 +5,8 @@ export interface DiversificationTerms {
   readonly enabled: boolean;
   readonly ageRequirement: number;
   readonly serviceRequirement: number;
-  readonly firstPercentage: Rate;
-  readonly finalPercentage: Rate;
+  readonly firstElectionPercentage: Rate;
+  readonly finalElectionPercentage: Rate;
   /** From this start-of-year age the final percentage applies; null: in the sixth election year. */
   readonly finalElectionAge: number | null;
   readonly continueAfterPeriod: boolean;
@@ -28,7 +28,7 @@ export function electionPercentage(terms: DiversificationTerms, age: number, par
   const electionYear = yearsPast + 1;
   if (electionYear > ELECTION_YEARS && !terms.continueAfterPeriod) return ZERO;
   const isFinal = terms.finalElectionAge === null ? electionYear >= ELECTION_YEARS : age >= terms.finalElectionAge;
-  return isFinal ? terms.finalPercentage : terms.firstPercentage;
+  return isFinal ? terms.finalElectionPercentage : terms.firstElectionPercentage;
 }
 
 /**

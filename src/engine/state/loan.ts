@@ -1,14 +1,16 @@
-import { add, smaller, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { add, type Cents, inRange, type MicroShares, proRataDown, smaller, subtract, ZERO } from '../numeric/index.js';
 import {
+  type Amortization,
   paymentsFrom,
   repaymentTerms,
-  scheduledFrom,
-  type Amortization,
   type RepaymentTerms,
+  scheduledFrom,
 } from '../rules/amortization.js';
+import type { SharesOfLoans } from '../rules/loan-shares.js';
 import { releasedShares } from '../rules/share-release.js';
 import type { LoanTerms, Refinancing } from './plan.js';
 import type { ReadOnly } from './read-only.js';
+import type { Participants } from './state.js';
 
 /** An ESOP loan: what the trust owes and the shares pledged for it. */
 export interface Loan {
@@ -74,13 +76,6 @@ function courseOf(
 function repaymentOf(terms: LoanTerms, startBalance: Cents): RepaymentTerms {
   const { rate, years, paymentSchedule, paymentsPerYear, interestOnlyYears } = terms;
   return repaymentTerms(startBalance, rate, years, paymentSchedule, paymentsPerYear, interestOnlyYears);
-}
-
-/** A loan in the midst of its payments. */
-export function continuedLoan(saved: NewLoan & Pick<Loan, 'paymentsMade' | 'balance'>): Loan {
-  const { paymentsMade, balance } = saved;
-  const loan = startLoan(saved);
-  return schedule(Object.assign(loan, { paymentsMade, balance }));
 }
 
 /** Lays the coming payments out anew, on what is owed. */
@@ -229,4 +224,45 @@ export function isRefinanced(loan: NewLoan): boolean {
     payLoan(asScheduled);
   }
   return asScheduled.balance > 0;
+}
+
+/** All shares in active accounts. */
+export function activeShares({ headcount, shares, living, livingCount }: ReadOnly<Participants>): MicroShares {
+  let sum = 0;
+  for (let i = 0; i < livingCount; i++) if (headcount[living[i]!]! > 0) sum += shares[living[i]!]!;
+  return inRange(sum as MicroShares);
+}
+
+/** The shares in active accounts that were bought with each loan that is not repaid, IRC 409(o)(1)(B). */
+export function sharesOfLoans(loans: ReadOnly<Loan[]>, participants: ReadOnly<Participants>): SharesOfLoans {
+  return {
+    active: activeShares(participants),
+    loans: loans
+      .filter(({ balance }) => balance > 0)
+      .map((loan) => ({ shares: loan.allocatedShares, repaidIn: repaidIn(loan) })),
+  };
+}
+
+/** Takes what left active accounts off the shares of each loan, in proportion. */
+export function shrinkLoanShares(loans: Loan[], before: MicroShares, after: MicroShares): void {
+  if (after >= before) return;
+  for (const loan of loans) loan.allocatedShares = proRataDown(loan.allocatedShares, after, before);
+}
+
+/**
+ * Adds to the shares of each loan what it released and accounts were allocated: the same part of all that was in the pool. Shares that
+ * replace dividends go to accounts in any case.
+ */
+export function addReleasedShares(
+  loans: Loan[],
+  released: readonly MicroShares[],
+  { pool, toAccounts, replacement }: Record<'pool' | 'toAccounts' | 'replacement', MicroShares>,
+): void {
+  for (const [i, shares] of released.entries()) {
+    const loan = loans[i]!;
+    // Only a plan with one loan replaces dividends.
+    const inPool = subtract(shares, replacement);
+    const added = pool === 0 ? ZERO : proRataDown(inPool, toAccounts, pool);
+    loan.allocatedShares = add(add(loan.allocatedShares, added), replacement);
+  }
 }

@@ -20,7 +20,7 @@ interface Opening extends Listeners {
 }
 
 /** A state of the plan's size in which nothing is held or owed. */
-export function blankState(plan: Plan, longestLoan = 0): State {
+function blankState(plan: Plan, longestLoan = 0): State {
   const rows = plan.census.count + plan.joiners.length + (plan.workforce === null ? 0 : plan.projectionYears);
   return {
     year: plan.censusYear,
@@ -175,8 +175,8 @@ export function forgetEmptyRows(participants: Participants): void {
   participants.livingCount = kept;
 }
 
-/** Lists all rows that somebody is in, for a state that was not reached year by year. */
-export function listLivingRows(participants: Participants): void {
+/** Lists all rows that somebody is in. */
+function listLivingRows(participants: Participants): void {
   for (let row = 0; row < participants.count; row++) participants.living[row] = row;
   participants.livingCount = participants.count;
   forgetEmptyRows(participants);

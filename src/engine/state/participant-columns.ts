@@ -49,17 +49,12 @@ export const CENSUS_COLUMNS = {
   ...LATER_CENSUS_COLUMNS,
 };
 
-/** The columns of a state that outlive a year: what a saved document holds of each row. */
-export const SAVED_COLUMNS = {
+/** The columns of a state. */
+export const STATE_COLUMNS = {
   /** Expected number of people still active. */
   headcount: column<Headcount>,
   ...KEPT,
   ...EXIT,
-};
-
-/** All columns of a state. */
-export const STATE_COLUMNS = {
-  ...SAVED_COLUMNS,
   /** This year's weight in allocations: the row's basis if it is eligible, else 0. Set when the company contributes. */
   weight: column<Weight>,
 };

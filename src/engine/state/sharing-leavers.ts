@@ -1,5 +1,14 @@
-import { portion, subtract, type Cents, type Headcount, type MicroShares, type Rate } from '../numeric/index.js';
-import { CAUSES, type Cause } from '../rules/causes.js';
+import {
+  type Cents,
+  column,
+  type Headcount,
+  type MicroShares,
+  portion,
+  type Rate,
+  subtract,
+  type Weight,
+} from '../numeric/index.js';
+import { type Cause, CAUSES } from '../rules/causes.js';
 import { lastPaymentYear } from '../rules/distribution-schedule.js';
 import { installments, type Settlement } from '../rules/settlement.js';
 import { layForfeiture } from './forfeiture-ladder.js';
@@ -8,6 +17,7 @@ import { layPayments } from './payout-ladder.js';
 import type { LeaversShare } from './plan.js';
 import type { Separation } from './separation.js';
 import type { Writes } from './state.js';
+import type { Claims } from './year-record.js';
 
 /** Whether people of a row who leave for a cause share in the year's allocation: they meet its requirements as if they had stayed. */
 export function mayShare(
@@ -123,4 +133,24 @@ export function layLateAllocation(
     layForfeiture(forfeitures, late.forfeitureYear, late.unvestedShares, late.unvestedCash);
   }
   return late;
+}
+
+/** Empty columns for a number of claims. */
+export function emptyClaims(most: number): Claims {
+  return {
+    rows: new Int32Array(most),
+    leavers: new Int32Array(most),
+    weights: column<Weight>(most),
+    caps: column<Cents>(most),
+  };
+}
+
+/** The first of some claims. */
+export function firstOf({ rows, leavers, weights, caps }: Claims, count: number): Claims {
+  return {
+    rows: rows.subarray(0, count),
+    leavers: leavers.subarray(0, count),
+    weights: weights.subarray(0, count),
+    caps: caps.subarray(0, count),
+  };
 }

@@ -39,7 +39,7 @@ export interface Participants extends Columns<typeof STATE_COLUMNS> {
   readonly ids: string[];
   /**
    * The first `livingCount` entries are the rows that somebody is in, ascending; one that has emptied since the year opened may
-   * still be among them. Derived from the columns, and not saved with them.
+   * still be among them. Derived from the columns.
    */
   readonly living: Int32Array;
   livingCount: number;

@@ -12,7 +12,7 @@ import { rebalance } from './stages/rebalance.js';
 import { payDistributions, repurchase } from './stages/repurchase/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { testOwnership } from './stages/test-ownership.js';
-import { turnover } from './stages/turnover/turnover.js';
+import { turnover } from './stages/turnover.js';
 import type { Listeners, StageRecords } from '../state/events.js';
 import type { Behaviour } from '../state/behaviour.js';
 import type { Plan } from '../state/plan.js';

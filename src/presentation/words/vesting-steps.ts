@@ -1,4 +1,4 @@
-import { vestedPercentage } from '../../engine/calculators/vested-percentage.js';
+import { vestedPercentage } from '../../engine/calculators.js';
 import { ValidationError } from '../../index.js';
 
 /** The most years of a plan document: the law requires full vesting after six years at the latest. */

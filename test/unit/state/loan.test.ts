@@ -4,7 +4,6 @@ import type { Cents, MicroShares, Rate } from '../../../src/engine/numeric/index
 import type { PaymentSchedule } from '../../../src/engine/rules/amortization.js';
 import {
   AS_SCHEDULED,
-  continuedLoan,
   isRefinanced,
   type Loan,
   loansRepaidBy,
@@ -108,15 +107,6 @@ describe('years of interest only', () => {
     const balloon = { years: 4, paymentSchedule: 'balloon', rate: tenPercent } as const;
     expect(courseOf({ ...balloon, interestOnlyYears: 2 })).toEqual(courseOf(balloon));
   });
-
-  it('go on from a saved state', () => {
-    const whole = startLoan(loan({ ...first2, ...prepaid([2027, 10_000]) }));
-    payLoan(whole);
-    const { amortization: _a, repayment: _r, scheduled: _s, ...saved } = whole;
-    const continued = continuedLoan(saved);
-    expect(continued).toEqual(whole);
-    expect(course(continued)).toEqual(course(whole));
-  });
 });
 
 describe('a refinancing', () => {
@@ -127,14 +117,4 @@ describe('a refinancing', () => {
     expect(isRefinanced(loan())).toBe(false);
     expect(isRefinanced({ ...loan(refinanced(2027, 3)), startBalance: 0 as Cents })).toBe(false);
   });
-});
-
-it('a loan goes on from what is saved of it', () => {
-  const terms = { rate: tenPercent, ...refinanced(2029, 4), ...prepaid([2028, 5_000], [2030, 5_000]) };
-  for (let years = 0; years < 6; years++) {
-    const whole = startLoan(loan(terms));
-    course(whole, years);
-    const { amortization: _derived, repayment: _fixed, scheduled: _sum, ...saved } = whole;
-    expect(course(continuedLoan(saved))).toEqual(course(whole));
-  }
 });

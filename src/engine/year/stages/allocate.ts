@@ -3,7 +3,7 @@ import { beyondValue } from '../../rules/annual-additions.js';
 import { claimantsOf, rowsOf, type Accounts } from '../../state/accounts.js';
 import type { Listeners } from '../../state/events.js';
 import { clearForfeiture } from '../../state/forfeiture-ladder.js';
-import { addReleasedShares } from '../../state/loan-shares.js';
+import { addReleasedShares } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';
 import type {

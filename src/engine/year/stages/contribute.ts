@@ -19,8 +19,7 @@ import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
 import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';
-import { emptyClaims, firstOf } from '../../state/claims.js';
-import { payUntilLeaving, type SharingLeavers } from '../../state/sharing-leavers.js';
+import { emptyClaims, firstOf, payUntilLeaving, type SharingLeavers } from '../../state/sharing-leavers.js';
 import type { Contributed, DividendsPaid, PlanYear, Separations } from '../../state/year-record.js';
 
 /**

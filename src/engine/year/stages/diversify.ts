@@ -1,7 +1,7 @@
 import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
 import { electionPercentage, entitlement } from '../../rules/diversification.js';
 import type { Listeners } from '../../state/events.js';
-import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { Diversified, PlanYear } from '../../state/year-record.js';

@@ -3,7 +3,7 @@ import { mayTakeInService } from '../../rules/in-service.js';
 import { vestedFraction } from '../../rules/vesting.js';
 import type { Listeners } from '../../state/events.js';
 import { vestingIn } from '../../state/freeze.js';
-import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 import type { PaidInService, PlanYear } from '../../state/year-record.js';

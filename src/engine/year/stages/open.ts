@@ -1,7 +1,7 @@
 import { add, grown, net, portion, subtract, ZERO } from '../../numeric/index.js';
 import { paymentPrice } from '../../rules/floor-price.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
-import { ownerTaxDistribution } from '../../rules/owner-taxes.js';
+import { ownerTaxDistribution } from '../../rules/company-tax.js';
 import type { Behaviour } from '../../state/behaviour.js';
 import type { Finances } from '../../state/finances.js';
 import { debtService } from '../../state/loan.js';

@@ -8,8 +8,7 @@ import {
   type Cents,
   type MicroShares,
 } from '../../numeric/index.js';
-import { startLoan } from '../../state/loan.js';
-import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
+import { activeShares, shrinkLoanShares, startLoan } from '../../state/loan.js';
 import type { Plan, PurchaseTerms } from '../../state/plan.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { countTrust } from '../../state/trust-totals.js';

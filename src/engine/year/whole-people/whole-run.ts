@@ -16,10 +16,8 @@ import {
 } from '../../state/whole-people.js';
 import type { TrustTotals } from '../../state/year-record.js';
 import { ROW_BY_ROW, type PeopleLoops } from '../annual-cycle.js';
-import { leaveWhole } from './leave.js';
+import { leaveWhole, payDueTo, weighByPay } from './people-loops.js';
 import { diversify } from '../stages/diversify.js';
-import { payDueTo } from './pay-due.js';
-import { weighByPay } from './weigh.js';
 
 /** A run of whole people, ready to be projected once. */
 interface WholeRun {

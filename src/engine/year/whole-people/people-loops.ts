@@ -1,12 +1,27 @@
-import { add, grown, ZERO, type Headcount } from '../../numeric/index.js';
+import {
+  add,
+  type Cents,
+  cost,
+  forHeads,
+  grown,
+  type Headcount,
+  inRange,
+  type MicroShares,
+  ONE_PERSON,
+  smaller,
+  subtract,
+  ZERO,
+} from '../../numeric/index.js';
 import type { Listeners } from '../../state/events.js';
-import { activeShares, shrinkLoanShares } from '../../state/loan-shares.js';
+import { activeShares, shrinkLoanShares } from '../../state/loan.js';
+import { entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Reads, Writes } from '../../state/state.js';
-import { cellIn, noteOwed, noteRequirements, type LeavingDraws, type WholePeople } from '../../state/whole-people.js';
+import { cellIn, type LeavingDraws, noteOwed, noteRequirements, type WholePeople } from '../../state/whole-people.js';
 import type { PlanYear, Separations } from '../../state/year-record.js';
-import { arrive } from '../stages/turnover/arrivals.js';
-import { leaversByRow, type LeaversByRow } from '../stages/turnover/by-row.js';
+import type { Weighed } from '../stages/contribute.js';
+import type { Due } from '../stages/repurchase/repurchase.js';
+import { arrive, leaversByRow, type LeaversByRow } from '../stages/turnover.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures' | 'loans'> & Reads<'company'>;
 
@@ -102,4 +117,82 @@ function keepOthers({ payGrowth }: Plan, participants: Participants, index: numb
   participants.livingCount = staying;
   electing.livingCount = mayElect;
   return staying;
+}
+
+/** Weighs those who take part by their pay. */
+export function weighByPay(people: WholePeople, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
+  const { eligibleFrom } = people;
+  const { headcount, pay, weight, living, livingCount } = participants;
+  const { payCap } = year.terms.limits;
+  let payroll = 0;
+  let largestPay: Cents = ZERO;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    if (year.index < eligibleFrom[row]!) {
+      weight[row] = 0;
+      continue;
+    }
+    const heads: Headcount = headcount[row]!;
+    const counted = smaller(pay[row]!, payCap);
+    if (heads > 0 && counted > largestPay) largestPay = counted;
+    const paid = heads === ONE_PERSON ? counted : forHeads(counted, heads);
+    weight[row] = paid;
+    payroll += paid;
+  }
+  const coveredPayroll = inRange(payroll as Cents);
+  people.largestPay = largestPay;
+  return { coveredPayroll, weightSum: coveredPayroll };
+}
+
+/** Takes this year's payments off the ladders of those who are owed any, and rows that are then owed nothing off their list. */
+export function payDueTo(people: WholePeople, { ladder }: Writes<'ladder'>, year: PlanYear): Due {
+  const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
+  const { owed, owedCount, isOwed } = people;
+  const { price, paymentPrice } = year;
+  const withNotes = totalDistribution.length > 0;
+  const isAbove = paymentPrice > price;
+  const place = entryAt(ladder, 0, year.year);
+  let distributedShares = 0;
+  let distributionCost = 0;
+  let paidAbove = 0;
+  let cashDistributions = 0;
+  let notableCost = 0;
+  let kept = 0;
+  for (let i = 0; i < owedCount; i++) {
+    const row = owed[i]!;
+    const at = row * width + place;
+    const shares = vestedShares[at]!;
+    const cash = vestedCash[at]!;
+    if (shares > 0) {
+      distributedShares += shares;
+      distributionCost += cost(shares, price);
+      if (isAbove) paidAbove += cost(shares, paymentPrice);
+      rowShares[row] = subtract(rowShares[row]!, shares);
+      vestedShares[at] = ZERO;
+    }
+    if (cash > 0) {
+      cashDistributions += cash;
+      rowCash[row] = subtract(rowCash[row]!, cash);
+      vestedCash[at] = ZERO;
+    }
+    if (withNotes) {
+      notableCost += cost(totalDistribution[at]!, price);
+      totalDistribution[at] = ZERO;
+    }
+    if (rowShares[row]! > 0 || rowCash[row]! > 0) {
+      owed[kept] = row;
+      kept += 1;
+    } else {
+      isOwed[row] = 0;
+    }
+  }
+  people.owedCount = kept;
+  const atAppraisal = inRange(distributionCost as Cents);
+  return {
+    distributedShares: inRange(distributedShares as MicroShares),
+    distributionCost: atAppraisal,
+    distributionPaid: isAbove ? inRange(paidAbove as Cents) : atAppraisal,
+    cashDistributions: inRange(cashDistributions as Cents),
+    notableCost: inRange(notableCost as Cents),
+  };
 }
