@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
-import { across, anyList, list, refuse, unique, type Rule } from './schema/lists.js';
+import { anyList, goesWith, list, refuse, unique } from './schema/lists.js';
 import {
   decimalText,
   growthRate,
@@ -29,14 +29,14 @@ export const loanTerms = () => ({
 });
 
 /** Years of interest only end before the last payment, which pays principal. */
-export const interestOnlyEnds: Rule<{ years_remaining: number; interest_only_years?: number | undefined }> = {
-  reads: ['years_remaining', 'interest_only_years'],
-  check: (payload) => {
-    const { interest_only_years: interestOnly = 0, years_remaining: all } = payload.value;
-    if (interestOnly >= 0 && interestOnly < all) return;
-    refuse(payload, ['interest_only_years'], words.between(0, all - 1));
-  },
-};
+export const interestOnlyEnds = () =>
+  goesWith<{ years_remaining: number; interest_only_years?: number | undefined }>(
+    'interest_only_years',
+    ['years_remaining'],
+    ({ interest_only_years: interestOnly = 0, years_remaining: all }) => {
+      return !(interestOnly >= 0 && interestOnly < all) && words.between(0, all - 1);
+    },
+  );
 
 const interestRate = () => rate({ minimum: 0, maximum: 0.3 });
 
@@ -57,7 +57,7 @@ const debt = z
       { default: 0 },
     ),
   })
-  .check(across(interestOnlyEnds));
+  .check(interestOnlyEnds());
 
 const revolver = z
   .strictObject({
@@ -66,12 +66,8 @@ const revolver = z
     interest_rate: about('Yearly interest on the amount drawn at the start of the year.', interestRate()),
   })
   .check(
-    across({
-      reads: ['limit', 'drawn'],
-      check: (payload) => {
-        const { limit, drawn } = payload.value;
-        if (drawn > limit) refuse(payload, ['drawn'], words.atMost(decimalText(limit, DECIMALS.cents)));
-      },
+    goesWith('drawn', ['limit'], ({ drawn, limit }) => {
+      return drawn > limit && words.atMost(decimalText(limit, DECIMALS.cents));
     }),
   );
 
@@ -123,12 +119,8 @@ export const company = z
     }),
   })
   .check(
-    across({
-      reads: ['tax_status', 'test_409p'],
-      check: (payload) => {
-        const { tax_status: status, test_409p: isTested } = payload.value;
-        if (isTested === true && status === 'c_corp') refuse(payload, ['test_409p'], words.notWith('c_corp'));
-      },
+    goesWith('test_409p', ['tax_status'], ({ test_409p: isTested, tax_status: status }) => {
+      return isTested === true && status === 'c_corp' && words.notWith('c_corp');
     }),
   );
 

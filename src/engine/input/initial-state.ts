@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { company, loanTerms, paymentSchedule, releaseMethod } from './company.js';
+import { company, interestOnlyEnds, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date, identifier, ownIdentifier } from './schema/words.js';
-import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique, type Rule } from './schema/lists.js';
+import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
 import {
   completedYears,
   money,
@@ -163,22 +163,12 @@ const loanFields = z.strictObject({
   ),
 });
 
-/** Principal is paid in the last year of a loan at least. */
-const PRINCIPAL_IS_PAID: Rule<{ years_remaining: number; interest_only_years?: number | undefined }> = {
-  reads: ['years_remaining', 'interest_only_years'],
-  check: (payload) => {
-    const { years_remaining: years, interest_only_years: interestOnly = 0 } = payload.value;
-    if (interestOnly >= 0 && interestOnly < years) return;
-    refuse(payload, ['interest_only_years'], words.between(0, years - 1));
-  },
-};
-
-const esopLoan = loanFields.check(across(PRINCIPAL_IS_PAID));
+const esopLoan = loanFields.check(interestOnlyEnds());
 
 /** A loan by its schedule alone: its years are counted, and have no dates. */
 export const loanWithoutDates = z
   .omit(loanFields, { loan_id: true, prepayments: true, refinanced: true })
-  .check(across(PRINCIPAL_IS_PAID));
+  .check(interestOnlyEnds());
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const initialState = about(

@@ -3,7 +3,7 @@ import { issues as words } from '../errors.js';
 import { companyFinances } from './company.js';
 import { purchase, repurchaseStrategy } from './repurchase-strategy.js';
 import { about } from './schema/about.js';
-import { across, ascending, list, notBoth, refuse, unique } from './schema/lists.js';
+import { across, ascending, goesWith, list, notBoth, refuse, unique } from './schema/lists.js';
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';
 import { shareValuation } from './share-valuation.js';
 import { turnover } from './turnover.js';
@@ -86,13 +86,9 @@ const workforce = z
     joiners: about('Acquired groups of people, in the years in which they join.', z.optional(list(joiningGroup))),
   })
   .check(
-    across({
-      reads: ['replacement_rate', 'entry_compensation', 'headcount_growth_rates'],
-      check: (payload) => {
-        const { replacement_rate: replacement = 0, entry_compensation: pay, headcount_growth_rates } = payload.value;
-        const hires = replacement > 0 || headcount_growth_rates !== undefined;
-        if (hires && pay === undefined) refuse(payload, ['entry_compensation'], words.required);
-      },
+    goesWith('entry_compensation', ['replacement_rate', 'headcount_growth_rates'], (value) => {
+      const hires = (value.replacement_rate ?? 0) > 0 || value.headcount_growth_rates !== undefined;
+      return hires && value.entry_compensation === undefined && words.required;
     }),
     across(notBoth('replacement_rate', 'headcount_growth_rates')),
   );
@@ -116,12 +112,8 @@ const dividends = z
     ),
   })
   .check(
-    across({
-      reads: ['per_share', 'owner_tax_rate'],
-      check: (payload) => {
-        const { per_share: perShare, owner_tax_rate: ownerTaxRate } = payload.value;
-        if (perShare === undefined && ownerTaxRate === undefined) refuse(payload, ['per_share'], words.required);
-      },
+    goesWith('per_share', ['owner_tax_rate'], (value) => {
+      return value.per_share === undefined && value.owner_tax_rate === undefined && words.required;
     }),
   );
 
@@ -145,14 +137,8 @@ const limitsOfAYear = z
     }),
   })
   .check(
-    across({
-      reads: ['compensation', 'additions', 'balance', 'increment'],
-      check: (payload) => {
-        const { compensation, additions, balance, increment } = payload.value;
-        if ([compensation, additions, balance, increment].every((amount) => amount === undefined)) {
-          refuse(payload, ['compensation'], words.required);
-        }
-      },
+    goesWith('compensation', ['additions', 'balance', 'increment'], ({ year: _, ...limits }) => {
+      return Object.values(limits).every((amount) => amount === undefined) && words.required;
     }),
   );
 

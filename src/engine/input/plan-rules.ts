@@ -3,7 +3,7 @@ import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
 import { issues as words } from '../errors.js';
-import { across, anyList, ascending, list, refuse, unique } from './schema/lists.js';
+import { across, anyList, ascending, goesWith, list, unique } from './schema/lists.js';
 import { about, objectOrFalse } from './schema/about.js';
 import { dayOfTheYear, name } from './schema/words.js';
 import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
@@ -217,14 +217,8 @@ const distributionPolicy = z
     ),
   })
   .check(
-    across({
-      reads: ['defer_until_loan_repaid', 'deferral'],
-      check: (payload) => {
-        const { defer_until_loan_repaid: defers, deferral } = payload.value;
-        if (deferral === 'loan_shares' && !defers) {
-          refuse(payload, ['deferral'], words.notWithout('defer_until_loan_repaid'));
-        }
-      },
+    goesWith('deferral', ['defer_until_loan_repaid'], ({ deferral, defer_until_loan_repaid: defers }) => {
+      return deferral === 'loan_shares' && !defers && words.notWithout('defer_until_loan_repaid');
     }),
   );
 

@@ -3,7 +3,7 @@ import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
 import { loanTerms } from './company.js';
 import { about } from './schema/about.js';
-import { across, list, notBoth, refuse } from './schema/lists.js';
+import { across, goesWith, list, notBoth, refuse } from './schema/lists.js';
 import { price, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
 import { ownIdentifier } from './schema/words.js';
 
@@ -100,15 +100,11 @@ export const repurchaseStrategy = z
     limits: about('Limits of the law on recycling: reported, or kept.', z.optional(limits)),
   })
   .check(
-    across({
-      reads: ['timing', 'funding_source', 'method', 'mix'],
-      check: (payload) => {
-        const { timing, funding_source: source, method, mix } = payload.value;
-        const releverages =
-          mix?.some(({ releverage }) => releverage > 0) ??
-          (method === 'releverage' || (method === undefined && source === 'company_loan'));
-        if (timing === 'deferred' && releverages) refuse(payload, ['timing'], words.notWith('releverage'));
-      },
+    goesWith('timing', ['funding_source', 'method', 'mix'], ({ timing, funding_source: source, method, mix }) => {
+      const releverages =
+        mix?.some(({ releverage }) => releverage > 0) ??
+        (method === 'releverage' || (method === undefined && source === 'company_loan'));
+      return timing === 'deferred' && releverages && words.notWith('releverage');
     }),
     across(notBoth('method', 'mix')),
     across(notBoth('redeem_fraction', 'mix')),

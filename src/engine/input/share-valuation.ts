@@ -1,22 +1,17 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { about } from './schema/about.js';
-import { across, list, notBoth, refuse, type Rule } from './schema/lists.js';
+import { across, goesWith, list, notBoth } from './schema/lists.js';
 import { growthRate, money, price, rate, wholeYears } from './schema/numbers.js';
 
 type Method = 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
 
 /** A field that only some methods know. */
-function onlyWith(field: string, ...methods: Method[]): Rule<Readonly<Record<string, unknown>>> {
-  return {
-    reads: ['method', field],
-    check: (payload) => {
-      const method = payload.value['method'] as Method;
-      if (payload.value[field] !== undefined && !methods.includes(method)) {
-        refuse(payload, [field], words.notWith(method));
-      }
-    },
-  };
+function onlyWith(field: string, ...methods: Method[]): z.core.$ZodCheck<Readonly<Record<string, unknown>>> {
+  return goesWith(field, ['method'], (value) => {
+    const method = value['method'] as Method;
+    return value[field] !== undefined && !methods.includes(method) && words.notWith(method);
+  });
 }
 
 const floor = z.strictObject({
@@ -74,27 +69,18 @@ export const shareValuation = z
   })
   .check(
     across(notBoth('annual_growth_rate', 'growth_rates')),
-    across(onlyWith('annual_growth_rate', 'per_share_growth', 'equity_value')),
-    across(onlyWith('growth_rates', 'per_share_growth', 'equity_value')),
-    across(onlyWith('company_equity_value', 'per_share_growth', 'equity_value')),
-    across(onlyWith('tax_rate', 'per_share_growth', 'equity_value')),
-    across({
-      reads: ['method', 'multiple'],
-      check: (payload) => {
-        const { method, multiple } = payload.value;
-        if (method === 'ebitda_multiple' && multiple === undefined) refuse(payload, ['multiple'], words.required);
-      },
+    onlyWith('annual_growth_rate', 'per_share_growth', 'equity_value'),
+    onlyWith('growth_rates', 'per_share_growth', 'equity_value'),
+    onlyWith('company_equity_value', 'per_share_growth', 'equity_value'),
+    onlyWith('tax_rate', 'per_share_growth', 'equity_value'),
+    goesWith('multiple', ['method'], ({ method, multiple }) => {
+      return method === 'ebitda_multiple' && multiple === undefined && words.required;
     }),
-    across(onlyWith('multiple', 'ebitda_multiple')),
-    across(onlyWith('calibrate', 'ebitda_multiple')),
-    across(onlyWith('discount', 'ebitda_multiple')),
-    across({
-      reads: ['method', 'calibrate', 'discount'],
-      check: (payload) => {
-        const { method, calibrate, discount } = payload.value;
-        if (method === 'ebitda_multiple' && discount !== undefined && calibrate !== false) {
-          refuse(payload, ['discount'], words.notWith('calibrate'));
-        }
-      },
+    onlyWith('multiple', 'ebitda_multiple'),
+    onlyWith('calibrate', 'ebitda_multiple'),
+    onlyWith('discount', 'ebitda_multiple'),
+    goesWith('discount', ['method', 'calibrate'], ({ method, calibrate, discount }) => {
+      const isIgnored = method === 'ebitda_multiple' && discount !== undefined && calibrate !== false;
+      return isIgnored && words.notWith('calibrate');
     }),
   );

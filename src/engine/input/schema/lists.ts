@@ -77,6 +77,19 @@ export interface Rule<T> {
   readonly check: z.core.CheckFn<T>;
 }
 
+/** A rule for one field: the words where it does not go with other fields, and otherwise false. */
+export function goesWith<T>(
+  field: keyof T & string,
+  others: readonly (keyof T & string)[],
+  why: (value: T) => string | false,
+): z.core.$ZodCheck<T> {
+  const check = (payload: z.core.ParsePayload<T>): void => {
+    const message = why(payload.value);
+    if (message !== false) refuse(payload, [field], message);
+  };
+  return across({ reads: [field, ...others], check });
+}
+
 /** A rule as a check of zod. It runs whatever else is wrong with the object, unless a field that it looks at is wrong. */
 export function across<T>({ reads, check }: Rule<T>): z.core.$ZodCheck<T> {
   const concerned = new Set<PropertyKey>(reads);
