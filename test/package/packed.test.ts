@@ -125,7 +125,7 @@ describe('the packed package, installed into an empty folder', () => {
     const files = packed.files
       .map(({ path }) => path)
       .filter((path) => !built.test(path) && !/^(?:docs|dist\/what-if)\//.test(path));
-    const pages = ['', '.runs', '.analyses', '.all'].flatMap((name) =>
+    const pages = ['', '.all'].flatMap((name) =>
       ['browser.js', 'global.js'].map((end) => `dist/esop-repurchase${name}.${end}`),
     );
     const hosts = [
