@@ -18,24 +18,28 @@ const SHOWN: readonly MeasureName[] = [
   'final_share_price',
 ];
 
-/** The plans that cure what is wrong, what each lever takes, the others, and what was dropped. */
+/** The plans that reach the aim, what each lever takes, the others, and what was dropped. */
 export function leverTables(answer: LeversAnswer): [AnswerTable, ...AnswerTable[]] {
   const { dropped } = answer;
-  const plans = onceEach(plansOf(answer));
-  const isCure = ({ row }: ShownPlan): boolean => row === undefined || cures(row, answer);
-  const others = plans.filter((each) => !isCure(each));
+  const [base, ...plans] = onceEach(plansOf(answer));
+  const { aim, isReachedBy } = aimOf(answer);
+  const reaching = plans.filter(({ row }) => isReachedBy(row!));
+  const others = plans.filter((each) => !reaching.includes(each));
   const needed = worthKnowing(answer);
   return [
     {
-      ...plansTable(plans.filter(isCure)),
+      ...plansTable([base!, ...reaching]),
       name: 'levers',
-      caption: 'The plan as it is, and with levers that cure it',
+      caption:
+        reaching.length === 0
+          ? `The plan as it is; no lever that was tried can ${aim}`
+          : `The plan as it is, and with levers that ${aim}`,
       note: noteOf(answer),
     },
     ...(needed.length === 0 ? [] : [needsTable(needed)]),
     ...(others.length === 0
       ? []
-      : [{ ...plansTable(others), name: 'levers_others', caption: 'Levers that do not cure it' }]),
+      : [{ ...plansTable(others), name: 'levers_others', caption: `Levers that do not ${aim}` }]),
     ...(dropped.length === 0
       ? []
       : [
@@ -127,10 +131,11 @@ function noteOf({ chance_years: years, paths, people_may_lose: mayLose }: Levers
   return `People: change of their present value at 3 % and at 10 % a year. Fails: short of cash, a covenant broken, benefits below the floor in a year, people with ${lose}, or elections needed.${chance}`;
 }
 
-/** Whether a lever cures what is wrong, a shortfall first; where nothing is, whether it is acceptable. */
-function cures(row: WeighedPlan, { as_it_is: base }: LeversAnswer): boolean {
-  if (isCured(base)) return row.fails.length === 0;
-  return base.years_with_cash_shortfall > 0 ? row.years_with_cash_shortfall === 0 : isCured(row);
+/** Aim by which levers are parted, after "that": an end of what is wrong, a shortfall first; where nothing is, all conditions. */
+function aimOf({ as_it_is: base }: LeversAnswer): { aim: string; isReachedBy: (row: WeighedPlan) => boolean } {
+  if (isCured(base)) return { aim: 'meet all conditions', isReachedBy: ({ fails }) => fails.length === 0 };
+  if (base.years_with_cash_shortfall === 0) return { aim: 'keep the covenants', isReachedBy: isCured };
+  return { aim: 'end the shortfall of cash', isReachedBy: (row) => row.years_with_cash_shortfall === 0 };
 }
 
 /** The levers that are recommended, to choose, or cure the plan alone, each once. */

@@ -1,74 +1,71 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { delta } from '../../delta.js';
 import { expectWithin } from './analysis-plan.js';
-import { folderWith, quietPlan, run, type Outcome } from './harness.js';
+import { folderWith, quietPlan, run } from './harness.js';
 import { recordedOutput } from './transcribed.js';
 import { mergePatch, type SimulationRun } from '../../../src/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const guides = [
-  'how-bad-can-it-get',
-  'what-drives-it',
-  'recycle-or-redeem',
-  'stress',
-  'what-must-we-contribute',
-  'people-who-left',
-  'what-plans-really-do',
-  'can-we-afford-it',
-  'who-pays-who-gains',
-  'what-can-we-do',
-  's-distributions',
-  'exit-and-yardsticks',
-  'command-line',
-  'journal',
-  'report',
-];
 
-function read(guide: string): string {
-  return readFileSync(join(root, 'docs/guides', `${guide}.md`), 'utf8');
+/** A fenced block of a page. */
+interface Block {
+  readonly language: string;
+  readonly text: string;
 }
 
-/** The code blocks of a language, but those marked `no-run`. */
-function blocksOf(guide: string, language: string): string[] {
-  return [...read(guide).matchAll(/^```(\w*( no-run)?)\n([^]*?)^```$/gm)].flatMap(([, its, , block = '']) =>
-    its === language ? [block] : [],
-  );
-}
+/** README and the guides, without blocks marked `no-run`, whose commands need what no test has. */
+const pages = new Map(
+  ['README.md', ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)].map((file) => {
+    const fences = readFileSync(join(root, file), 'utf8').matchAll(/^```(\w*)( no-run)?\n([^]*?)^```$/gm);
+    const blocks = [...fences].map(([, language = '', isLeft, text = '']): Block => ({
+      language: isLeft === undefined ? language : 'no-run',
+      text,
+    }));
+    return [basename(file, '.md'), blocks];
+  }),
+);
 
-/** The commands in the `sh` blocks of a guide, as arguments. */
-function commandsOf(guide: string): string[][] {
-  return blocksOf(guide, 'sh')
-    .flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
+const blocksOf = (page: string, language: string): string[] =>
+  pages.get(page)!.flatMap((block) => (block.language === language ? [block.text] : []));
+
+/** The commands of a block, as arguments. */
+function commandsIn({ language, text }: Block): string[][] {
+  if (language !== 'sh') return [];
+  return text
+    .replaceAll('\\\n', ' ')
+    .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter((words) => words.includes('esop-repurchase'))
-    .map((words) => words.slice(words.indexOf('esop-repurchase') + 1));
+    .filter(([npx, name, command]) => npx === 'npx' && name === 'esop-repurchase' && command !== 'what-if')
+    .map((words) => words.slice(2));
 }
 
-const outcomes = new Map<string, Promise<Outcome>>();
-
-/** Its transcript was made in the folder of the example. */
-const recordedOf = (args: readonly string[]): string | undefined =>
-  recordedOutput(args.map((arg) => arg.replace(/^acme\//, '')));
-
-/**
- * Output of a command as the guide shows it, but with few futures, in a folder with nothing but the example; once, wherever it is
- * shown. Of one that has a transcript, it is that.
- */
-function runAsShown(args: readonly string[]): Promise<Outcome> {
-  const known = outcomes.get(args.join(' '));
-  if (known !== undefined) return known;
-  const recorded = recordedOf(args);
-  if (recorded !== undefined) return Promise.resolve({ code: 0, stdout: recorded, stderr: '' });
-  const folder = folderWith({});
-  const few = args[0] === 'report' ? ['--paths', '20', '--max-runs', '30'] : [];
-  const outcome = run(folder, ['example', 'acme']).then(() =>
-    run(folder, [...args.map((arg, index) => (args[index - 1] === '--paths' ? '20' : arg)), ...few]),
-  );
-  outcomes.set(args.join(' '), outcome);
-  return outcome;
-}
+/** Files of a reader who follows a page: what its blocks hold, where it names no example. */
+const FILES: Readonly<Record<string, () => Readonly<Record<string, string | object>>>> = {
+  reconcile: () => {
+    const [plan = ''] = blocksOf('reconcile', 'json');
+    const [now = '', next = ''] = blocksOf('reconcile', 'csv');
+    return { 'last-year.json': plan, 'now.csv': now, '2028.csv': next };
+  },
+  'your-own-history': () => {
+    const [plan = '', changes = ''] = blocksOf('your-own-history', 'json');
+    const years = blocksOf('your-own-history', 'csv').map((census, i) => [`${2023 + i}.csv`, census]);
+    const fitted = mergePatch(JSON.parse(plan), JSON.parse(changes)) as object;
+    return { 'plan.json': plan, 'fitted.json': fitted, ...Object.fromEntries(years) };
+  },
+  spreadsheets: () => ({
+    'plan.json': quietPlan,
+    'census.csv': 'id,age,service_years,participation_years,compensation,allocated_shares\nA,40,5,5,50000,10\n',
+  }),
+  'we-buy-the-rest': () => ({ 'second-stage.json': blocksOf('we-buy-the-rest', 'json')[0]! }),
+  'command-line': () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem');
+    return { 'delta.json': { planRules, operatingAssumptions, initialState, systemConfig } };
+  },
+  deferral: () => ({ 'deferral.json': blocksOf('deferral', 'json')[0]! }),
+};
 
 /** Acme redeems, and owes debts, at a price that grows by itself; nothing else in it is doubtful. */
 function isOfAcme(stderr: string): boolean {
@@ -76,71 +73,51 @@ function isOfAcme(stderr: string): boolean {
   return stderr.split('"issue"').length === 3 && doubts.every((doubt) => stderr.includes(doubt));
 }
 
-describe.each(guides)('the guide %s', (guide) => {
-  // Of those with a transcript, `transcripts.test.ts` says as much.
-  const commands = commandsOf(guide).flatMap((args) =>
-    recordedOf(args) === undefined ? [[args.join(' '), args] as const] : [],
-  );
+/** Commands that take long, with few futures where the page shows nothing of them. */
+function quicker(args: readonly string[], isShown: boolean): string[] {
+  if (isShown) return [...args];
+  const few = args[0] === 'report' ? ['--paths', '20', '--max-runs', '30'] : [];
+  return [...args.map((arg, i) => (args[i - 1] === '--paths' ? '20' : arg)), ...few];
+}
 
-  it('has commands', () => {
-    expect(commandsOf(guide).length).toBeGreaterThan(0);
+/** A page step by step: each command, and the blocks that show its output, all below the last command of a block. */
+function stepsOf(page: string): { readonly args: readonly string[]; readonly shown: string[] }[] {
+  const steps: { args: readonly string[]; shown: string[] }[] = [];
+  let last: { readonly shown: string[] } | undefined;
+  for (const block of pages.get(page)!) {
+    if (block.language === '' || block.language === 'text') {
+      if (last === undefined) throw new Error(`${page}: shows no command, mark it no-run: ${block.text}`);
+      last.shown.push(block.text);
+      continue;
+    }
+    // What ledger programs say of a journal has a test of its own.
+    last = block.language === 'bash' ? { shown: [] } : undefined;
+    for (const args of commandsIn(block)) {
+      const step = { args, shown: [] };
+      steps.push(step);
+      last = step;
+    }
+  }
+  return steps;
+}
+
+describe.each([...pages.keys()].filter((page) => stepsOf(page).length > 0))('the page %s', (page) => {
+  it('shows of each command what it answers, as a whole', { timeout: 600_000 }, async () => {
+    const folder = folderWith(FILES[page]?.() ?? {});
+    for (const { args: written, shown } of stepsOf(page)) {
+      const [args, file] = written.includes('>') ? [written.slice(0, -2), written.at(-1)!] : [written, null];
+      // Of one that has a transcript, made in the folder of the example, `transcripts.test.ts` says as much.
+      const recorded = recordedOutput(args.map((arg) => arg.replace(/^acme\//, '')));
+      const { code, stdout, stderr } =
+        recorded === undefined
+          ? await run(folder, quicker(args, shown.length > 0))
+          : { code: 0, stdout: recorded, stderr: '' };
+      expect({ args, code, stderr: isOfAcme(stderr) ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });
+      if (file === null && recorded === undefined) expectWithin(stdout, 80);
+      if (file !== null) writeFileSync(join(folder, file), stdout);
+      for (const block of shown) expect(stdout, args.join(' ')).toContain(block);
+    }
   });
-
-  it.each(commands)('%s', async (_, args) => {
-    const { code, stdout, stderr } = await runAsShown(args);
-    expect({ code, stderr: isOfAcme(stderr) ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-    expectWithin(stdout, 80);
-  });
-});
-
-it('reconcile shows what is computed from its files', async () => {
-  const [plan = ''] = blocksOf('reconcile', 'json');
-  const [now = '', next = ''] = blocksOf('reconcile', 'csv');
-  const folder = folderWith({ 'last-year.json': plan, 'now.csv': now, '2028.csv': next });
-  const pages: string[] = [];
-  for (const args of commandsOf('reconcile')) {
-    const { code, stdout } = await run(folder, args);
-    expect(code).toBe(0);
-    expectWithin(stdout, 80);
-    pages.push(stdout);
-  }
-  for (const part of blocksOf('reconcile', '')) expect(pages.join('\n')).toContain(part);
-});
-
-it('your-own-history shows what is computed from its files', async () => {
-  const [plan = '', changes = ''] = blocksOf('your-own-history', 'json');
-  const years = blocksOf('your-own-history', 'csv');
-  const files = Object.fromEntries(years.map((census, i) => [`${2023 + i}.csv`, census]));
-  const fitted = mergePatch(JSON.parse(plan), JSON.parse(changes)) as object;
-  const folder = folderWith({ 'plan.json': plan, 'fitted.json': fitted, ...files });
-  const pages: string[] = [];
-  for (const shown of commandsOf('your-own-history')) {
-    const [args, file] = shown.includes('>') ? [shown.slice(0, -2), shown.at(-1)!] : [shown, null];
-    const { code, stdout, stderr } = await run(folder, args);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    if (file === null) expectWithin(stdout, 80);
-    else writeFileSync(join(folder, file), stdout);
-    pages.push(stdout);
-  }
-  for (const part of blocksOf('your-own-history', '')) expect(pages.join('\n')).toContain(part);
-});
-
-it.each([
-  ['we-buy-the-rest', 'second-stage.json'],
-  ['deferral', 'deferral.json'],
-])('%s shows what is computed from %s', async (guide, file) => {
-  const [json = ''] = blocksOf(guide, 'json');
-  const folder = folderWith({ [file]: json });
-  const pages: string[] = [];
-  for (const args of commandsOf(guide)) {
-    const { code, stdout, stderr } = await run(folder, args);
-    expect({ code, stderr: isOfAcme(stderr) ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-    expectWithin(stdout, 80);
-    pages.push(stdout);
-  }
-  const shown = blocksOf(guide, '');
-  expect(shown).not.toHaveLength(0);
-  for (const part of shown) expect(pages.join('\n')).toContain(part);
 });
 
 it('people-who-left shows a census and a policy that are read', async () => {
@@ -156,24 +133,4 @@ it('people-who-left shows a census and a policy that are read', async () => {
   const { annual_projections: years } = JSON.parse(stdout) as SimulationRun;
   // R1: 100 a year. R2: 150 from 2028. R3 waits until 2030.
   expect(years.map((year) => year.distribution_shares)).toEqual([100, 250, 250]);
-});
-
-it.each([
-  'what-drives-it',
-  'recycle-or-redeem',
-  'stress',
-  'what-must-we-contribute',
-  'people-who-left',
-  'what-plans-really-do',
-  'can-we-afford-it',
-  'who-pays-who-gains',
-  'what-can-we-do',
-  's-distributions',
-  'exit-and-yardsticks',
-])('%s shows pages as they are', async (guide) => {
-  const shownPages = await Promise.all(commandsOf(guide).map(runAsShown));
-  const pages = shownPages.map(({ stdout }) => stdout).join('\n');
-  const shown = blocksOf(guide, '');
-  expect(shown).not.toHaveLength(0);
-  for (const part of shown) expect(pages).toContain(part);
 });

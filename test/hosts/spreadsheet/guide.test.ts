@@ -10,7 +10,7 @@ const guide = readFileSync('docs/guides/spreadsheets.md', 'utf8');
 function pasted(start: string): Cells {
   const [, block = ''] =
     guide
-      .split('```text\n')
+      .split('```tsv\n')
       .filter((part, i) => i > 0 && part.startsWith(start))
       .map((part) => ['', part.split('```')[0]!])[0] ?? [];
   const cell = (text: string): string | number =>

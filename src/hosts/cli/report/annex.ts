@@ -68,7 +68,7 @@ export function annexSections(study: Report): Section[] {
     answerSection('drivers', sensitivityAnalysis, study.drivers, study),
     {
       id: 'other-levers',
-      title: 'Levers that do not cure it',
+      title: 'Other levers',
       blocks: tables(notTried.filter(({ name }) => name !== 'levers_needs')),
     },
     answerSection('ledger', { ...ledgerAnalysis, words: () => [] }, study.ledger, study, isByYear),

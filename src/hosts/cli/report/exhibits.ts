@@ -117,14 +117,14 @@ function alternativesExhibit({ levers, say }: Study): Section {
   const id = 'levers';
   const title = 'Exhibit 6. Alternatives';
   if (typeof levers === 'string') return { id, title, blocks: texts([levers]) };
-  const [cures, ...others] = leverTables(levers);
+  const [reaching, ...others] = leverTables(levers);
   const ledger = alternativesLedger(levers, say);
   const needs = others.filter(({ name }) => name === 'levers_needs');
   return {
     id,
     title,
     blocks: [
-      ...tables([cures]),
+      ...tables([reaching]),
       ...bars(ledger),
       ...notes([lettersWords(levers)]),
       ...tables(needs),
