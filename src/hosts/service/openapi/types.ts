@@ -106,6 +106,8 @@ export interface WebhookAnswer {
   readonly events: readonly EventName[];
   /** When the webhook was created. */
   readonly created_at: Instant;
+  /** When its receiver answered 410: it is told nothing more; null: it is told. */
+  readonly paused_at: Instant | null;
 }
 
 /** A subscription with its secret, which is shown this once. */
@@ -118,6 +120,8 @@ export interface WebhookWithSecret {
   readonly events: readonly EventName[];
   /** When the webhook was created. */
   readonly created_at: Instant;
+  /** When its receiver answered 410: it is told nothing more; null: it is told. */
+  readonly paused_at: Instant | null;
   /** `whsec_…`, to verify signatures with (Standard Webhooks). */
   readonly secret: string;
 }
