@@ -8,7 +8,12 @@ export function gzip(text: string | Uint8Array): Uint8Array {
   return gzipSync(text, { level: LEVEL });
 }
 
+/** Restores the UTF-8. */
+export function gunzipBytes(bytes: Uint8Array): Buffer {
+  return gunzipSync(bytes);
+}
+
 /** Restores the text. */
 export function gunzip(bytes: Uint8Array): string {
-  return gunzipSync(bytes).toString();
+  return gunzipBytes(bytes).toString();
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Answer } from './http/answer.js';
 import type { ComputedRun, RunKind, Scenario, Tier } from './records.js';
+import type { StoredPart } from './runs/read-runs.js';
 import type { Store } from './store.js';
 
 /** The options of `createService()`. Only the store is required. */
@@ -9,7 +10,7 @@ export interface ServiceOptions {
   readonly store: Store;
   /** The time; by default the machine's. */
   readonly clock?: () => Date;
-  /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */
+  /** A new identifier with the given prefix (`run`, `scn`, `whk`, `req`, `probe`); by default with a random UUID. */
   readonly ids?: (prefix: string) => string;
   /**
    * Computes a run. By default this process computes it, and does nothing else meanwhile; `threads()` computes on other threads.
@@ -17,6 +18,8 @@ export interface ServiceOptions {
   readonly compute?: Compute;
   /** Reads the body of a simulation; by default on this thread. `threads().prepare` reads large bodies on another. */
   readonly prepare?: Prepare;
+  /** Writes large results into answers; by default on this thread. `threads().write` writes them on another. */
+  readonly write?: WriteResults;
   /** The limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
@@ -95,6 +98,30 @@ export type Prepare = (
   limits: ReadingLimits,
   asked: AskedRun,
 ) => Promise<PreparedSimulation | Refusal>;
+
+/** A page of snapshots, or of the text of a result, and its `next_cursor`. */
+export interface WrittenPage {
+  /** What is on the page. */
+  readonly kind: 'snapshots' | 'result';
+  /** Stored parts, in order; the first has the number `from`. */
+  readonly parts: readonly StoredPart[];
+  /** The number that the page begins with. */
+  readonly from: number;
+  /** Most bytes of the page. */
+  readonly most: number;
+  /** Most snapshots of the page; by default any number. */
+  readonly limit?: number;
+  /** The person whose snapshots they are; by default everybody's. */
+  readonly participant?: string | undefined;
+  /** The number after all of the parts; null when there is none. */
+  readonly after: number | null;
+}
+
+/** Some of a body: text, stored parts as they are, or a page made of them. */
+export type WrittenPiece = string | { readonly kind: 'whole'; readonly parts: readonly StoredPart[] } | WrittenPage;
+
+/** Writes a body in UTF-8, as gzip where the client accepts it. */
+export type WriteResults = (pieces: readonly WrittenPiece[], isCompressed: boolean) => Promise<Uint8Array>;
 
 /** Limits of a tier within a window; null: no limit. */
 export interface TierLimits {

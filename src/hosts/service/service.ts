@@ -1,5 +1,6 @@
 import { createApp } from './http/app.js';
 import { prepareRun } from './http/prepare-run.js';
+import { writeResults } from './http/write-results.js';
 import { openApiText } from './openapi/document.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { releaseAll } from './queue/due.js';
@@ -7,6 +8,7 @@ import { createQueue } from './queue/queue.js';
 import { computeRun } from './runs/compute-run.js';
 import { expireRuns } from './runs/expire-runs.js';
 import { createRuns, RUNS } from './runs/runs.js';
+import { createTurns, createTurnstile } from './turns.js';
 import { deliveryJobs } from './webhooks/deliver.js';
 
 /**
@@ -87,8 +89,20 @@ export function createService(options: ServiceOptions): Service {
   });
   const shared = { database, keyRing, queue, clock, ids, limits, log, isStopping: () => isStopping };
   const runs = createRuns({ ...shared, compute });
-  const { prepare = prepareRun, metrics, middleware = [] } = options;
-  const context = { ...shared, prepare, runs, webhooks, metrics, openApi: openApiText, isReady: () => isReady };
+  const { prepare = prepareRun, write = writeResults, metrics, middleware = [] } = options;
+  const [turns, turnstile] = [createTurns(), createTurnstile()];
+  const context = {
+    ...shared,
+    prepare,
+    write,
+    turns,
+    turnstile,
+    runs,
+    webhooks,
+    metrics,
+    openApi: openApiText,
+    isReady: () => isReady,
+  };
   const retention = expireRuns(context);
   const app = createApp(context, middleware);
   return {

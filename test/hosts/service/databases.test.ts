@@ -1,13 +1,14 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { command } from './commands.js';
-import { smallPlan } from './plans.js';
+import { smallPlan, smallScenario } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { deliveriesOf, openStore, PLACES, start, type Place } from './served.js';
+import { createService, type Database } from '../../../src/hosts/service/index.js';
 import type { Store } from '../../../src/hosts/service/store.js';
 import { deleteOld } from '../../../src/hosts/service/tenants/delete-old.js';
 
@@ -51,6 +52,21 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       );
       const { code, stderr } = await command(place, 'keys create --tenant acme');
       expect([code, stderr.includes('version 0.1')]).toEqual([1, true]);
+    });
+
+    it('of version 1 of its tables is opened, with all that it keeps', async () => {
+      const place = await newPlace();
+      const first = await start(place);
+      const { ask, name } = await first.newTenant();
+      const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
+      await first.stop();
+      await execute(place, `alter table ${inSchema(place, 'webhooks')} drop column paused_at`);
+      await execute(place, `update ${inSchema(place, 'esop_repurchase_version')} set version = 1`);
+      const second = await start(place);
+      onTestFinished(() => second.stop());
+      const { ask: again } = await second.newTenant({ tenant: name });
+      expect((await again('GET', `/v1/scenarios/${id}`)).status).toBe(200);
+      expect((await again('GET', '/v1/webhooks')).status).toBe(200);
     });
 
     it('of a later version is refused with a sentence', async () => {
@@ -125,21 +141,75 @@ it.skipIf(missingPostgres !== null)('six processes may open an empty database of
   }
 });
 
+it.skipIf(missingPostgres !== null)(
+  'a process that stops in the middle of its check keeps no other from being ready',
+  async () => {
+    const place = await PLACES.PostgreSQL();
+    const [frozen, other] = [await openStore(place), await openStore(place)];
+    onTestFinished(async () => void (await Promise.all([frozen.close(), other.close()])));
+    let isWritten = false;
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const stuck: Database = {
+      ...frozen.database,
+      transaction: (work) =>
+        frozen.database.transaction(async (transaction) => {
+          const done = await work(transaction);
+          isWritten = true;
+          await gate;
+          return done;
+        }),
+    };
+    const ready = async (store: Store): Promise<number> =>
+      (await createService({ store }).fetch(new Request('http://localhost/readyz'))).status;
+    const late = ready({ ...frozen, database: stuck });
+    await expect.poll(() => isWritten).toBe(true);
+    expect(await ready(other)).toBe(200);
+    goOn();
+    await late;
+  },
+);
+
 it('a file of SQLite is readable by its owner only, and erases what is deleted', async () => {
   const place = (await PLACES.SQLite()) as { readonly file: string };
-  const served = await start(place);
+  // Nothing is sent, which would be written down.
+  const served = await start(place, { worker: true, webhooks: { send: () => new Promise(() => undefined) } });
+  onTestFinished(() => served.stop());
   const { ask } = await served.newTenant();
   const plan = smallPlan();
   plan.planRules['plan_name'] = 'ERASED';
-  const made = await ask('POST', '/v1/scenarios', {
-    body: { name: 'ERASED', plan_rules: plan.planRules, operating_assumptions: plan.operatingAssumptions },
-  });
   expect(statSync(place.file).mode & 0o077).toBe(0);
-  await ask('DELETE', `/v1/scenarios/${made.body.data.id}`);
-  await served.stop();
-  const file = new BetterSqlite3(place.file);
-  onTestFinished(() => void file.close());
-  expect(file.serialize().includes('ERASED')).toBe(false);
+  const beside = await openStore(place);
+  onTestFinished(() => beside.close());
+  /** Of some bytes, those that are in the files of the database. */
+  const found = (...some: readonly Uint8Array[]): boolean[] => {
+    const files = ['', '-wal'].map((end) => readFileSync(`${place.file}${end}`));
+    return some.map((bytes) => files.some((file) => file.includes(Buffer.from(bytes))));
+  };
+  const MARK = Buffer.from('ERASED');
+  const scenario = { name: 'ERASED', plan_rules: plan.planRules, operating_assumptions: plan.operatingAssumptions };
+  const inputsOf = async (id: string): Promise<Uint8Array> =>
+    (await beside.database.one<{ data: Uint8Array }>(
+      "select data from run_parts where run_id = $1 and name = 'inputs'",
+      id,
+    ))!.data;
+  for (const [path, body] of [
+    ['/v1/scenarios', scenario],
+    ['/v1/webhooks', { url: 'https://example.com/ERASED' }],
+    ['/v1/simulate', { ...plan, webhook_url: 'https://example.com/ERASED' }],
+  ] as const) {
+    const made = await ask('POST', path, { body });
+    const traces = path === '/v1/simulate' ? [MARK, await inputsOf(made.body.data.simulation_id)] : [MARK];
+    expect(found(...traces), path).toEqual(traces.map(() => true));
+    expect((await ask('DELETE', made.headers.get('location')!)).status).toBe(200);
+    // While the service goes on: it is not its end that erases them.
+    expect(found(...traces), path).toEqual(traces.map(() => false));
+  }
+  const expired = (await ask('POST', '/v1/simulate', { body: plan })).body.data.simulation_id;
+  const inputs = await inputsOf(expired);
+  expect(found(inputs)).toEqual([true]);
+  expect((await deleteOld(beside.database, '2100-01-01T00:00:00.000Z')).runs).toBe(1);
+  expect(found(inputs)).toEqual([false]);
 });
 
 it('a file below what is no folder is told', async () => {

@@ -98,7 +98,7 @@ describeServed('the log of a whole session', { webhooks: { allowPrivateAddresses
     const person = { id: `${MARK}-E1`, age: 63, service_years: 21, compensation: 64_123, allocated_shares: 2150 };
     plan.initialState['participants'] = [person];
     const url = `${receiver.url}/${MARK}?token=${MARK}`;
-    const headers = { 'idempotency-key': MARK, 'user-agent': MARK, cookie: MARK, referer: url };
+    const headers = { 'idempotency-key': MARK, 'x-request-id': MARK, 'user-agent': MARK, cookie: MARK, referer: url };
 
     const scenario = await ask('POST', '/v1/scenarios', { body: smallScenario(MARK), headers });
     const webhook = await ask('POST', '/v1/webhooks', { body: { url }, headers });

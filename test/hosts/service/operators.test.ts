@@ -58,6 +58,38 @@ it('reads figures by a key with the scope admin, which name no tenant', async ()
   expect(text).not.toContain(name);
 });
 
+it('has figures at one path only, as a proxy that keeps that path to itself reads it', async () => {
+  const served = await startWithFigures();
+  const { ask } = await served.newTenant({ scopes: ['read', 'simulate', 'admin'] });
+  const steps = [
+    '/v1/../',
+    '/v1/%2e%2e/',
+    '/v1/.%2E/',
+    '/./',
+    '/%2e/',
+    '//',
+    '/v1//../',
+    '/%2f',
+    '/v1%2f..%2f',
+    '/%252e%252e/',
+    '/;/',
+  ];
+  for (const step of steps) {
+    for (const path of ['metrics', 'readyz', 'v1/runs']) {
+      const { status, body } = await ask('GET', `${step}${path}`);
+      expect([status, body.error?.code], `${step}${path}`).toEqual([404, 'NOT_FOUND']);
+    }
+  }
+  for (const path of ['/%6detrics', '/metrics/', '/metrics%00', '/METRICS', `${served.origin}/v1/../metrics`]) {
+    expect((await ask('GET', path)).status, path).toBe(404);
+  }
+  // What Node's parser of URLs takes for `/` is no request at all.
+  expect((await ask('GET', '/v1\\..\\metrics')).status).toBe(400);
+  for (const path of ['/metrics', '/v1/runs', '/v1/runs?limit=1', `${served.origin}/metrics`]) {
+    expect((await ask('GET', path)).status, path).toBe(200);
+  }
+});
+
 it('has no path for figures without the option', async () => {
   const served = await start(await PLACES.SQLite());
   onTestFinished(() => served.stop());

@@ -1,4 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { slidingWindow, type Counts } from '../../../src/hosts/service/records/sliding-window.js';
 import { smallPlan } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { describeServed, PLACES, start } from './served.js';
@@ -73,6 +75,29 @@ describeServed('limits', { limits: { tiers, windowSeconds: 600 } }, (served) => 
     }
     expect((await ask('GET', '/v1/runs')).headers.get('ratelimit')).toMatch(/r=4/);
   });
+});
+
+test('no stretch of time as long as the window has more than the limit, and whoever waits as told is allowed', () => {
+  const pauses = fc.array(fc.nat(90_000), { minLength: 1, maxLength: 60 });
+  const windows = fc.constantFrom(60, 600);
+  fc.assert(
+    fc.property(windows, fc.integer({ min: 1, max: 5 }), pauses, fc.nat(100_000), (seconds, limit, pauses, start) => {
+      let [now, counts] = [start, [] as Counts];
+      const allowed: number[] = [];
+      for (const pause of pauses) {
+        now += pause;
+        const { usage, next } = slidingWindow(counts, limit, seconds, now);
+        if (usage.allowed) allowed.push(now);
+        else expect(slidingWindow(next, limit, seconds, now + usage.resetSeconds * 1000).usage.allowed).toBe(true);
+        counts = next;
+      }
+      for (const [at, time] of allowed.entries()) {
+        const before = allowed[at - limit];
+        if (before !== undefined) expect(time - before).toBeGreaterThanOrEqual(seconds * 1000);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const HOUR = 3_600_000;

@@ -223,6 +223,7 @@ export async function start(
     ...(counted && { metrics: counted.read }),
     compute,
     prepare: compute.prepare,
+    write: compute.write,
     ...options,
     // An answer that a test waits for is no 202, however busy the machine is.
     limits: { answerSeconds: 150, ...options.limits },

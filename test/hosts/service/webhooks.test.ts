@@ -66,15 +66,40 @@ describeServed('webhooks', { webhooks: fast }, (served) => {
     expect(requests).toHaveLength(3);
   });
 
-  it('are given up at once by 410', async () => {
-    const { url: to, requests } = await plainReceiver((_, response) => response.writeHead(410).end());
+  it('are given up at once by 410, and their subscription is paused, which it says', async () => {
+    const gone = await plainReceiver((_, response) => response.writeHead(410).end());
+    const there = await plainReceiver((_, response) => response.end());
+    const { ask, name } = await served.newTenant();
+    const { path } = await subscribe(ask, gone.url);
+    expect((await ask('GET', path)).body.data).toMatchObject({ paused_at: null });
+    await subscribe(ask, there.url.replace('localhost', '127.0.0.1'));
+    await ask('POST', '/v1/simulate', { body: smallPlan() });
+    const at = expect.stringMatching(/^\d{4}-/) as string;
+    await expect.poll(async () => (await ask('GET', path)).body.data).toMatchObject({ paused_at: at });
+    expect((await ask('GET', '/v1/webhooks')).body.data.webhooks).toMatchObject([
+      { paused_at: null },
+      { paused_at: at },
+    ]);
+    await ask('POST', '/v1/simulate', { body: smallPlan(50) });
+    await expect.poll(() => there.requests).toHaveLength(2);
+    expect(gone.requests).toHaveLength(1);
+    const ofGone = (await deliveriesOf(served.place, name)).filter(({ url }) => url === gone.url);
+    expect(ofGone).toMatchObject([{ status: 'dead', attempts: 1, last_status: 410 }]);
+    expect(served.log.filter(({ event, tenant }) => event === 'webhook.paused' && tenant === name)).toHaveLength(1);
+  });
+
+  it('that wait for a receiver that is gone are given up with its subscription', async () => {
+    let status = 500;
+    const { url: to, requests } = await plainReceiver((_, response) => response.writeHead(status).end());
     const { ask, name } = await served.newTenant();
     await subscribe(ask, to);
     await ask('POST', '/v1/simulate', { body: smallPlan() });
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    status = 410;
+    await ask('POST', '/v1/simulate', { body: smallPlan(50) });
     await expect
-      .poll(() => deliveriesOf(served.place, name))
-      .toMatchObject([{ status: 'dead', attempts: 1, last_status: 410 }]);
-    expect(requests).toHaveLength(1);
+      .poll(async () => (await deliveriesOf(served.place, name)).map(({ status }) => status))
+      .toEqual(['dead', 'dead']);
   });
 
   it('that hang keep no other from being told', async () => {
@@ -131,7 +156,14 @@ it.skipIf(missingPostgres !== null)('may be deleted while a run ends, which ends
   const { database } = store;
   const tenant = 'harbor';
   const created_at = new Date().toISOString();
-  const webhook: Webhook = { id: 'whk_1', url, events: ['simulation.completed'], created_at, secret: 'whsec_1' };
+  const webhook: Webhook = {
+    id: 'whk_1',
+    url,
+    events: ['simulation.completed'],
+    created_at,
+    paused_at: null,
+    secret: 'whsec_1',
+  };
   await database.transaction((transaction) => addWebhook(store, transaction, tenant, webhook));
   let keep = (): void => undefined;
   const kept = new Promise<void>((resolve) => (keep = resolve));

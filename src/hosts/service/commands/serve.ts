@@ -125,6 +125,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       store,
       compute,
       prepare: compute.prepare,
+      write: compute.write,
       limits: {
         concurrency: size,
         computeSeconds,

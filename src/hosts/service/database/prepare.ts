@@ -1,5 +1,5 @@
 import type { Database, Queries } from './database.js';
-import { FORMER_TABLE, tables, VERSION, VERSION_TABLE, type Dialect } from './tables.js';
+import { FORMER_TABLE, fromVersion1, tables, VERSION, VERSION_TABLE, type Dialect } from './tables.js';
 
 /**
  * Makes the tables in an empty database.
@@ -25,7 +25,8 @@ export async function prepareTables(
     }
     if (!names.includes(VERSION_TABLE)) throw new Error('Is a database of another program');
     const { version } = (await transaction.one<{ version: number }>(`select version from ${VERSION_TABLE}`))!;
-    if (version !== VERSION) {
+    if (version === 1) for (const statement of fromVersion1(dialect)) await transaction.run(statement);
+    else if (version !== VERSION) {
       throw new Error(`A newer version of this package has written the database: its tables are of version ${version}`);
     }
   });

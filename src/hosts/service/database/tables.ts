@@ -18,7 +18,12 @@ export const VERSION_TABLE = 'esop_repurchase_version';
 export const FORMER_TABLE = 'esop_repurchase_migrations';
 
 /** The version that this package writes. */
-export const VERSION = 1;
+export const VERSION = 2;
+
+/** What makes tables of version 1 those of version 2. */
+export function fromVersion1({ instant }: Dialect): readonly string[] {
+  return [`alter table webhooks add column paused_at ${instant}`, `update ${VERSION_TABLE} set version = 2`];
+}
 
 /**
  * The tables, each in one statement. Lists are in the order of `position`, which grows with each row, because clocks may jump. What is
@@ -55,7 +60,7 @@ export function tables({ position, bytes, instant, counting }: Dialect): readonl
       entries integer not null, data ${bytes} not null, primary key (run_id, name, first))`,
     `create table webhooks (
       position ${position}, id text not null unique, tenant text not null, url ${bytes} not null, events text not null,
-      created_at ${instant} not null, secret ${bytes} not null)`,
+      created_at ${instant} not null, secret ${bytes} not null, paused_at ${instant})`,
     'create index webhooks_of_tenant on webhooks (tenant, position)',
     `create table deliveries (
       position ${position}, id text not null unique, tenant text not null,
@@ -126,7 +131,7 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   readonly bytes: number;
 }
 
-export interface WebhookRow extends Row, Pick<Webhook, 'id' | 'created_at'> {
+export interface WebhookRow extends Row, Pick<Webhook, 'id' | 'created_at' | 'paused_at'> {
   readonly url: Uint8Array;
   /** JSON text. */
   readonly events: string;

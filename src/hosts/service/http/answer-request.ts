@@ -35,6 +35,7 @@ export async function answerRequest(
   const headers = new Headers();
   try {
     const { open, admin, simulates, method, path } = route;
+    if (open !== true) await context.turnstile();
     const key = open === true ? NO_KEY : await authenticate(request, context);
     const policies = simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(key, open === true || admin === true ? [] : policies, context, headers);

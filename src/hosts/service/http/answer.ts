@@ -23,7 +23,7 @@ export interface Answer {
       }
     | {
         /** A complete body, which is defined elsewhere. */
-        readonly body: string;
+        readonly body: string | Uint8Array;
       };
   /** Entries of `meta` besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -58,21 +58,26 @@ export function answerTo(error: unknown): Answer {
   return answerTo(new ServiceError('INTERNAL_ERROR', 'Something failed; see the logs of the service'));
 }
 
-/** The body of an answer. */
-export function bodyOf(answer: Answer, milliseconds: () => number): string {
-  const { content, meta } = answer;
-  if ('body' in content) return content.body;
+/** The envelope of data, before and after it. */
+export function envelopeOf({ meta }: Pick<Answer, 'meta'>, milliseconds: () => number): readonly [string, string] {
   const about = JSON.stringify({ execution_time_ms: milliseconds(), api_version: API_VERSION, ...meta });
-  if ('error' in content) return `{"success":false,"error":${JSON.stringify(content.error)},"meta":${about}}`;
-  return `{"success":true,"data":${content.data},"meta":${about}}`;
+  return ['{"success":true,"data":', `,"meta":${about}}`];
+}
+
+/** The text of an answer that is not a complete body. */
+export function bodyOf({ content, ...answer }: Answer, milliseconds: () => number): string {
+  const [before, after] = envelopeOf(answer, milliseconds);
+  if ('data' in content) return `${before}${content.data}${after}`;
+  return `{"success":false,"error":${JSON.stringify('error' in content ? content.error : null)}${after}`;
 }
 
 /** The answer as it is sent. */
 export function responseOf(answer: Answer, milliseconds: () => number): Response {
-  const { status } = answer;
+  const { status, content } = answer;
   if (status === NOT_MODIFIED) return new Response(null, { status, headers: { ...answer.headers } });
   const headers = { 'content-type': 'application/json', ...answer.headers };
-  return new Response(bodyOf(answer, milliseconds), { status, headers });
+  const body = 'body' in content ? (content.body as string | Uint8Array<ArrayBuffer>) : bodyOf(answer, milliseconds);
+  return new Response(body, { status, headers });
 }
 
 const NOT_MODIFIED = 304;

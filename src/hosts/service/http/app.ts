@@ -11,10 +11,18 @@ interface Environment {
   Variables: { trace: Trace };
 }
 
+/**
+ * The path as it was sent: decoded, or with `..` resolved, it would be another path to this service than to a proxy that lets only some
+ * pass. A `Request` that did not come over the network has resolved it already.
+ */
+function pathOf({ url }: Request, served?: { readonly env?: unknown }): string {
+  const { incoming } = (served?.env ?? {}) as { readonly incoming?: { readonly url?: string } };
+  return incoming?.url?.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') ?? new URL(url).pathname;
+}
+
 /** The service as a Hono application: its routes, everything else refused in the same envelope. */
 export function createApp(context: ServiceContext, middleware: readonly MiddlewareHandler[]): Hono<Environment> {
-  // As it was asked for: decoded, `/%6detrics` would be another path to this than to a proxy.
-  const app = new Hono<Environment>({ getPath: ({ url }) => new URL(url).pathname });
+  const app = new Hono<Environment>({ getPath: pathOf });
   const respond = (c: Context<Environment>, answer: Answer): Response =>
     responseOf(answer, c.get('trace').milliseconds);
 

@@ -107,7 +107,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   UNAVAILABLE: {
     statuses: [503],
-    when: 'The service is stopping, its database does not answer or has no room, or too many bodies are held at one time.',
+    when: 'The service is stopping, its database does not answer or has no room, or too many bodies or large answers wait.',
     retry: true,
   },
 };

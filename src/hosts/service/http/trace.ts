@@ -1,10 +1,9 @@
 import type { ServiceContext } from '../context.js';
 import type { LogEntry } from '../options.js';
-import { apiKeyIdOf } from './api-key.js';
 
 /** Log entry of a request. It never holds the body, the query or the key. */
 export interface Trace {
-  /** The id of the request: the client's own, when it is well-formed. */
+  /** The id of the request: the client's own if it is a UUID. */
   readonly id: string;
   /** Milliseconds since the request arrived. */
   readonly milliseconds: () => number;
@@ -14,15 +13,15 @@ export interface Trace {
   end(status: number): void;
 }
 
-const WELL_FORMED = /^[0-9A-Za-z._-]{1,128}$/;
+/** Other text may be a key, or name a person, and would be logged. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FIRST_SERVER_ERROR = 500;
 
 /** A trace of a request that arrives now. */
 export function startTrace(request: Request, { ids, log }: Pick<ServiceContext, 'ids' | 'log'>): Trace {
   const start = performance.now();
   const own = request.headers.get('x-request-id') ?? '';
-  // A key sent in this header by mistake must not be logged.
-  const id = WELL_FORMED.test(own) && apiKeyIdOf(own) === null ? own : ids('req');
+  const id = UUID.test(own) ? own : ids('req');
   const milliseconds = (): number => Math.round(performance.now() - start);
   let noted: Partial<LogEntry> = {};
   return {

@@ -1,10 +1,11 @@
 import workerpool from 'workerpool';
 import { createCap } from '../cap.js';
+import { createTurns } from '../turns.js';
 import { outlineOf, fromMessage } from 'esop-repurchase/internal';
 import { answerTo } from '../http/answer.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
-import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
+import type { Compute, Prepare, PreparedSimulation, Refusal, WriteResults } from '../options.js';
 import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-limits.js';
 import type { Computed } from './worker.js';
 
@@ -12,12 +13,17 @@ import type { Computed } from './worker.js';
 export interface Threads extends Compute {
   /** Reads the bodies of simulations: large ones on a thread of their own, with limited time and memory. */
   readonly prepare: Prepare;
+  /** Writes large results on a thread of its own. */
+  readonly write: WriteResults;
   /** Stops them, whatever they are doing. */
   end(): Promise<void>;
 }
 
 /** The most memory that reading a body may take: several times what the largest good body takes. */
 const READING_MEGABYTES = 768;
+
+/** The most memory that writing results may take: several times what a page takes. */
+const WRITING_MEGABYTES = 256;
 
 /** The most memory that a simulation may take: 150,000 people over 30 years fit into half of it. */
 const COMPUTING_MEGABYTES = 1024;
@@ -35,9 +41,11 @@ const LARGE_VALUES = 5_000;
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
 
-/** Bodies that may be read, or wait for that, at a time: each of them is in memory. A tenant's own leave room for those of others. */
-const BODIES_AT_ONCE = 32;
+/** Bodies of a tenant that the thread is given at a time: others are read in between. */
 const BODIES_OF_A_TENANT = 2;
+/** Large bodies that may be read, or wait for that, at a time: each of them is in memory. A tenant's own leave room for those of others. */
+const LARGE_AT_ONCE = 32;
+const LARGE_OF_A_TENANT = 16;
 
 /**
  * Longest time in seconds until a body has been read, its waiting included. One that names a scenario is read twice, and then computed for
@@ -98,11 +106,13 @@ export function threads({
     });
   const computing = poolOf(size, computingMegabytes);
   const reading = poolOf(1, readingMegabytes);
+  const writing = poolOf(1, WRITING_MEGABYTES);
   // Started before they are needed: all these calls come at once, so that each finds the earlier threads busy and starts another. A
   // thread that cannot start reports it when it is given work afterwards; what waits for it at that moment would never be told.
   const started = Promise.allSettled(Array.from({ length: size }, () => Promise.resolve(computing.exec('start'))));
   let hasEnded = false;
-  const cap = createCap();
+  const held = createCap();
+  const turns = createTurns();
 
   // The pools would start other threads, which would keep the process from ending.
   const refuseAfterEnd = (): void => {
@@ -135,13 +145,22 @@ export function threads({
     // An analysis of a few bytes may change a plan many times, and each change is checked.
     if (isSmall && asked.kind === 'simulation') return prepareRun(...given);
     refuseAfterEnd();
-    const release = cap([
-      [`tenant ${asked.tenant}`, BODIES_OF_A_TENANT],
-      ['all', BODIES_AT_ONCE],
-    ]);
-    if (typeof release === 'number') return { refused: answerTo(TOO_MANY_BODIES()) };
+    const { tenant } = asked;
+    // Small ones take next to no memory: they wait for one another only.
+    const large = [[`tenant ${tenant}`, LARGE_OF_A_TENANT] as const, ['all', LARGE_AT_ONCE] as const];
+    const letGo = held(isSmall ? [] : large);
+    if (typeof letGo === 'number') return { refused: answerTo(TOO_MANY_BODIES()) };
+    const until = performance.now() + readerSeconds * 1000;
+    const release = await turns(
+      [[`${isSmall ? 'small' : 'large'} ${tenant}`, BODIES_OF_A_TENANT]],
+      readerSeconds * 1000,
+    );
+    if (release === null) {
+      letGo();
+      return { refused: answerTo(TOO_MANY_BODIES()) };
+    }
     const task = reading.exec('prepare', [...given]);
-    const late = setTimeout(() => void task.cancel(), readerSeconds * 1000);
+    const late = setTimeout(() => void task.cancel(), until - performance.now());
     try {
       return (await task.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
@@ -154,14 +173,20 @@ export function threads({
     } finally {
       clearTimeout(late);
       release();
+      letGo();
     }
+  };
+
+  const write: WriteResults = async (...given) => {
+    refuseAfterEnd();
+    return (await writing.exec('write', given)) as Uint8Array;
   };
 
   const end = async (): Promise<void> => {
     hasEnded = true;
-    await Promise.all([computing.terminate(true), reading.terminate(true)]);
+    await Promise.all([computing, reading, writing].map((pool) => pool.terminate(true)));
   };
-  return Object.assign(compute, { prepare, end });
+  return Object.assign(compute, { prepare, write, end });
 }
 
 const TOO_MANY_BODIES = (): ServiceError =>

@@ -2,7 +2,8 @@
 import workerpool from 'workerpool';
 import { toMessage, type ErrorMessage } from 'esop-repurchase/internal';
 import { prepareRun } from '../http/prepare-run.js';
-import type { Prepare } from '../options.js';
+import { writeResults } from '../http/write-results.js';
+import type { Prepare, WriteResults } from '../options.js';
 import type { ComputedRun } from '../records.js';
 import { computeRun } from '../runs/compute-run.js';
 
@@ -12,6 +13,11 @@ export type Computed = { readonly computed: ComputedRun } | { readonly error: Er
 workerpool.worker({
   prepare: (...given: Parameters<Prepare>): unknown => prepareRun(...given),
 
+  async write(...given: Parameters<WriteResults>): Promise<unknown> {
+    const body = await writeResults(...given);
+    return new workerpool.Transfer(body, ownBuffers([body]));
+  },
+
   start(): void {
     // The call itself has started the thread.
   },
@@ -19,9 +25,7 @@ workerpool.worker({
   compute(inputs: Uint8Array): unknown {
     try {
       const computed = computeRun(inputs);
-      // Passed on, not copied; small ones share the memory of a pool.
-      const own = computed.parts.filter(({ data }) => data.byteLength === data.buffer.byteLength);
-      const buffers = own.map(({ data }) => data.buffer as ArrayBuffer);
+      const buffers = ownBuffers(computed.parts.map(({ data }) => data));
       return new workerpool.Transfer({ computed } satisfies Computed, buffers);
     } catch (error) {
       const message = toMessage(error);
@@ -30,3 +34,10 @@ workerpool.worker({
     }
   },
 });
+
+/** Memory that is passed on, not copied; small arrays share the memory of a pool. */
+function ownBuffers(arrays: readonly Uint8Array[]): ArrayBuffer[] {
+  return arrays
+    .filter(({ byteLength, buffer }) => byteLength === buffer.byteLength)
+    .map(({ buffer }) => buffer as ArrayBuffer);
+}

@@ -209,6 +209,7 @@ const webhookAnswer = ANSWERS.add(
     url: field(text, 'The address that is told.'),
     events: field(z.array(eventName), 'Events that it is told of.'),
     created_at: field(instant, 'When the webhook was created.'),
+    paused_at: field(z.nullable(instant), 'When its receiver answered 410: it is told nothing more; null: it is told.'),
   }),
 );
 

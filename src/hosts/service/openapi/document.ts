@@ -62,8 +62,9 @@ export function openApiDocument(): object {
         'X-Request-Id': {
           name: 'X-Request-Id',
           in: 'header',
-          description: 'Names the request in the logs; without one, or with a malformed one, the service makes one.',
-          schema: { type: 'string', pattern: '^[0-9A-Za-z._-]{1,128}$' },
+          description: 'Names the request in the logs if it is a UUID; otherwise the service makes one.',
+          schema: { type: 'string' },
+          example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
         },
       },
       securitySchemes: {

@@ -9,7 +9,7 @@ interface Described {
 /** The headers of answers. */
 export const HEADERS_OF_ANSWERS = {
   'X-Request-Id': {
-    description: 'Names the request in the logs: the one that was sent, when it is well-formed, else a new one.',
+    description: 'Names the request in the logs: the one that was sent if it is a UUID, else a new one.',
     required: true,
     schema: { type: 'string' },
   },

@@ -15,7 +15,7 @@ const COLUMNS = `scenario.position, version.scenario_id, version.version, versio
   from scenarios scenario join scenario_versions version on version.scenario_id = scenario.id`;
 
 /** Reading more at once would keep the process from other requests. The page after it has the rest. */
-const BYTES_OF_A_PAGE = 1024 * 1024;
+const BYTES_OF_A_PAGE = 256 * 1024;
 
 /** Adds a scenario: a row that names the newest version, and a row for each version. */
 export async function addScenario(

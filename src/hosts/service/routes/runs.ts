@@ -1,27 +1,24 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ServiceContext } from '../context.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { gunzip } from '../gzip.js';
 import { answered, type Answer } from '../http/answer.js';
-import { cursorOf, placesOf } from '../http/cursor.js';
+import { acceptsGzip, answerWithResults, VARY } from '../http/answer-with-results.js';
+import { placesOf } from '../http/cursor.js';
 import { entityTagFrom, isKnown } from '../http/entity-tag.js';
 import { inUtc, nextCursor, pageRequest } from '../http/page.js';
 import { mayBeId } from '../http/record-id.js';
 import { notFound, ServiceError } from '../http/service-error.js';
+import { CURSOR_OF } from '../http/write-results.js';
 import type { Deleted, RunList } from '../openapi/answers.js';
 import type { RunItem } from '../openapi/types.js';
 import type { RunRecord } from '../records.js';
-import { RESULT_GROUPS, runQuery, runsQuery, type ReadBy } from '../requests/index.js';
+import { runQuery, runsQuery, type ReadBy } from '../requests/index.js';
 import { deleteRun } from '../runs/delete-run.js';
-import { readAnalysis, readAnalysisPage } from '../runs/analysis-result.js';
-import { getRun, listRuns, readPart, readPartAt } from '../runs/read-runs.js';
-import { readSnapshotPart } from '../runs/snapshot-parts.js';
+import { getRun, listRuns } from '../runs/read-runs.js';
+import { groupsOf, resultOf } from './results.js';
 import { route, type Call } from './route.js';
 import { open } from './simulations.js';
 
 const KIND = 'runs';
-const KIND_OF_SNAPSHOTS = 'snapshots';
-const KIND_OF_RESULT = 'result';
 
 /** Runs and their results. */
 export const runRoutes = [
@@ -110,97 +107,27 @@ export const runRoutes = [
 
 type RunQuery = ReadBy<typeof runQuery>;
 
-async function answerRun(context: ServiceContext, { key, id, query, headers }: Call<RunQuery>): Promise<Answer> {
+async function answerRun(context: ServiceContext, call: Call<RunQuery>): Promise<Answer> {
+  const { key, id, query, headers } = call;
   const run = await getRun(context, key.tenant, id);
   if (run === null) throw notFound();
-  const kindOfPages = run.kind === 'simulation' ? KIND_OF_SNAPSHOTS : KIND_OF_RESULT;
+  const kindOfPages = CURSOR_OF[run.kind === 'simulation' ? 'snapshots' : 'result'];
   const from = query.cursor === undefined ? null : placesOf(kindOfPages, 1, query.cursor)[0]!;
   if (run.status !== 'completed') return answered(itemOf(run));
   const unchanging = {
-    etag: entityTagFrom(itemOf(run), query, ENGINE_VERSION),
+    etag: entityTagFrom(itemOf(run), query, ENGINE_VERSION, acceptsGzip(headers)),
     // It holds personal data: whoever keeps it has to ask whether it is still there, and still allowed.
     'cache-control': 'private, no-cache',
   };
-  if (isKnown(headers, unchanging.etag)) return { status: 304, headers: unchanging, content: { body: '' } };
-  const data = `${open(itemOf(run))}${await resultsOf(context, key.tenant, run, query, from)}}`;
+  if (isKnown(headers, unchanging.etag))
+    return { status: 304, headers: { ...unchanging, ...VARY }, content: { body: '' } };
   // An answer that never changes says how long the run took, and not this request.
-  const took = Math.max(0, Date.parse(run.finished_at!) - Date.parse(run.started_at!));
-  return { status: 200, headers: unchanging, content: { data }, meta: { execution_time_ms: took } };
-}
-
-/** The fields of the results, as JSON text. What is stored as text is sent as it is. */
-async function resultsOf(
-  context: ServiceContext,
-  tenant: string,
-  { id, kind }: RunRecord,
-  { include = RESULT_GROUPS, participant_id: participant, limit = Infinity }: RunQuery,
-  from: number | null,
-): Promise<string> {
-  if (kind !== 'simulation') return resultOf(context, tenant, id, from);
-  const stored = async (name: string): Promise<string> => {
-    const part = await readPart(context, tenant, id, name);
-    if (part === null) throw notFound();
-    return gunzip(part);
-  };
-  let text = '';
-  for (const group of ['annual_projections', 'trust_states', 'summary_metrics'] as const) {
-    if (include.includes(group)) text += `,"${group}":${await stored(group)}`;
-  }
-  if (!include.includes('participant_snapshots')) return text;
-  const { entries, next } = await snapshotsFrom(context, tenant, id, { from: from ?? 0, limit, participant });
-  return `${text},"participant_snapshots":[${entries.join(',')}]${goesOn(KIND_OF_SNAPSHOTS, next)}`;
-}
-
-/** The result of an analysis: whole, unless it is longer than a page, or a page is asked for. */
-async function resultOf(context: ServiceContext, tenant: string, id: string, from: number | null): Promise<string> {
-  const { pageBytes } = context.limits;
-  const whole = from === null ? await readAnalysis(context, tenant, id, pageBytes) : 'too long';
-  if (whole === null) throw notFound();
-  if (whole !== 'too long') return `,"result":${whole.text}`;
-  const { json, next } = await readAnalysisPage(context, tenant, id, from ?? 0, pageBytes);
-  return `,"result_text":${json}${goesOn(KIND_OF_RESULT, next)}`;
-}
-
-function goesOn(kind: string, next: number | null): string {
-  return `,"next_cursor":${JSON.stringify(next === null ? null : cursorOf(kind, next))}`;
-}
-
-/** Looking for one person in more stored parts would take as long as a page of everybody's. */
-const PARTS_OF_A_PAGE = 50;
-
-interface Stretch {
-  readonly from: number;
-  readonly limit: number;
-  readonly participant: string | undefined;
-}
-
-/** Some snapshots, everybody's or one person's, and the number that the list goes on with; null at the end. */
-async function snapshotsFrom(
-  context: ServiceContext,
-  tenant: string,
-  id: string,
-  { from, limit, participant }: Stretch,
-): Promise<{ readonly entries: readonly string[]; readonly next: number | null }> {
-  const entries: string[] = [];
-  let room = context.limits.pageBytes;
-  let number = from;
-  for (let parts = 0; parts < PARTS_OF_A_PAGE; parts += 1) {
-    const part = await readPartAt(context, tenant, id, 'snapshots', number);
-    if (part === null) return { entries, next: null };
-    for (const snapshot of readSnapshotPart(part.data, number - part.first)) {
-      if (participant === undefined || snapshot.participant === participant) {
-        if (entries.length === limit) return { entries, next: number };
-        const entry = snapshot.text();
-        room -= Buffer.byteLength(entry) + 1;
-        if (room < 0 && entries.length > 0) return { entries, next: number };
-        entries.push(entry);
-      }
-      number += 1;
-    }
-    // Others have their turns.
-    await setImmediate();
-  }
-  return { entries, next: number };
+  const execution_time_ms = Math.max(0, Date.parse(run.finished_at!) - Date.parse(run.started_at!));
+  const answer = { status: 200, headers: unchanging, meta: { execution_time_ms } };
+  const owned = { tenant: key.tenant, id };
+  const results =
+    run.kind === 'simulation' ? await groupsOf(context, owned, query, from ?? 0) : await resultOf(context, owned, from);
+  return answerWithResults(context, call, answer, open(itemOf(run)), results);
 }
 
 /** A run without its results. */

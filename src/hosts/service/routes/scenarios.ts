@@ -1,4 +1,5 @@
 import { answered, type Answer } from '../http/answer.js';
+import { inTurn } from '../http/answer-with-results.js';
 import { checkQuota } from '../http/check-quota.js';
 import { nextCursor, pageRequest } from '../http/page.js';
 import { repeatable } from '../http/repeatable.js';
@@ -26,7 +27,8 @@ export const scenarioRoutes = [
     query: listQuery,
     answers: { 200: { description: 'A page of scenarios.', data: 'ScenarioList' } },
     answer: async (context, { key, query }) => {
-      const page = await listScenarios(context, key.tenant, pageRequest(KIND, query));
+      const request = pageRequest(KIND, query);
+      const page = await inTurn(context, key.tenant, () => listScenarios(context, key.tenant, request));
       return answered<ScenarioList>({ scenarios: page.entries, next_cursor: nextCursor(KIND, page) });
     },
   }),

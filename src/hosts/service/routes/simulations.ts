@@ -1,7 +1,7 @@
 import { ANALYSES } from 'esop-repurchase/internal';
 import type { ServiceContext } from '../context.js';
-import { gunzip } from '../gzip.js';
 import { answered, type Answer } from '../http/answer.js';
+import { answerWithResults } from '../http/answer-with-results.js';
 import { checkQuota } from '../http/check-quota.js';
 import { mayBeId } from '../http/record-id.js';
 import { deletedMeanwhile, repeatable } from '../http/repeatable.js';
@@ -12,11 +12,11 @@ import { schemaName } from '../openapi/json-schema.js';
 import type { PreparedSimulation, Refusal } from '../options.js';
 import type { RunKind, RunRecord, Scenario } from '../records.js';
 import { getScenario } from '../records/scenarios.js';
-import { readAnalysis, type WholeText } from '../runs/analysis-result.js';
-import { ownWebhookOf, readPart } from '../runs/read-runs.js';
+import { ownWebhookOf } from '../runs/read-runs.js';
 import type { OwnWebhook } from '../runs/run-record.js';
 import { addressRefusal } from '../webhooks/address.js';
 import { newSecret } from '../webhooks/sign.js';
+import { groupOf, resultOf } from './results.js';
 import { route, type Call, type DescribedAnswer, type Route } from './route.js';
 
 const ACCEPTED: DescribedAnswer = {
@@ -128,35 +128,45 @@ function ownWebhook(context: ServiceContext, url: string | undefined): OwnWebhoo
 
 async function answerOf(
   context: ServiceContext,
-  { key }: Call,
+  call: Call,
   run: RunRecord | null,
   respondAsync: boolean,
   webhook: OwnWebhook | null,
 ): Promise<Answer> {
   if (run === null) throw deletedMeanwhile();
-  const { id, kind, status, error, total_repurchase_obligation, peak_cash_year } = run;
+  const { id, status, error } = run;
   const meta = webhook === null ? {} : { meta: { webhook_secret: webhook.secret } };
   const headers = { location: `/v1/runs/${id}` };
   if (error !== null) return { status: statusOf(error.code), headers, content: { error }, ...meta };
-  const stored = status === 'completed' ? await resultOf(context, key.tenant, run) : 'too long';
-  if (stored === 'too long') {
-    const preference = respondAsync && status !== 'completed' ? { 'preference-applied': 'respond-async' } : {};
-    const data = { simulation_id: id, status };
-    return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
-  }
-  if (stored === null) throw deletedMeanwhile();
-  const data =
-    kind === 'simulation'
-      ? `${open({ simulation_id: id, status })},"results":${open({ total_repurchase_obligation, peak_cash_year })},"annual_projections":${stored.text}}}`
-      : `${open({ simulation_id: id, kind, status })},"result":${stored.text}}`;
-  return { status: 200, headers, content: { data }, ...meta };
+  const answer =
+    status === 'completed' ? await computedAnswer(context, call, run, { status: 200, headers, ...meta }) : null;
+  if (answer !== null) return answer;
+  const preference = respondAsync && status !== 'completed' ? { 'preference-applied': 'respond-async' } : {};
+  const data = { simulation_id: id, status };
+  return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
 }
 
-/** Result of a run as JSON text, which is sent as it is stored; `too long` where only pages of it are sent. */
-async function resultOf(context: ServiceContext, tenant: string, { id, kind }: RunRecord): Promise<WholeText | null> {
-  if (kind !== 'simulation') return readAnalysis(context, tenant, id, context.limits.pageBytes);
-  const part = await readPart(context, tenant, id, 'annual_projections');
-  return part === null ? null : { text: gunzip(part) };
+/** The answer with the results of a run; null where only pages of them are sent. */
+async function computedAnswer(
+  context: ServiceContext,
+  call: Call,
+  { id, kind, status, total_repurchase_obligation, peak_cash_year }: RunRecord,
+  answer: Omit<Answer, 'content'>,
+): Promise<Answer | null> {
+  const run = { tenant: call.key.tenant, id };
+  try {
+    if (kind === 'simulation') {
+      const start = `${open({ simulation_id: id, status })},"results":${open({ total_repurchase_obligation, peak_cash_year })}`;
+      const pieces = async () => [...(await groupOf(context, run, 'annual_projections')), '}'];
+      return await answerWithResults(context, call, answer, start, { bytes: 0, pieces });
+    }
+    const { isWhole, ...results } = await resultOf(context, run, null);
+    return isWhole
+      ? await answerWithResults(context, call, answer, open({ simulation_id: id, kind, status }), results)
+      : null;
+  } catch (error) {
+    throw error instanceof ServiceError && error.code === 'NOT_FOUND' ? deletedMeanwhile() : error;
+  }
 }
 
 /** JSON text of an object that goes on. */

@@ -40,7 +40,8 @@ export const webhookRoutes = [
     summary: 'Subscribe to events',
     description:
       'From now on the address is told of the events. Deliveries are signed (Standard Webhooks) with the secret of the answer, ' +
-      'which is shown this once, and repeated until they are received. A tenant may have 100 webhooks.',
+      'which is shown this once, and repeated until they are received. A receiver that answers 410 pauses the webhook, which says when ' +
+      '(`paused_at`): delete it, and subscribe the address anew. A tenant may have 100 webhooks.',
     body: 'WebhookRequest',
     headers: ['Idempotency-Key'],
     errors: ['QUOTA_EXCEEDED'],
@@ -97,6 +98,7 @@ function create(context: ServiceContext, call: Call): Promise<Answer> {
         url,
         events,
         created_at: context.clock().toISOString(),
+        paused_at: null,
         secret: newSecret(),
       };
       await context.database.transaction(async (transaction) => {

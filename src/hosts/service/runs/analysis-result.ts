@@ -1,7 +1,7 @@
 import { gunzip, gzip } from '../gzip.js';
 import type { RunPart } from '../records.js';
 import type { Store } from '../store.js';
-import { lengthOf, readPartAt } from './read-runs.js';
+import { lengthOf, partsFrom } from './read-runs.js';
 
 type Stored = Pick<Store, 'database' | 'keyRing'>;
 
@@ -23,54 +23,10 @@ export function analysisParts(result: object): RunPart[] {
   return parts;
 }
 
-/** Text of a result, unless it is too long to be read at once. */
-export type WholeText = { readonly text: string } | 'too long';
-
-/** JSON text of a result, up to a number of characters; null after it was deleted. */
-export async function readAnalysis(
-  stored: Stored,
-  tenant: string,
-  id: string,
-  most = Infinity,
-): Promise<WholeText | null> {
-  const length = await lengthOf(stored, tenant, id, 'analysis');
-  if (length === null) return null;
-  if (length > most) return 'too long';
-  let text = '';
-  while (text.length < length) {
-    const part = await readPartAt(stored, tenant, id, 'analysis', text.length);
-    if (part === null) return null;
-    text += gunzip(part.data);
-  }
-  return { text };
-}
-
-/** A page of the JSON text of a result. */
-export interface AnalysisPage {
-  /** Text as a JSON string. */
-  readonly json: string;
-  /** The character that the next page begins with; null at the end. */
-  readonly next: number | null;
-}
-
-/** Text from a character on: the pieces that fit into a number of bytes, at least one. */
-export async function readAnalysisPage(
-  stored: Stored,
-  tenant: string,
-  id: string,
-  from: number,
-  most: number,
-): Promise<AnalysisPage> {
-  let json = '';
-  let room = most;
-  let next = from;
-  for (;;) {
-    const part = await readPartAt(stored, tenant, id, 'analysis', next);
-    if (part === null) return { json: `"${json}"`, next: null };
-    const piece = JSON.stringify(gunzip(part.data).slice(next - part.first)).slice(1, -1);
-    room -= Buffer.byteLength(piece);
-    if (room < 0 && json !== '') return { json: `"${json}"`, next };
-    json += piece;
-    next = part.first + part.entries;
-  }
+/** JSON text of a result; null when there is none, or it was deleted meanwhile. */
+export async function readAnalysis(stored: Stored, tenant: string, id: string): Promise<string | null> {
+  const length = await lengthOf(stored, { tenant, id }, 'analysis');
+  const { parts } = await partsFrom(stored, { tenant, id }, 'analysis', { from: 0, entries: length ?? 0 });
+  const text = parts.map(({ data }) => gunzip(data)).join('');
+  return length === null || text.length < length ? null : text;
 }

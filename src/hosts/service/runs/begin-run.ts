@@ -29,14 +29,15 @@ export async function beginRun(
       id,
     );
     if (run === undefined) return 'ended';
-    const { tenant } = run;
+    const { tenant, position, status } = run;
     if (tenantConcurrency !== null) {
       await database.lock(transaction, `runs of ${tenant}`);
       const others = await transaction.one<{ count: number }>(
-        // One that was handed back is as good as computed, but the earliest never waits for it.
+        // All that are running, also those that were handed back: they go on first. One of these itself waits for earlier ones only, and
+        // the earliest for none.
         `select count(*) as count from runs where tenant = $1 and status = 'running' and position < $2`,
         tenant,
-        run.position,
+        status === 'queued' ? Number.MAX_SAFE_INTEGER : position,
       );
       if (others!.count >= tenantConcurrency) return 'others first';
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { conditions } from '../database/conditions.js';
 import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
 import type { Instant, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
@@ -102,21 +103,40 @@ export async function readPartAt(
   return row === undefined ? null : { ...row, data: keyRing.open(tenant, row.data) };
 }
 
+/** Stored parts from a number on: those of so many entries, if there are as many, and no more than `most`. */
+export async function partsFrom(
+  stored: Stored,
+  { tenant, id }: { readonly tenant: string; readonly id: string },
+  name: RunPart['name'],
+  { from, entries, most = Infinity }: { readonly from: number; readonly entries: number; readonly most?: number },
+): Promise<{ readonly parts: readonly StoredPart[]; readonly after: number | null }> {
+  const parts: StoredPart[] = [];
+  let after = from;
+  while (parts.length < most && after - from <= entries) {
+    const part = await readPartAt(stored, tenant, id, name, after);
+    if (part === null) return { parts, after: null };
+    parts.push(part);
+    after = part.first + part.entries;
+    // Others have their turns.
+    await setImmediate();
+  }
+  return { parts, after };
+}
+
 /** Number of snapshots, or characters of a result, of a run; null when it has none of that name. */
 export async function lengthOf(
   { database }: Stored,
-  tenant: string,
-  id: string,
+  { tenant, id }: { readonly tenant: string; readonly id: string },
   name: RunPart['name'],
 ): Promise<number | null> {
-  const row = await database.one<{ length: number | null }>(
-    `select max(part.first + part.entries) as length from runs run join run_parts part on part.run_id = run.id
-      where run.tenant = $1 and run.id = $2 and part.name = $3`,
+  const row = await database.one<{ length: number }>(
+    `select part.first + part.entries as length from runs run join run_parts part on part.run_id = run.id
+      where run.tenant = $1 and run.id = $2 and part.name = $3 order by part.first desc limit 1`,
     tenant,
     id,
     name,
   );
-  return row!.length;
+  return row?.length ?? null;
 }
 
 /** Runs asked for by one statement. */

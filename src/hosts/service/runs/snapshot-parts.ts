@@ -27,6 +27,9 @@ const DESCRIPTIONS = NAMES.map((name): Description => {
 });
 const HEAD = JSON.stringify(DESCRIPTIONS);
 
+/** The text of no snapshot is shorter: its names, and a digit for each. */
+export const LEAST_BYTES = NAMES.reduce((sum, name) => sum + name.length + '{"":0'.length, 0);
+
 /** Makes the parts of a run's snapshots, year by year. */
 export class SnapshotParts {
   private readonly parts: RunPart[] = [];

@@ -44,7 +44,7 @@ async function* resultsOf(store: Store, tenant: string, run: string): AsyncGener
     annual_projections: await jsonOf(store, tenant, run, 'annual_projections'),
     trust_states: await jsonOf(store, tenant, run, 'trust_states'),
     summary_metrics: await jsonOf(store, tenant, run, 'summary_metrics'),
-    result: result === null || result === 'too long' ? null : (JSON.parse(result.text) as unknown),
+    result: result === null ? null : (JSON.parse(result) as unknown),
   };
   for (let number = 0; ;) {
     const stored = await readPartAt(store, tenant, run, 'snapshots', number);

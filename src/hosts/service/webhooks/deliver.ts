@@ -7,6 +7,7 @@ import { addressIssue } from './address.js';
 import { LONGEST_PAUSE, pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createCap } from '../cap.js';
 import { signedHeaders } from './sign.js';
+import { pauseWebhook } from './subscriptions.js';
 
 /** Attempts at once, in one process. */
 const AT_ONCE = 64;
@@ -140,25 +141,39 @@ export function deliveryJobs(context: ServiceContext): readonly Jobs[] {
   }
 
   async function record(
-    { id, tenant, event, attempts }: Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts'>,
+    {
+      id,
+      tenant,
+      event,
+      attempts,
+      webhook_id,
+    }: Pick<DeliveryRow, 'id' | 'tenant' | 'event' | 'attempts' | 'webhook_id'>,
     { words, status, askedToWait }: Outcome,
   ): Promise<void> {
     const delivered = status !== null && status >= 200 && status < 300;
     const isEnd = delivered || status === GONE || attempts >= most || words === NOT_DECRYPTED;
-    const pause = isEnd ? null : Math.max(pauseAfter(attempts, firstPauseSeconds, Math.random()), askedToWait);
+    const pauseSeconds = isEnd ? null : Math.max(pauseAfter(attempts, firstPauseSeconds, Math.random()), askedToWait);
     // A delivery that was deleted meanwhile stays so.
     await database.run(
       `update deliveries set status = $1, next_attempt_at = $2, last_attempt_at = $3, last_status = $4, last_outcome = $5
        where id = $6 and status = 'pending'`,
       delivered ? 'delivered' : isEnd ? 'dead' : 'pending',
-      pause === null ? null : later(pause),
+      pauseSeconds === null ? null : later(pauseSeconds),
       clock().toISOString(),
       status,
       words,
       id,
     );
+    if (status === GONE && webhook_id !== null) await pause(tenant, webhook_id);
     const level = delivered ? 'info' : 'warn';
     context.log({ level, event: 'webhook.attempt', delivery: id, of: event, tenant, attempts, outcome: words });
+  }
+
+  /** A receiver that is gone is not told of the next run either. */
+  async function pause(tenant: string, webhook: string): Promise<void> {
+    const at = clock().toISOString();
+    const isPaused = await database.transaction((transaction) => pauseWebhook(transaction, webhook, at));
+    if (isPaused) context.log({ level: 'warn', event: 'webhook.paused', webhook, tenant });
   }
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();

@@ -2,13 +2,13 @@ import type { Transaction } from '../database/database.js';
 import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
 import type { WebhookRow } from '../database/tables.js';
 import type { KeyRing } from '../encryption/key-ring.js';
-import type { EventName, Webhook } from '../records.js';
+import type { EventName, Instant, Webhook } from '../records.js';
 import type { Store } from '../store.js';
 
 /** Subscriptions of one tenant: each run that ends is told to all of them. */
 export const MOST_WEBHOOKS = 100;
 
-const COLUMNS = 'position, id, tenant, url, events, created_at, secret';
+const COLUMNS = 'position, id, tenant, url, events, created_at, paused_at, secret';
 
 type Keeper = Pick<Store, 'database' | 'keyRing'>;
 
@@ -61,6 +61,18 @@ export async function listWebhooks(
     page.limit + 1,
   );
   return pageOf(rows, page, (row) => webhookOf(row, keyRing));
+}
+
+/** Pauses a subscription for good: what is to be delivered to it is given up. False when it is paused already. */
+export async function pauseWebhook(transaction: Transaction, id: string, at: Instant): Promise<boolean> {
+  const paused = 'update webhooks set paused_at = $1 where id = $2 and paused_at is null';
+  if ((await transaction.run(paused, at, id)) === 0) return false;
+  await transaction.run(
+    `update deliveries set status = 'dead', next_attempt_at = null, last_outcome = 'paused'
+      where webhook_id = $1 and status = 'pending'`,
+    id,
+  );
+  return true;
 }
 
 /** Deletes a subscription with its deliveries. False when there is no such subscription. */

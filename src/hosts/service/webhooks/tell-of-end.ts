@@ -25,7 +25,7 @@ export async function tellOfEnd(
   const event: EventName = `simulation.${status}`;
   const subscribed = await transaction.all<Pick<WebhookRow, 'id' | 'url' | 'events'>>(
     // Locked: nobody deletes one before its delivery is written, which would then refer to nothing. In SQLite nobody can.
-    `select id, url, events from webhooks where tenant = $1 order by position
+    `select id, url, events from webhooks where tenant = $1 and paused_at is null order by position
       ${store.database.dialect === 'postgres' ? 'for key share' : ''}`,
     tenant,
   );
