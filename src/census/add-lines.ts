@@ -55,7 +55,7 @@ export function addLines(
       const given = those.filter((_, i) => texts[i] !== '');
       const other = given.find((row) => cellOf(row, at) !== cellOf(given[0]!, at));
       if (other !== undefined) {
-        const issue = `Must be the same on all lines of one id: line ${lineOf(given[0]!)} has ${cellOf(given[0]!, at)}, line ${lineOf(other)} has ${cellOf(other, at)}`;
+        const issue = `${NOT_SAME}: line ${lineOf(given[0]!)} has ${cellOf(given[0]!, at)}, line ${lineOf(other)} has ${cellOf(other, at)}`;
         complaints.push({ row: position, column, issue });
       }
       return given.length === 0 ? '' : cellOf(given[0]!, at);
@@ -63,6 +63,9 @@ export function addLines(
   });
   return { rows: merged, kept, complaints, note: noteOf(columns, added, several) };
 }
+
+/** Complaint about lines that cannot be added up. */
+export const NOT_SAME = 'Must be the same on all lines of one id';
 
 /** Amounts of an account, and pay. */
 const ADDED: readonly CensusColumn[] = AMOUNT_COLUMNS.filter(

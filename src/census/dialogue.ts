@@ -1,12 +1,12 @@
 import type { ErrorDetails } from '../index.js';
 import { askedOfDates } from './both-readings.js';
 import type { PlanYears } from './census-date.js';
-import type { CensusLine } from './census-line.js';
+import { cellsOf, type CensusLine } from './census-line.js';
 import { type CensusColumn, isCensusColumn, NEEDED_COLUMNS } from './columns.js';
 import { placeInCensus, rowWithSameId } from './missing-field.js';
 import { type CensusReading, lineName, readLines, sumNote, type UnderstoodCensus } from './reading.js';
 import { hintedIssue } from './review/assumptions.js';
-import { readerOf } from './rows.js';
+import { hasCells, readerOf } from './rows.js';
 import { doubtsOfHidden, type TextSheet } from './sheets.js';
 
 /** Something wrong with a line of a census, or with a cell of it. */
@@ -44,6 +44,14 @@ export class CensusDialogue<Line extends CensusLine> {
     return bothReadings === null ? null : askedOfDates(bothReadings, this.years.censusYear);
   }
 
+  /** Columns that say something of leaving: without the date, the others are of nobody. */
+  get columnsOfLeaving(): number[] {
+    const cells = cellsOf(this.census.lines);
+    return this.census.columns.flatMap((column, at) =>
+      column?.startsWith(LEAVING) === true && hasCells(cells, at) ? [at] : [],
+    );
+  }
+
   /** The people, without the dates that the question is about: what is asked once is not said again of each of them. */
   get participants(): readonly Readonly<Record<string, unknown>>[] {
     const { participants, undecided } = this.reading.people;
@@ -67,10 +75,9 @@ export class CensusDialogue<Line extends CensusLine> {
     return this.reading.columns.includes(column);
   }
 
-  /** Heading of the column that gives a field; null where it is a sum or the latest of several. */
-  ownHeading(column: CensusColumn): string | null {
-    const heading = this.reading.headings[this.reading.columns.indexOf(column)];
-    return heading !== undefined && this.census.header.includes(heading) ? heading : null;
+  /** What the file calls its columns. */
+  get headings(): readonly string[] {
+    return this.census.header;
   }
 
   /** Text in which a line gives a field; empty for none. */
@@ -112,6 +119,9 @@ export class CensusDialogue<Line extends CensusLine> {
       const isSaid = (column: CensusColumn | null): boolean =>
         column === null || name === '' || column === name || column.startsWith(`${name}.`);
       if (wrongRows.has(row) || said.get(row)?.some(isSaid) === true) return false;
+      // Of a date of leaving that cannot be read, a cause is asked for.
+      const isOfLeaving = issue === 'Required' && name.startsWith(LEAVING);
+      if (isOfLeaving && (said.get(row) ?? []).some((column) => column?.startsWith(LEAVING) === true)) return false;
       return !(issue === 'Required' && name !== '' && !this.isGiven(name));
     });
   }
@@ -159,6 +169,8 @@ export class CensusDialogue<Line extends CensusLine> {
     return either === undefined || either.some((column) => this.has(column));
   }
 }
+
+const LEAVING = 'separation.';
 
 /** Row and field of an issue with a participant; null for any other. */
 function personIn(field: string): readonly [row: number, name: string] | null {

@@ -46,8 +46,10 @@ export {
   proposedColumn,
   proposedColumns,
 } from './proposals.js';
+export { NOT_SAME } from './add-lines.js';
 export { saidWords } from './said-words.js';
 export {
+  isWordColumn,
   MEANING_NAMES,
   meaningsIn,
   wordKey,

@@ -12,9 +12,9 @@ const WORDS = new Set(
 const NOT_FOUND = '#n/a';
 /** In accounts a dash is 0, and elsewhere among figures it may be. */
 const DASH = /^[-–—]$/;
-/** Dates that stand for none: zeros, the last day of the calendar, and day 0 of spreadsheets, with or without a time. */
+/** Dates that stand for none: zeros, the first and the last day of a calendar, and day 0 of spreadsheets, with or without a time. */
 const NO_DATE =
-  /^(?:0000[-/.]00[-/.]00|00[-/.]00[-/.](?:00)?00|9999[-/.]12[-/.]31|12[-/.]31[-/.]9999|31[-/.]12[-/.]9999|31-dec-9999|0?1[-/]0?0[-/](?:19)?00|1900-01-00|0?0-jan-(?:19)?00)(?:[t ].*)?$/;
+  /^(?:0+|99999999|0001-01-01|0?1\/0?1\/0001|2999[-/.]12[-/.]31|12[-/.]31[-/.]2999|31[-/.]12[-/.]2999|0000[-/.]00[-/.]00|00[-/.]00[-/.](?:00)?00|9999[-/.]12[-/.]31|12[-/.]31[-/.]9999|31[-/.]12[-/.]9999|31-dec-9999|0?1[-/]0?0[-/](?:19)?00|1900-01-00|0?0-jan-(?:19)?00)(?:[t ].*)?$/;
 /** Length in letters of the longest of them. */
 const LONGEST = 30;
 

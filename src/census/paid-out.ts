@@ -3,7 +3,7 @@ import { readerOf, type Rows } from './rows.js';
 import { type OwnWords, statusMeant } from './status-words.js';
 
 /** What there may be left to pay. */
-const ACCOUNT: readonly CensusColumn[] = ['allocated_shares', 'cash_balance'];
+export const ACCOUNT: readonly CensusColumn[] = ['allocated_shares', 'cash_balance'];
 
 /**
  * The rows of people who have left and are paid out: 0 payments are left and nothing in the account. They are nobody, to whom anything is

@@ -77,6 +77,7 @@ export function questionsOfRehires({ headings, meant, said, hasCells }: Headings
     questions.set(at, {
       kind: 'rehire',
       isOnlyHire: first === undefined,
+      datesOfHire: all.filter((one) => meant[one] === 'hire_date' || isAbout(one)),
       what: isLeftOut ? `Cannot be left out. ${what}` : what,
       remedy:
         'give service_years in place of the dates of hire, or head this column service_counts_from or time_away_counts',

@@ -200,7 +200,7 @@ export type HeadingQuestion = {
   /** Whether a column is what its heading can mean. */
   | { readonly kind: 'either'; readonly column: CensusColumn }
   /** From when on the service of people who came back counts. */
-  | { readonly kind: 'rehire'; readonly isOnlyHire: boolean }
+  | { readonly kind: 'rehire'; readonly isOnlyHire: boolean; readonly datesOfHire: readonly number[] }
   /** Whether years of service before a rehire count. */
   | { readonly kind: 'earlier service' }
 );

@@ -210,6 +210,16 @@ const CASES: readonly Case[] = [
       person('E3', { allocated_shares: '2.345' }),
     ],
   },
+  {
+    what: 'as many such numbers as those that may be decimals, which make no thousands of these',
+    rows: withColumn('Shares', ['12,50', '1.234']),
+    reading: [person('E1', { allocated_shares: '12,50' }), person('E2', { allocated_shares: '1.234' })],
+  },
+  {
+    what: 'one such number more, which makes thousands of them',
+    rows: withColumn('Shares', ['12,50', '1.234', '13,50']),
+    reading: ['12.50', '1234', '13.50'].map((shares, i) => person(`E${i + 1}`, { allocated_shares: shares })),
+  },
   field('Pay', '64.000,00', 'compensation', '64000.00'),
   // Left to the engine, which refuses them.
   ...['64 000', '1e5', '(n/a)', '64000-', 'USD 5'].map((cell) => field('Pay', cell, 'compensation', cell)),
@@ -266,6 +276,9 @@ const CASES: readonly Case[] = [
 
   // Years of two digits, for the census of 2026
   born(['4/30/68', '30-Apr-68'], ['1968-04-30', '1968-04-30']),
+  // Of the years of centuries one in four is a leap year.
+  born(['2/29/2000', '29-Feb-2000', '2000-02-29'], ['2000-02-29', '2000-02-29', '2000-02-29']),
+  ...['2/29/1900', '29-Feb-1900'].map((cell) => born([cell], [cell])),
   born(['4/30/27', '4/30/12', '2/29/00'], ['1927-04-30', '2012-04-30', '2000-02-29']),
   notBorn(
     ['4/30/13', '4/30/26'],

@@ -20,6 +20,8 @@ export interface CensusTable {
     readonly of: readonly TextSheet[];
     /** Sheets with the same headings and other people. */
     readonly lost?: readonly string[];
+    /** True while nobody has said which of them are read. */
+    readonly isOpen?: true;
   };
   /** Of a file: the lines of its headings, those that may have them, and what stands above them and may be a part of them. */
   readonly headings?: HeadingLines & { readonly of: readonly number[]; readonly above: readonly string[] };
@@ -93,8 +95,12 @@ export function readCensusSheet(
   const lost = sheetsOfOthers(sheet, sheets, proposedColumn).map((one) => one.name);
   return {
     ...tableOf(sheet.rows, headings),
-    sheet: { name: sheet.name, of: sheets, ...(lost.length === 0 ? {} : { lost }) },
-    again: (how) => readCensusSheet(sheets, how.sheet ?? sheet.name, how.headings),
+    sheet: {
+      ...{ name: sheet.name, of: sheets },
+      ...(lost.length === 0 ? {} : { lost }),
+      ...(lost.length === 0 || named !== null ? {} : { isOpen: true }),
+    },
+    again: (how) => readCensusSheet(sheets, how.sheet ?? name, how.headings, years),
   };
 }
 

@@ -234,6 +234,23 @@ describe('a census of people who came back', () => {
     expect(await vested(withYears, [...back, ...map('Prior Service=ignore')])).toEqual([0.6, 1]);
   });
 
+  it('is asked with remedies that do what they say', async () => {
+    const text =
+      'ID,Age,Hire Date,Pay,Shares,Rehire Date,Yrs\nE1,40,1/5/2013,1000,5,6/1/2023,4\nE2,40,1/5/2013,1000,5,,12\n';
+    const question = (await asked(text)).find((one) => one.startsWith('Rehire Date'))!;
+    const done = async (words: string): Promise<number[]> => {
+      const remedy = question
+        .split(/: (?=--)|; /)
+        .find((one) => one.includes(words))!
+        .split(words)[0]!;
+      const said = [...remedy.matchAll(/--map "(.+?)"/g)].map(([, one]) => one!.replace('<heading>', 'Yrs'));
+      return vested(text, [IGNORE, ...map(...said)]);
+    };
+    expect(await done('counts service from this date')).toEqual([0.6, 1]);
+    expect(await done('reads years that are given')).toEqual([0.8, 1]);
+    expect(await done('counts the time away too')).toEqual([1, 1]);
+  });
+
   it.each([
     ['6/1/2023', '1.5', '2021-12-01'],
     ['3/31/2023', '0.0833', '2023-02-28'],
@@ -247,8 +264,8 @@ describe('a census of people who came back', () => {
   it('finds what is no date and no number of years', async () => {
     const text = census('Rehire Date', 'Y', [',Before', ',x', ',']);
     expect(await asked(text, map('Rehire Date=service_counts_from', 'Before=service_years_before'))).toEqual([
-      'Rehire Date: Must be a date (YYYY-MM-DD)',
-      'Before: Must be a number of years',
+      'Rehire Date: Must be a date (YYYY-MM-DD): --map-value "Rehire Date: Y=blank" if it means that there is none',
+      'Before: Must be a number of years: --map-value "Before: x=blank" if it means that there is none',
     ]);
   });
 
@@ -272,7 +289,7 @@ describe('a census without a status', () => {
     expect(await asked(known)).toEqual([
       'Term Date: 2 people without a status have a date of leaving in plan year 2026 or before. If it means that they have left: ' +
         '2 employed, 2 who left. If the dates are not read: 4 employed, 0 who left: ' +
-        '--left-by-date if it means that they have left, --map "Term Date=ignore" if not',
+        '--left-by-date if it means that they have left, --map "Term Date=ignore" --map "Reason=ignore" if not',
     ]);
   });
 

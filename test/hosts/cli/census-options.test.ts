@@ -50,6 +50,42 @@ describe('the options of a census', () => {
   });
 });
 
+describe('the hints of a census', () => {
+  const hintsOf = async (census: string, options: readonly string[] = []): Promise<string[]> => {
+    const folder = folderWith({ 'plan.json': quietPlan, 'c.csv': census });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'c.csv', ...options]);
+    return outcome.code === 0 ? [] : errorOf(outcome).issues.map(({ hint = '' }) => hint);
+  };
+  const optionsIn = (hint: string): string[] =>
+    [...hint.matchAll(/(--map(?:-value)?) "(.+?)"|--[a-z-]+/g)].flatMap(([flag, named, said]) =>
+      named === undefined ? [flag] : [named, said!],
+    );
+
+  it.each([
+    ['a word in a column of amounts', 'ID,Age,Service,Pay\nE1,40,3,tbd\n'],
+    ['a cause of somebody employed', 'ID,Age,Service,Status,Reason\nE1,40,3,A,xyz\n'],
+    [
+      'no payments left, and shares',
+      'ID,Age,Service,Status,Term Date,Reason,Shares,Payments Left\nE1,60,9,T,2020,Quit,5,0\n',
+    ],
+    ['two lines of a person', 'ID,Age,Service,Shares\nE1,40,3,1\nE1,40,3,2\n'],
+    ['a balance beside shares', 'ID,Age,Service,Shares,Plan Balance\nE1,40,3,1,2\n'],
+  ])('are options that answer it: %s', async (_, census) => {
+    const hint = (await hintsOf(census)).find((one) => one !== '')!;
+    expect(await hintsOf(census, optionsIn(hint.split(', ')[0]!))).toEqual([]);
+  });
+
+  it('do not offer what the next error takes back', async () => {
+    // The date without which the cause has no year; lines that differ; a word that no meaning suits.
+    const dates = await hintsOf('ID,Age,Service,Term Date,Reason\nE1,40,3,2024,Quit\n');
+    expect(dates).toEqual([
+      '--left-by-date if it means that they have left, --map "Term Date=ignore" --map "Reason=ignore" if not',
+    ]);
+    expect(await hintsOf('ID,Age,Service\nE1,40,3\nE1,41,3\n')).toEqual(['line 2 has it too']);
+    expect(await hintsOf('ID,Age,Service,Pay\nE1,tbd,3,1\n')).toEqual(['']);
+  });
+});
+
 describe('the plan beside a census', () => {
   it('counts more than 1,000 equal problems as one', async () => {
     const lines = Array.from({ length: 2_000 }, (_, i) => `E${i},40,3,FT`);

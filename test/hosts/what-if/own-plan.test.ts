@@ -153,7 +153,7 @@ test('errors of a census: line, what people call the column, what the cell says,
     {
       where: 'Census, line 5, Id, “A”',
       issue: 'Must be unique',
-      more: 'line 2 has it too',
+      more: 'line 2 has it too. If they are one person, have lines of one id added up',
       place: { kind: 'census', row: 2, column: 'id' },
     },
   ]);
@@ -396,12 +396,27 @@ test('each line that is wrong or in doubt is known, with why', () => {
   expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
   const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
   if (!('inputs' in checked)) throw new Error('The plan should be valid');
-  const doubted = rowsDoubted(table, proposedColumns(table.header), checked.inputs);
+  const doubted = rowsDoubted(table.rows, proposedColumns(table.header), checked.inputs);
   const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
   expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
     [4, ['in service for longer than alive, aged 40', blank]],
     [2, [blank]],
   ]);
+});
+
+test('doubts are at the lines of their people, where several lines are added up and others are of nobody', () => {
+  const census = new CensusInHand(
+    readCensusText(
+      'id,age,service,pay,shares,status,term date,reason,payments left\nA,40,3,1000,5,A,,,\nA,40,3,500,5,A,,,\nB,60,8,,0,T,2020,Quit,0\nC,40,60,1000,5,A,,,\n',
+    ),
+  );
+  census.said = { ...census.said, addLines: true };
+  const { table, mapping, words, said, settled } = census;
+  const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping, words, said, settled });
+  if (!('inputs' in checked)) throw new Error('The plan should be valid');
+  const { lines } = census.dialogue(yearsOfPlanText(PLAN_TEMPLATE)).reading;
+  const doubted = rowsDoubted(lines, mapping, checked.inputs);
+  expect([...doubted.keys()].map(({ line }) => line)).toEqual([5]);
 });
 
 test('what no column gives is in doubt in no line', () => {
@@ -412,7 +427,7 @@ test('what no column gives is in doubt in no line', () => {
   const doubts = review(planRules, operatingAssumptions, initialState, systemConfig);
   expect(doubts.map(({ field }) => field)).toContain('participants[0].participation_years');
   const table = readCensusText(text);
-  expect([...rowsDoubted(table, proposedColumns(table.header), checked.inputs)]).toEqual([]);
+  expect([...rowsDoubted(table.rows, proposedColumns(table.header), checked.inputs)]).toEqual([]);
 });
 
 test('the people of a plan are a census too', () => {
@@ -527,6 +542,40 @@ describe('columns that nobody but the user knows', () => {
     ]);
   });
 
+  test('a word where a figure should be, and no payments left of somebody with an account', () => {
+    const text =
+      'id,age,service,pay,shares,status,term date,reason,payments left\nA,40,3,tbd,NaN,A,,,\nB,60,8,,5,T,2020,Quit,0\nC,60,8,,0,T,2020,Quit,0\n';
+    const { table, mapping } = new CensusInHand(readCensusText(text));
+    const words = openWords(table, mapping, {});
+    expect(words).toEqual([
+      { column: 'compensation', word: 'tbd', lines: 1 },
+      { column: 'separation.payments_remaining', word: '0', lines: 1 },
+    ]);
+    expect(questions(text)).toHaveLength(2);
+    const answered = (census: CensusInHand): void => {
+      census.words = Object.fromEntries(words.map(({ column, word }) => [column, { [word]: 'blank' as const }]));
+    };
+    expect(questions(text, answered)).toEqual([]);
+  });
+
+  test('the sheets that are read, where another has the same headings and other people', () => {
+    const heads = ['id', 'age', 'service'];
+    const sheets = sheetsOf([
+      { sheet: 'Active', data: [heads, ['A', 40, 3]] },
+      { sheet: 'Left', data: [heads, ['B', 60, 9]] },
+    ]);
+    const asked = (census: CensusTable): string[] => {
+      const checked = checkPlan({ planText: PLAN_TEMPLATE, census, mapping: proposedColumns(census.header) });
+      return 'issues' in checked ? checked.issues.map(({ issue }) => issue) : [];
+    };
+    const table = readCensusSheet(sheets);
+    const question = 'Beside “Active”, “Left” has the same headings and other people. Choose the sheets that are read';
+    expect(asked(table)).toEqual([question]);
+    expect(asked(table.again!({ headings: { first: 1, last: 1 } }))).toEqual([question]);
+    expect(asked(table.again!({ sheet: 'Active' }))).toEqual([]);
+    expect(asked(table.again!({ sheet: 'Active,Left' }))).toEqual([]);
+  });
+
   test('the service of people who came back', () => {
     const text = 'id,age,hire date,rehire date\nA,40,2013-01-05,2023-06-01\nB,40,2013-01-05,\n';
     const asked = expect.stringContaining('rehire date: Service from “hire date” has in it the time') as string;
@@ -548,8 +597,9 @@ describe('columns that nobody but the user knows', () => {
     expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
     const left = (census: CensusInHand): void => {
       census.said = { ...census.said, leftByDate: true };
-      const { leftByDate } = census.dialogue(yearsOfPlanText(PLAN_TEMPLATE)).reading.people;
-      const words = openWords(census.table, census.mapping, {}, leftByDate);
+      const { people, lines } = census.dialogue(yearsOfPlanText(PLAN_TEMPLATE)).reading;
+      const left = people.leftByDate.map((row) => lines.at(row)!);
+      const words = openWords(census.table, census.mapping, {}, left);
       expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
     };
     expect(questions(text, left)).toEqual([expect.stringMatching(/^Required: Cause of leaving/)]);

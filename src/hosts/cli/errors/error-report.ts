@@ -16,8 +16,8 @@ export function warningsJson(warnings: readonly Issue[]): string {
 }
 
 /** One order of members wherever an issue comes from; JSON leaves out the members it lacks. */
-function inOrder({ field, issue, hint, file, line, column, value, count }: Issue): object {
-  return { field, issue, hint, file, line, column, value, count };
+function inOrder({ field, issue, hint, file, sheet, line, column, value, count }: Issue): object {
+  return { field, issue, hint, file, sheet, line, column, value, count };
 }
 
 /** Report for a person: a line for each issue, in the form that editors turn into a link. */
@@ -66,8 +66,9 @@ function withColumnsTogether(issues: readonly Issue[]): Issue[] {
   return together;
 }
 
-function issueLine({ file, line, isOfCensus, column, value, field, issue }: Issue): string {
-  const place = line === undefined ? spokenName(file) : `${spokenName(file)}:${line}`;
+function issueLine({ file, line, sheet, isOfCensus, column, value, field, issue }: Issue): string {
+  const on = sheet === undefined ? '' : ` on sheet ${sheet}`;
+  const place = line === undefined ? spokenName(file) : `${spokenName(file)}:${line}${on}`;
   // In a census the column says where; an index into the participants means nothing to its author.
   const what = column !== undefined ? `column ${column}` : isOfCensus || field === file ? null : field;
   const cell = value === undefined ? '' : ` (it says "${value}")`;

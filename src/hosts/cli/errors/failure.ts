@@ -6,6 +6,8 @@ export interface Issue extends ErrorDetails {
   readonly file: string;
   /** Line of the file, counted from 1. */
   readonly line?: number;
+  /** Sheet of a workbook, where several are read. */
+  readonly sheet?: string;
   /** True for a line of a census, which its line and column name better than the path of a participant. */
   readonly isOfCensus?: boolean;
   /** Census files: name of the column. */

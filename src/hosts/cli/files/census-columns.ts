@@ -8,6 +8,7 @@ import {
   fits,
   hasCells,
   nameOfColumn,
+  NEEDED_COLUMNS,
   placeOfColumn,
   type PlanYears,
   positionsOf,
@@ -16,7 +17,7 @@ import {
 } from '../../../census/index.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
-import { hintForQuestion, hintForTwin, hintForUnknown, mayBe, type Name } from './census-hints.js';
+import { hintForQuestion, hintForTwin, hintForUnknown, mayBe, type Name, type Works } from './census-hints.js';
 import { saidOfFile, type CensusFlags } from './census-options.js';
 
 /** The field of each column by its heading and what was said of it, and all that is wrong or doubtful with the headings. */
@@ -39,11 +40,14 @@ export function columnsOf(
   });
   const summed = new Set(sums.map(({ column }) => column));
   const ignoreUnknown = flags.ignoreUnknown === true;
-  const { columns, complaints, doubts } = readHeadings(header.cells, (position) => hasCells(cells, position), years, {
-    named,
-    summed,
-    ignoreUnknown,
-  });
+  const readAs = (said: typeof named): ReturnType<typeof readHeadings> =>
+    readHeadings(header.cells, (position) => hasCells(cells, position), years, { named: said, summed, ignoreUnknown });
+  const { columns, complaints, doubts } = readAs(named);
+  const works: Works = (position, column) => {
+    if (column !== null && !fits(column, cells, position)) return false;
+    const read = readAs(new Map([...named, [position, column]]));
+    return !read.complaints.some((one) => one.position === position || one.twin === position);
+  };
   // A field is proposed for one column: proposed for a second, it would be refused as the meaning of both.
   const taken = new Set<CensusColumn | null>(columns);
   const place = (position: number | null, issue: string): Issue => {
@@ -60,13 +64,15 @@ export function columnsOf(
   const found = complaints.map(({ position, issue, isUnknown, question, twin }): Issue => {
     if (position === null) return place(position, issue);
     if (question !== undefined) {
-      return { ...place(position, question.what), ...hints((by) => hintForQuestion(question, position, by)) };
+      return { ...place(position, question.what), ...hints((by) => hintForQuestion(question, position, by, works)) };
     }
     if (isUnknown) {
       const own = name(position);
-      const proposed = mayBe(own, (column) => !taken.has(column) && fits(column, cells, position));
+      const isOpen = (column: CensusColumn): boolean =>
+        !orInstead(column).some((one) => taken.has(one)) && fits(column, cells, position);
+      const proposed = mayBe(own, isOpen);
       taken.add(proposed.near ?? proposed.inside ?? null);
-      const hintBy = (by: Name): string => hintForUnknown(own, by(position), proposed);
+      const hintBy = (by: Name): string => hintForUnknown(own, by(position), proposed, isOpen);
       return { ...place(position, 'Unknown column'), ...hints(hintBy) };
     }
     const plainly = issue.replace(/: put # before the one to leave out$/, '');
@@ -78,8 +84,9 @@ export function columnsOf(
     : header.cells.flatMap((_, position): Issue[] => {
         const near = columnMissed(header.cells, position, { columns, complaints }, named);
         if (near === undefined) return [];
-        const hintBy = (by: Name): string =>
-          `--map "${by(position)}=${near}" has it read, --map "${by(position)}=ignore" leaves it out`;
+        const read = (by: Name): string =>
+          works(position, near) ? `--map "${by(position)}=${near}" has it read, ` : '';
+        const hintBy = (by: Name): string => `${read(by)}--map "${by(position)}=ignore" leaves it out`;
         return [{ ...place(position, `Looks like ${near}, which no other column gives`), ...hints(hintBy) }];
       });
   return {
@@ -88,6 +95,11 @@ export function columnsOf(
     complaints: [...found, ...missed],
     doubts: doubts.map((one) => place(one.position, one.issue)),
   };
+}
+
+/** A field, and those that a census has in its place: a date of hire is refused beside years of service. */
+function orInstead(column: CensusColumn): readonly CensusColumn[] {
+  return NEEDED_COLUMNS.find((columns) => columns.includes(column)) ?? [column];
 }
 
 /** Position of the column of groups; null without one. */

@@ -7,7 +7,6 @@ import {
   type MadePeople,
   MOST_ISSUES,
   nameOfColumn,
-  NO_PAYMENTS_LEFT,
   placeOfColumn,
   type PlanYears,
 } from '../../../census/index.js';
@@ -15,6 +14,7 @@ import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { columnsOf, groupColumn } from './census-columns.js';
 import { headedBy } from './census-headings.js';
+import { inQuotes } from './census-hints.js';
 import { ownWordsOf, type CensusFlags } from './census-options.js';
 import { columnGuess, readTable, type CensusTable } from './census-table.js';
 
@@ -32,6 +32,8 @@ export interface Census {
   readonly groups: readonly string[];
   /** Everything that is wrong with the file; the engine may find more. */
   readonly complaints: readonly Issue[];
+  /** Reads some rows by themselves, with more that is said of them. */
+  readonly alone: (rows: readonly number[], more: CensusFlags) => Census;
   /** The rows that are complained of as a whole. */
   readonly wrongRows: ReadonlySet<number>;
   readonly doubts: readonly Issue[];
@@ -93,13 +95,15 @@ export function readCensus(
         const field = `participants[${row}]${column === null ? '' : `.${column}`}`;
         const at = inCensusFile({ file, dialogue, headings }, complaint, field);
         if (column === null && /^(?:Looks like the|This) line/.test(issue)) return { ...at, hint: TOTALS_HINT };
-        if (issue !== NO_PAYMENTS_LEFT) return at;
-        return {
-          ...at,
-          hint: `--map-value "${at.column!}: ${complaint.value}=blank" has all such lines paid by the plan`,
-        };
+        return at;
       }),
     ],
+    alone: (some, more) => {
+      const said = { ...flags, ...more, headings: `${header.line}` };
+      const mapValue = [...(flags.mapValue ?? []), ...(more.mapValue ?? [])];
+      const those = some.map((row) => dialogue.reading.lines.at(row)!);
+      return readCensus({ rows: [header, ...those] }, file, years, { ...said, mapValue });
+    },
     wrongRows: new Set(wrongLengths.map(({ row }) => row)),
     doubts: [
       ...(table.doubts ?? []),
@@ -124,8 +128,9 @@ export function inCensusFile(
     file,
     line,
     isOfCensus: true,
+    ...(sheet === undefined ? {} : { sheet }),
     field,
-    issue: sheet === undefined ? issue : `Sheet ${sheet}: ${issue}`,
+    issue,
   };
   if (column === null) return place;
   const heading = isCensusColumn(column) ? headings.get(column) : undefined;
@@ -134,16 +139,21 @@ export function inCensusFile(
 
 /** The question whether people without a status have left, with the ways to answer it. */
 function questionsOfDates(
-  { askedOfDates: issue, reading: { columns } }: CensusDialogue<CensusLine>,
+  { askedOfDates: issue, columnsOfLeaving, reading: { columns, people } }: CensusDialogue<CensusLine>,
   { line, cells }: CensusLine,
   file: string,
 ): Issue[] {
   if (issue === null) return [];
   const at = columns.indexOf('separation.year');
-  const hintBy = (name: string): string =>
-    `--left-by-date if it means that they have left, --map "${name}=ignore" if not`;
+  // Somebody who has left needs the date.
+  const isNeeded = people.list.some(({ status }) => status === 'separated');
+  const hintBy = (name: (position: number) => string): string => {
+    const ignored = columnsOfLeaving.map((position) => `--map ${inQuotes(`${name(position)}=ignore`)}`).join(' ');
+    return `--left-by-date if it means that they have left${isNeeded ? '' : `, ${ignored} if not`}`;
+  };
   const place = { file, line, isOfCensus: true, column: cells[at] ?? '', position: at + 1, field: 'participants' };
-  return [{ ...place, issue, hint: hintBy(nameOfColumn(at, cells)), blindHint: hintBy(placeOfColumn(at)) }];
+  const [hint, blindHint] = [hintBy((position) => nameOfColumn(position, cells)), hintBy(placeOfColumn)];
+  return [{ ...place, issue, hint, blindHint }];
 }
 
 /**

@@ -11,41 +11,55 @@ import {
 
 /** What a column is called on the command line, by its position. */
 export type Name = (position: number) => string;
+/** Whether a column can be mapped so: nothing is asked or said of it any more. */
+export type Works = (position: number, column: CensusColumn | null) => boolean;
 
-const map = (name: string, column: string): string => `--map "${name}=${column}"`;
+const map = (name: string, column: string): string => `--map ${inQuotes(`${name}=${column}`)}`;
+
+/** A text as a shell takes it for one argument. */
+export function inQuotes(text: string): string {
+  return /["$`!\\]/.test(text) && !text.includes("'") ? `'${text}'` : `"${text}"`;
+}
 
 /** How a question about a column is answered. */
-export function hintForQuestion(question: HeadingQuestion, position: number, name: Name): string {
+export function hintForQuestion(question: HeadingQuestion, position: number, name: Name, works: Works): string {
   const own = name(position);
+  const mapped = (column: CensusColumn | 'ignore', words: string, at = position): string[] =>
+    works(at, column === 'ignore' ? null : column) ? [`${map(name(at), column)}${words}`] : [];
   switch (question.kind) {
     case 'balance': {
       const { account, add, takeOff, perhaps } = question;
       const others = add.filter((at) => at !== add[0]).map((at) => `+${name(at)}`);
       const sum = `${add[0] === undefined ? '' : name(add[0])}${others.join('')}${takeOff.map((at) => ` - ${name(at)}`).join('')}`;
       const parts = add.length + takeOff.length;
-      const found = perhaps.map((at) => map(name(at), account)).join(', ');
+      const found = perhaps.flatMap((at) => mapped(account, '', at)).join(', ');
       return [
         ...(parts > 1 ? [`${map(sum, account)} adds them up`] : []),
         ...(found === '' ? [] : [`${found} if that is the balance`]),
-        ...(parts === 1 ? [`${map(own, account)} reads this one, ${map(own, 'ignore')} leaves it out`] : []),
+        ...(parts === 1 ? [...mapped(account, ' reads this one'), ...mapped('ignore', ' leaves it out')] : []),
       ].join(', ');
     }
     case 'movement':
       return `add it to the sum that is mapped to ${question.account}, or ${map(own, 'ignore')}`;
     case 'unit':
-      return `${map(own, 'allocated_shares')} for shares, ${map(own, 'cash_balance')} for dollars of cash, ${map(own, 'ignore')} for anything else`;
+      return [...forUnit(mapped), ...mapped('ignore', ' for anything else')].join(', ');
     case 'either':
-      return `${map(own, question.column)} if it is, ${map(own, 'ignore')} if it is of the year`;
+      return [...mapped(question.column, ' if it is'), ...mapped('ignore', ' if it is of the year')].join(', ');
     case 'rehire':
       if (question.isOnlyHire) return `${map(own, 'hire_date')} if it is`;
       return [
         `${map(own, 'service_counts_from')} counts service from this date where there is one, and years before it with ${map('<heading>', 'service_years_before')}`,
-        `${map('<heading>', 'service_years')} reads years that are given, in place of the dates of hire`,
+        `${[map('<heading>', 'service_years'), ...question.datesOfHire.map((at) => map(name(at), 'ignore'))].join(' ')} reads years that are given, in place of the dates of hire`,
         `${map(own, 'time_away_counts')} counts the time away too`,
       ].join('; ');
     case 'earlier service':
       return `${map(own, 'service_years_before')} counts them too, ${map(own, 'ignore')} does not`;
   }
+}
+
+/** The accounts that a balance without a unit may be of. */
+function forUnit(mapped: (column: CensusColumn, words: string) => string[]): string[] {
+  return [...mapped('allocated_shares', ' for shares'), ...mapped('cash_balance', ' for dollars of cash')];
 }
 
 /** What to do about two columns with one meaning: amounts may belong together, unless they are of several years, and so may dates of leaving. */
@@ -88,13 +102,17 @@ export function mayBe(heading: string, isOpen: (column: CensusColumn) => boolean
 }
 
 /** What an unknown column may be; `name` is what the hint calls it. */
-export function hintForUnknown(heading: string, name: string, { near, inside }: MayBe): string {
+export function hintForUnknown(
+  heading: string,
+  name: string,
+  { near, inside }: MayBe,
+  isOpen: (column: CensusColumn) => boolean,
+): string {
   if (near !== undefined) return `${map(name, near)} if that is what it is`;
   const sum = PAY.test(heading) ? `, ${map(`${name}+<heading>`, 'compensation')} adds up several columns of pay` : '';
   if (inside !== undefined) return `${map(name, inside)} would read it as that, --ignore-unknown leaves it out${sum}`;
   if (sum !== '') return `--ignore-unknown leaves it out${sum}`;
-  if (BALANCE.test(heading)) {
-    return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
-  }
+  const units = forUnit((column, words) => (isOpen(column) ? [`${map(name, column)}${words}`] : []));
+  if (BALANCE.test(heading) && units.length > 0) return [...units, '--ignore-unknown leaves it out'].join(', ');
   return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
 }

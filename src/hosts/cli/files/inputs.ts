@@ -8,20 +8,10 @@ import {
 } from '../../../index.js';
 import { acceptInput, prepareOwn } from '../../../analysis/internal.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import {
-  isCensusColumn,
-  type CensusColumn,
-  everyIssue,
-  type CountedIssue,
-  meaningNear,
-  meaningsIn,
-  NEEDED_COLUMNS,
-  planYearsOf,
-  statusMeant,
-  type GivenInputs,
-} from '../../../census/index.js';
+import { everyIssue, type CountedIssue, planYearsOf, type GivenInputs } from '../../../census/index.js';
 import { formatWhole } from '../../../presentation/words/index.js';
 import { inCensusFile, readCensusFile, type Census } from './census-file.js';
+import { CellHints, type Check } from './cell-hints.js';
 import { answersIn, type CensusFlags, flagOfAnswer } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { startProgress, type Progress } from '../command/progress.js';
@@ -130,14 +120,15 @@ async function acceptedFrom<Accepted>(
   const years = planYearsOf(given.planRules, given.initialState);
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
   if (census !== null) refuseListed(given.initialState, census, file);
+  const hints = census && new CellHints(census, checkOf(given));
   const locate: Locate = (details) =>
     locateSetting(details) ??
-    (census && issueInCensus(details, census)) ?? {
+    (census && issueInCensus(details, census, hints!)) ?? {
       ...issueInPlan(details, planFile, file),
       ...(census === null ? hintForNobody(details) : {}),
     };
   if (census !== null && (census.complaints.length > 0 || !isObject(given.initialState)))
-    refuse(census, given, locate, progress);
+    refuse(census, given, locate, progress, hints!);
   // The engine checks them: what a file holds can be anything.
   const initialState =
     census === null ? given.initialState : { ...(given.initialState as object), participants: peopleOf(census) };
@@ -149,7 +140,7 @@ async function acceptedFrom<Accepted>(
   try {
     accepted = accept(planRules, operatingAssumptions, planInputs.initialState, systemConfig);
   } catch (error) {
-    if (census !== null && error instanceof ValidationError) refuse(census, given, locate, progress);
+    if (census !== null && error instanceof ValidationError) refuse(census, given, locate, progress, hints!);
     throw failureOf(error, locate);
   }
   const { doubts = [], notes = [] } = census ?? {};
@@ -201,13 +192,15 @@ async function laterCensusOf(
   // The engine checks them.
   const participants = census.participants as unknown as InitialState['participants'];
   const operatingAssumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
+  const given = { planRules, operatingAssumptions, initialState, systemConfig: {} };
+  const hints = new CellHints(census, checkOf(given));
   // What happened later is most likely in the census of a later year.
   const hint = `it must be the census of ${year}; for a later one, take the plan projected a year before it`;
   const locate: Locate = (details) => {
-    const issue = issueInCensus(details, census) ?? { ...details, file };
+    const issue = issueInCensus(details, census, hints) ?? { ...details, file };
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
-  refuse(census, { planRules, operatingAssumptions, initialState, systemConfig: {} }, locate, progress);
+  refuse(census, given, locate, progress, hints);
   const groups = census.groups.flatMap((group, row) => (group === '' ? [] : [[participants[row]!.id, group] as const]));
   return { year, participants, groups: new Map(groups), locate, doubts: census.doubts };
 }
@@ -225,26 +218,27 @@ function refuseListed(initialState: unknown, census: Census, planFile: string): 
   throw new Failure('VALIDATION_ERROR', 'Invalid participants', [{ file: planFile, field: 'participants', issue }]);
 }
 
+/** A plan as it is given, which can be anything. */
+type Given = Readonly<Partial<Record<keyof PlanInputs, unknown>>>;
+
+/** The engine's issues with the people of a plan. */
+function checkOf({ planRules, operatingAssumptions, initialState, systemConfig }: Given): Check {
+  const state = isObject(initialState) ? initialState : {};
+  return (participants) => validate(planRules, operatingAssumptions, { ...state, participants }, systemConfig);
+}
+
 /**
  * Everything at once: what is wrong with the file, and what the engine says of what could be read, but nothing twice. Where nothing
  * is wrong with the file, the engine will say so itself, unless that is too much for one report of its own.
  */
-function refuse(
-  census: Census,
-  { planRules, operatingAssumptions, initialState, systemConfig }: Readonly<Partial<Record<keyof PlanInputs, unknown>>>,
-  locate: Locate,
-  { onBegin }: Progress,
-): void {
+function refuse(census: Census, given: Given, locate: Locate, { onBegin }: Progress, hints: CellHints): void {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = given;
   const people = census.people.length;
   if (people > MANY_PEOPLE) onBegin(`Checking ${formatWhole(people)} people`);
   // A plan without a state says so beside what is wrong with the people that it would have.
   const isStateGiven = isObject(initialState);
-  const check = (state: unknown): readonly ErrorDetails[] =>
-    validate(planRules, operatingAssumptions, state, systemConfig);
-  const missing = isStateGiven ? [] : check(initialState);
-  const ofPeople = everyIssue(census.participants, (participants) =>
-    check({ ...(isStateGiven ? initialState : {}), participants }),
-  );
+  const missing = isStateGiven ? [] : validate(planRules, operatingAssumptions, initialState, systemConfig);
+  const ofPeople = everyIssue(census.participants, checkOf(given));
   const known = new Set(ofPeople.map(({ field }) => field));
   const found: readonly CountedIssue[] = [...ofPeople, ...missing.filter(({ field }) => !known.has(field))];
   if (isStateGiven && census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
@@ -253,7 +247,11 @@ function refuse(
     ...(details.count === undefined ? {} : { count: details.count }),
   }));
   const ofPlan = issues.filter(({ file }) => file !== census.file);
-  const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
+  const complaints = census.complaints.map((issue): Issue => {
+    const placed = issue.hint === undefined ? census.dialogue.placed(issue) : null;
+    return placed === null ? issue : { ...issue, ...hints.hintFor(placed) };
+  });
+  const ofCensus = [...complaints, ...issues.filter(({ file }) => file === census.file)].sort(
     (one, other) => (one.line ?? 0) - (other.line ?? 0),
   );
   const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
@@ -264,54 +262,16 @@ function refuse(
 const MANY_PEOPLE = 100_000;
 
 /** An issue with a participant in its line of the census; null for any other. */
-function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
+function issueInCensus(details: ErrorDetails, census: Census, hints: CellHints): Issue | null {
   const placed = census.dialogue.placed(details);
   if (placed === null) return null;
-  const { column, issue, value, twin } = placed;
+  const { row, twin, value } = placed;
   const at = inCensusFile(census, placed, details.field);
-  if (column === null || !isCensusColumn(column)) return at;
-  if (twin !== undefined)
-    return {
-      ...at,
-      value,
-      hint: `line ${census.dialogue.reading.lines.at(twin)!.line} has it too; --add-lines adds up the amounts of lines with one id`,
-    };
-  return {
-    ...at,
-    ...(value === ''
-      ? hintForBlank(column, issue)
-      : hintForWord(column, value, issue, census.dialogue.ownHeading(column))),
-  };
+  if (twin !== undefined) return { ...at, value, hint: hints.hintForTwin(row, twin) };
+  return { ...at, ...hints.hintFor(placed) };
 }
 
 /** How people get into a plan that lists none. */
 function hintForNobody({ field, issue }: ErrorDetails): { hint?: string } {
   return field === 'participants' && issue === 'Required' ? { hint: '--census names a file with the people' } : {};
-}
-
-/** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
-function hintForWord(column: CensusColumn, word: string, issue: string, heading: string | null): { hint?: string } {
-  if (column === 'status' && issue.startsWith('Required: separation.cause')) {
-    // Somebody employed whose date of leaving cannot be read: of that the next line speaks.
-    if (statusMeant(word)?.status === 'active') return {};
-    return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
-  }
-  if (column !== 'status' && column !== 'separation.cause') {
-    // A number is wrong, not a word; and a blank in a needed column would be the next error.
-    const isWord = issue.startsWith('Must be a ') && !/\d/.test(word) && !NEEDED_COLUMNS.flat().includes(column);
-    return isWord
-      ? { hint: `--map-value "${heading === null ? '' : `${heading}: `}${word}=blank" if it means that there is none` }
-      : {};
-  }
-  if (!issue.startsWith('Must be one of ')) return {};
-  const near = meaningNear(column, word);
-  if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
-  const meanings = meaningsIn(column).join(', ');
-  return { hint: `--map-value "${word}=..." (${meanings})` };
-}
-
-/** How blank causes are filled in once for all lines. */
-function hintForBlank(column: CensusColumn, issue: string): { hint?: string } {
-  if (column !== 'separation.cause' || !issue.startsWith('Required')) return {};
-  return { hint: '--map-value "blank=termination", or another cause, says it for every line' };
 }

@@ -1,6 +1,7 @@
 import type { InitialState } from '../../../index.js';
 import { isCensusColumn } from '../../../census/index.js';
 import type { Issue } from '../errors/failure.js';
+import { CENSUS_ANSWERS, flagOfAnswer } from '../files/census-options.js';
 
 /** The people under other names, so that no figure, finding or error can carry an id of the census. */
 export function renamed(participants: InitialState['participants']): InitialState['participants'] {
@@ -10,6 +11,7 @@ export function renamed(participants: InitialState['participants']): InitialStat
 /** A problem as a model may see it. */
 export interface ToldIssue {
   readonly file: string;
+  readonly sheet?: string | undefined;
   readonly line?: number | undefined;
   /** Place of the column of a census, counted from 1. */
   readonly column_number?: number | undefined;
@@ -26,7 +28,7 @@ export interface ToldIssue {
  * @param names - what each file was called that was read
  */
 export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssue {
-  const { line, position, count } = found;
+  const { sheet, line, position, count } = found;
   const hint = asMembers(found.hint);
   const named = (text: string): string => [...names].reduce((said, [path, name]) => said.replaceAll(path, name), text);
   const [file, field, issue] = [named(found.file), named(found.field), named(found.issue)];
@@ -35,6 +37,7 @@ export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssu
   const [, column = ''] = /^participants\[\d+\]\.(.+)$/.exec(field) ?? [];
   return {
     file,
+    sheet,
     line,
     column_number: position,
     field: isCensusColumn(column) ? column : 'participants',
@@ -46,11 +49,10 @@ export function told(found: Issue, names: ReadonlyMap<string, string>): ToldIssu
 
 /** The options of the command line in a hint, as members of `census_options`. */
 function asMembers(hint: string | undefined): string | undefined {
-  return hint
-    ?.replace(/--(map|headings|encoding|sheet) /g, 'census_options.$1 ')
-    .replace(/--(ignore-unknown|ignore-totals|left-by-date)/g, (_, flag: string) => {
-      return `census_options.${flag.replaceAll('-', '_')}`;
-    });
+  return hint?.replace(/--[a-z-]+/g, (flag) => {
+    const name = Object.keys(CENSUS_ANSWERS).find((answer) => flagOfAnswer(answer) === flag);
+    return name === undefined ? flag : `census_options.${name}`;
+  });
 }
 
 /** Removes quoted cells, which follow a colon, and a person's age, which is last. Names of missing columns and renamed people stay. */

@@ -45,9 +45,9 @@ export class CensusAnswersHere {
     this.plan.check();
   }
 
-  /** Reads a column as the user says; null for one that is not to be read. */
-  settle(at: number, column: CensusColumn | null): void {
-    this.plan.state.census!.settle(at, column);
+  /** Reads columns as the user says; null for those that are not to be read. */
+  settle(positions: readonly number[], column: CensusColumn | null): void {
+    for (const at of positions) this.plan.state.census!.settle(at, column);
     this.readAnew({});
   }
 

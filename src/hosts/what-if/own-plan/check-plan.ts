@@ -178,10 +178,17 @@ function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: Pl
     ...doubledColumns(mapping, said?.added).map(
       (column) => `More than one column of the file is read as ${columnLabel(column)}`,
     ),
+    ...(census!.sheet?.isOpen === true ? [`${sheetsLost(census!.sheet)}. Choose the sheets that are read`] : []),
     ...[...openColumns(census!, mapping, years, settled)].map(
       ([at, open]) => `${census!.header[at] ?? ''}: ${questionOf(open)}`,
     ),
   ].map(ofColumns);
+}
+
+/** Sheets whose people would be lost in silence. */
+export function sheetsLost({ name, lost = [] }: NonNullable<CensusTable['sheet']>): string {
+  const names = lost.map((one) => `“${one}”`).join(', ');
+  return `Beside “${name}”, ${names} ${lost.length === 1 ? 'has' : 'have'} the same headings and other people`;
 }
 
 function ofColumns(issue: string): PlanIssue {

@@ -3,6 +3,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanIssue } from './check-plan.js';
 import {
   type CensusColumn,
+  type CensusLines,
   type ColumnMapping,
   isCensusColumn,
   NEEDED_COLUMNS,
@@ -18,9 +19,13 @@ export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): 
   return found;
 }
 
-/** The lines of a census with something doubtful. A field that the file has no column for is in doubt in no line. */
+/**
+ * The lines of a census with something doubtful. A field that the file has no column for is in doubt in no line.
+ *
+ * @param lines - those of the people, in their order
+ */
 export function rowsDoubted(
-  { rows }: CensusTable,
+  lines: CensusLines<CensusRow>,
   mapping: ColumnMapping,
   inputs: PlanInputs,
 ): Map<CensusRow, readonly string[]> {
@@ -29,7 +34,7 @@ export function rowsDoubted(
     const column = columnOrNone(/^participants\[\d+\]\.(.+)$/.exec(field)?.[1] ?? null);
     if (column !== null && concernedColumn(mapping, column) < 0) continue;
     // Who they are is seen from the line.
-    for (const row of people) add(found, rows[row], issue.replace(/^.*?: /, ''));
+    for (const row of people) add(found, lines.at(row), issue.replace(/^.*?: /, ''));
   }
   return found;
 }

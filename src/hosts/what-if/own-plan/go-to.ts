@@ -1,5 +1,5 @@
 /** Where the section on the plan leads to: what was just drawn gets the focus. */
-import { wordKey, type WordColumn } from '../../../census/index.js';
+import { wordKey, type CensusColumn } from '../../../census/index.js';
 import { fieldId } from '../form/form-context.js';
 import { byId } from '../page/dom.js';
 import { reveal } from '../page/views.js';
@@ -73,7 +73,7 @@ export function goToNobody(): boolean {
 }
 
 /** The meaning of a word, if that is asked for. */
-export function goToWord(column: WordColumn, word: string): boolean {
+export function goToWord(column: CensusColumn, word: string): boolean {
   section();
   const answer = document.getElementById(wordId(column, wordKey(word)));
   answer?.focus();

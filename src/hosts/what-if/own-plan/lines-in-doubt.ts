@@ -1,4 +1,4 @@
-import { CensusInHand, type CensusRow } from '../../../census/index.js';
+import { CensusInHand, type CensusRow, type PlanYears } from '../../../census/index.js';
 import { tableOfPeople } from '../../../census/in-hand/census-table.js';
 import type { checkPlan, PlanIssue } from './check-plan.js';
 import { columnOrNone, concernedColumn, rowsDoubted } from './concerned-rows.js';
@@ -8,6 +8,7 @@ import type { OwnPlanState } from './own-plan-state.js';
 /** The plan that the census is of. */
 interface PlanWithCensus {
   readonly state: OwnPlanState;
+  readonly years: PlanYears;
   set(changes: Partial<OwnPlanState>): void;
   check(): ReturnType<typeof checkPlan>;
   goToField(path: string): void;
@@ -32,7 +33,7 @@ export class LinesInDoubt {
       // Without a column of causes the status may say the cause, if it says anything.
       const status = row.cells[mapping.indexOf('status')] ?? '';
       const isOpen = column === 'separation.cause' && !mapping.includes(column) && status !== '';
-      const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
+      const words = isOpen ? 'status' : column;
       if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.#goToLine(row);
     }
   }
@@ -41,16 +42,15 @@ export class LinesInDoubt {
   goToPeople(field: string): void {
     const { people, census: inHand } = this.plan.state;
     const census = inHand ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
+    const lines = census?.dialogue(this.plan.years).reading.lines;
     const checked = this.plan.check();
     const doubted =
-      census !== null && 'inputs' in checked
-        ? { concerned: rowsDoubted(census.table, census.mapping, checked.inputs) }
-        : {};
+      census !== null && 'inputs' in checked ? { concerned: rowsDoubted(lines!, census.mapping, checked.inputs) } : {};
     this.plan.set({ census, ...doubted });
     const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
     const named = columnOrNone(column);
     const isOfLine = named === null || concernedColumn(census?.mapping ?? [], named) >= 0;
-    const row = isOfLine ? census?.table.rows[Number(at)] : undefined;
+    const row = isOfLine ? lines?.at(Number(at)) : undefined;
     if (row !== undefined) this.#goToLine(row);
     else if (field === 'participants') {
       this.plan.set({ isCensusOpen: true, isOnlyConcerned: true, lineInSight: null });

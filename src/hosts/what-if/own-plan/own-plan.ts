@@ -201,7 +201,9 @@ export class OwnPlan {
     });
     this.set({
       ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
-      ...(census === null ? {} : { concerned: rowsDoubted(census.table, census.mapping, inputs) }),
+      ...(census === null
+        ? {}
+        : { concerned: rowsDoubted(census.dialogue(this.years).reading.lines, census.mapping, inputs) }),
       ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
     });
     if (stays) place.goToReading();

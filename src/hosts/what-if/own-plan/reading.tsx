@@ -21,6 +21,7 @@ import {
 } from '../../../census/index.js';
 import { COLUMN_LABELS, columnLabel, questionOf } from './column-names.js';
 import type { OwnPlan } from './own-plan.js';
+import { sheetsLost } from './check-plan.js';
 import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
@@ -31,11 +32,16 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
   const { header, sheet } = table;
   const dialogue = census.dialogue(years);
-  const { people, totals, written } = dialogue.reading;
+  const { people, lines, totals, written } = dialogue.reading;
   const { askedOfDates } = dialogue;
   const ids = table.rows.flatMap(({ cells }) => cells[mapping.indexOf('id')] || []);
   const hasRepeatedIds = new Set(ids).size < ids.length;
-  const asked = openWords(table, mapping, words, people.leftByDate);
+  const asked = openWords(
+    table,
+    mapping,
+    words,
+    people.leftByDate.map((row) => lines.at(row)!),
+  );
   const doubled = doubledColumns(mapping).filter(mayBeSum);
   const above = table.headings?.above ?? [];
   const notices = [
@@ -44,11 +50,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       : [
           `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
         ]),
-    ...(sheet?.lost === undefined
-      ? []
-      : [
-          `Not read: ${sheet.lost.map((name) => `“${name}”`).join(', ')}, with the same headings and other people. Choose the sheets together to read all.`,
-        ]),
+    ...(sheet?.lost === undefined ? [] : [`${sheetsLost(sheet)}. Choose them together to read all.`]),
     ...dialogue
       .doubts(sheet?.of.find(({ name }) => sheet.name.split(',')[0] === name || sheet.name === name))
       .map((doubt) => `${doubt}.`),
@@ -107,7 +109,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         years={years}
         asked={openColumns(table, mapping, years, census.settled)}
         settled={census.settled}
-        settle={(at, column) => plan.answers.settle(at, column)}
+        settle={(at, column) => plan.answers.settle([at], column)}
       />
       {doubled.map((column) => (
         <label key={column} class="option">
@@ -142,7 +144,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             <span>A date of leaving means that the person has left, where there is no status</span>
           </label>
           {askedOfDates !== null && (
-            <button type="button" onClick={() => plan.answers.settle(mapping.indexOf('separation.year'), null)}>
+            <button type="button" onClick={() => plan.answers.settle(dialogue.columnsOfLeaving, null)}>
               Do not read these dates
             </button>
           )}
@@ -194,6 +196,9 @@ function namesOf(rows: readonly CensusRow[]): string {
   return `${rows.slice(0, MOST_NAMED).map(lineName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** The value of a choice that is still to be made. */
+const ASK = '?';
+
 /** Each sheet, and those that may be one census as one. */
 function sheetChoices({ name, of, lost = [] }: NonNullable<CensusTable['sheet']>): [string, string][] {
   const each = of.map((one) => one.name);
@@ -212,9 +217,11 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
       {sheet !== undefined && sheet.of.length > 1 && (
         <Choice
           label="The sheet with the census"
-          value={sheet.name}
-          choices={sheetChoices(sheet)}
-          choose={(name) => plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`)}
+          value={sheet.isOpen ? ASK : sheet.name}
+          choices={[...(sheet.isOpen ? [[ASK, 'choose'] as const] : []), ...sheetChoices(sheet)]}
+          choose={(name) => {
+            if (name !== ASK) plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`);
+          }}
         />
       )}
       {headings !== undefined && (
@@ -272,9 +279,6 @@ function linesOffered({ of: lines, ...current }: NonNullable<CensusTable['headin
 const keyOf = ({ first, last }: HeadingLines): string => `${first}-${last}`;
 const nameOf = ({ first, last }: HeadingLines): string =>
   first === last ? `line ${first}` : `lines ${first} to ${last}`;
-
-/** The value of a choice that is still to be made. */
-const ASK = '?';
 
 /** Each column of a file, the field it is read as, and what its first cell then means. The fields can be changed. */
 export function ColumnMappingTable(props: {

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import {
+  type CensusColumn,
+  isWordColumn,
   leavesCauseOpen,
   MEANING_NAMES,
   meaningNear,
@@ -8,7 +10,6 @@ import {
   type CensusWord,
   type Meaning,
   type OwnWords,
-  type WordColumn,
 } from '../../../census/index.js';
 import { columnLabel } from './column-names.js';
 
@@ -20,7 +21,7 @@ export function WordMeanings(props: {
 }): VNode | null {
   const { words, own, changed } = props;
   if (words.length === 0) return null;
-  const say = (column: WordColumn, word: string, meaning: string): void => {
+  const say = (column: CensusColumn, word: string, meaning: string): void => {
     const { [wordKey(word)]: _before, ...others } = own[column] ?? {};
     changed({ ...own, [column]: meaning === '' ? others : { ...others, [wordKey(word)]: meaning as Meaning } });
   };
@@ -45,9 +46,9 @@ export function WordMeanings(props: {
         <tbody>
           {words.map(({ column, word, lines }) => {
             const said = own[column]?.[wordKey(word)] ?? '';
-            const isOpen = column === 'separation.cause' ? word === '' : leavesCauseOpen(word);
+            const isOpen = column === 'separation.cause' ? word === '' : column === 'status' && leavesCauseOpen(word);
             // Most who left without a reason that anybody wrote down neither retired nor died.
-            const near = isOpen ? 'termination' : meaningNear(column, word);
+            const near = isOpen ? 'termination' : isWordColumn(column) ? meaningNear(column, word) : undefined;
             const name = word === '' ? 'blank, of people who left' : `“${word}”`;
             return (
               <tr key={`${column} ${word}`}>
@@ -84,6 +85,6 @@ export function WordMeanings(props: {
 }
 
 /** The id of the answer to a word. */
-export function wordId(column: WordColumn, word: string): string {
+export function wordId(column: CensusColumn, word: string): string {
   return `word-${column}-${wordKey(word)}`;
 }

@@ -123,7 +123,8 @@ function isCensus(census: unknown): boolean {
 function isSaid(said: unknown): boolean {
   if (said === undefined) return true;
   if (!isObject(said) || typeof said['leftByDate'] !== 'boolean') return false;
-  const { added } = said;
+  const { added, addLines = false } = said;
+  if (typeof addLines !== 'boolean') return false;
   return Array.isArray(added) && added.every((name) => typeof name === 'string' && isCensusColumn(name));
 }
 
@@ -139,11 +140,11 @@ function isText(text: unknown): boolean {
 
 function isWords(words: unknown): boolean {
   if (words === undefined) return true;
-  const isOf = (column: 'status' | 'separation.cause'): boolean => {
-    const said = (words as OwnWords)[column] ?? {};
-    return isObject(said) && Object.values(said).every((meaning) => meaningsIn(column).some((one) => one === meaning));
-  };
-  return isObject(words) && isOf('status') && isOf('separation.cause');
+  const isOf = ([column, said]: [string, unknown]): boolean =>
+    isCensusColumn(column) &&
+    isObject(said) &&
+    Object.values(said).every((meaning) => meaningsIn(column).some((one) => one === meaning));
+  return isObject(words) && Object.entries(words).every(isOf);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
