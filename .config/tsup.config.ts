@@ -143,20 +143,20 @@ export default defineConfig([
       'internal-command-line': 'src/hosts/cli/internal.ts',
       errors: 'src/engine/errors.ts',
     },
-    esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
+    esbuildPlugins: [nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
   },
   // A program of its own, with its libraries: to find a hundred small files takes Node as long as a command takes.
   {
     ...modules,
     entry: { cli: 'src/hosts/cli/main.ts' },
-    noExternal: ['zod', 'decimal.js'],
-    esbuildPlugins: [nodeByImport, errorNames, librariesMinified, licenses],
+    noExternal: ['zod'],
+    esbuildPlugins: [nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
   },
   {
     ...commonModules,
     entry: library,
     dts: declarations(library),
-    esbuildPlugins: [errorNames, librariesMinified, licenses],
+    esbuildPlugins: [decimalInUse, errorNames, librariesMinified, licenses],
   },
   {
     ...modules,

@@ -20,10 +20,17 @@ export const decimalInUse: Plugin = {
   name: 'decimal-in-use',
   setup(build) {
     build.onLoad({ filter: /[\\/]decimal\.js[\\/]decimal\.mjs$/ }, ({ path }) => ({
-      contents: withMethods(readFileSync(path, 'utf8'), (names ??= namesIn('src'))),
+      contents: withOwnPrototype(withMethods(readFileSync(path, 'utf8'), (names ??= namesIn('src')))),
     }));
   },
 };
+
+/** In a program that has frozen `Object.prototype`, nothing that inherits from it takes a `toString` or `constructor` by assignment. */
+export function withOwnPrototype(source: string): string {
+  const [before, after, ...more] = source.split('P = { toStringTag: tag }');
+  if (after === undefined || more.length > 0) throw new Error('decimal.js makes its prototype in another way');
+  return `${before}P = { __proto__: null, toStringTag: tag }${after}`;
+}
 
 /** The names of all members used in the TypeScript files of a folder, except those of `Math`. */
 function namesIn(folder: string): ReadonlySet<string> {

@@ -1,3 +1,5 @@
+import { refuseNonFunction } from './given.js';
+
 /** Progress and cancellation of an analysis; nothing here changes a figure. */
 export interface AnalysisControl {
   /**
@@ -8,7 +10,9 @@ export interface AnalysisControl {
 }
 
 /** Counts the steps of an analysis, and reports them to `onStep`. */
-export function stepCounter({ onStep }: AnalysisControl, total: number | null): () => void {
+export function stepCounter(control: AnalysisControl | null, total: number | null): () => void {
+  const onStep = control?.onStep;
+  if (onStep !== undefined) refuseNonFunction('onStep', onStep);
   let done = 0;
   return () => {
     done += 1;

@@ -56,7 +56,9 @@ export class ValidationError extends Error {
    */
   constructor(violations: readonly [Violation, ...Violation[]], unlisted = 0) {
     const message = messages.invalid(violations[0].field);
-    const fullMessage = messages.inDetail(message, violations[0], violations.length - 1, unlisted);
+    const beside = violations.find((other) => isMisspelling(other, violations[0]));
+    const others = violations.length - (beside === undefined ? 1 : 2);
+    const fullMessage = messages.inDetail(message, violations[0], others, unlisted, beside);
     super(fullMessage);
     keepStack(this);
     this.message = message;
@@ -100,6 +102,12 @@ export class SimulationError extends Error {
   toJSON(): ErrorObject {
     return errorObject(this);
   }
+}
+
+/** True for an unknown field beside one that is required: it may be that one, misspelt. */
+function isMisspelling(other: Violation, first: Violation): boolean {
+  const beside = ({ field }: Violation): string => field.replace(/[^.]*$/, '');
+  return first.issue === issues.required && other.issue === issues.unknownField && beside(other) === beside(first);
 }
 
 /** Some hosts write the stack when it is first read. It must begin with the full message, so it is read before that changes. */
@@ -156,12 +164,22 @@ function hasCode(error: unknown, code: string): boolean {
 export const messages = {
   invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replace(/_/g, ' ')}`,
   simulationFailed: 'Simulation failed',
-  inDetail: (summary: string, { field, issue, given }: Violation, others = 0, unlisted = 0): string => {
+  inDetail: (
+    summary: string,
+    { field, issue, given }: Violation,
+    others = 0,
+    unlisted = 0,
+    beside?: Violation,
+  ): string => {
     const isRule = issue.startsWith('Must ');
-    const quoted = isRule && /^(?:number|string|boolean)$/.test(typeof given) ? `, but is ${shown(given)}` : '';
+    const quoted =
+      isRule && !issue.includes(', not ') && /^(?:number|string|boolean)$/.test(typeof given)
+        ? `, but is ${shown(given)}`
+        : '';
     const says = isRule ? ` must ${issue.slice(5)}` : `: ${issue}`;
     const count = unlisted === Infinity ? `at least ${others}` : others + unlisted;
-    return `${summary}: ${field}${says}${quoted}${count === 0 ? '' : ` (and ${count} more)`}`;
+    const unknown = beside === undefined ? '' : `, and ${beside.field} is unknown`;
+    return `${summary}: ${field}${says}${quoted}${unknown}${count === 0 ? '' : ` (and ${count} more)`}`;
   },
   invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
@@ -174,10 +192,13 @@ export const issues = {
     'Required: operatingAssumptions.company_finances has what the company earns and spends, initialState.company its cash and debts',
   unknownField: 'Unknown field',
   notANumber: 'Must be a number',
+  notThatNumber: (kind: string, isAsText: boolean): string =>
+    `Must be a number, not ${kind}${isAsText ? ': write .toString() after it' : ''}`,
   notAnInteger: 'Must be an integer',
   notAString: 'Must be a string',
   notABoolean: 'Must be true or false',
   notAnObject: 'Must be an object',
+  notAFunction: 'Must be a function',
   notAList: 'Must be a list',
   between: (low: number, high: number): string => `Must be between ${low} and ${high}`,
   atLeast: (low: number | string): string => `Must be at least ${low}`,

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from './input/options/read-options.js';
 import { project, type Observer, type ProjectOptions } from './year/project.js';
 import { annualProjection } from './results/annual-projection.js';
 import { snapshotsAt } from './results/participant-snapshot.js';
@@ -38,8 +39,11 @@ export interface ColumnOptions extends RunOptions {
   onColumns?: (columns: SnapshotColumns) => void;
 }
 
+const RUN_OPTIONS = ['onYear', 'onSnapshots', 'onColumns', 'snapshots'];
+
 /** Projects a plan and keeps the complete run. */
 export function runOf(plan: Plan, options: ColumnOptions): SimulationRun {
+  refuseUnknownOptions(options, RUN_OPTIONS);
   const { onYear, onSnapshots, onColumns, snapshots: areWanted = true } = options;
   const areGivenAway = onSnapshots !== undefined || onColumns !== undefined;
   const kept = areWanted && !areGivenAway ? new KeptSnapshots(plan) : undefined;

@@ -132,6 +132,36 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
     );
   });
 
+  test('bundled for Node as CommonJS by esbuild, with the script in the installed package or beside the bundle', async () => {
+    write(
+      'common.mjs',
+      `${program(byImport, 'workerUrl: globalThis.process.argv[2]')} answer.then(console.log, (error) => console.log(String(error)));`,
+    );
+    const file = join(folder, 'common.cjs');
+    await build({
+      entryPoints: [join(folder, 'common.mjs')],
+      bundle: true,
+      platform: 'node',
+      outfile: file,
+      logLevel: 'error',
+    });
+    expect(runs('node', file)).toBe(expected);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'esop-elsewhere-'));
+    try {
+      copyFileSync(file, join(elsewhere, 'common.cjs'));
+      expect(execute(elsewhere, 'node', 'common.cjs')).toMatch(
+        /monte-carlo-worker\.js does not exist.*Set `workerUrl`/,
+      );
+      copyFileSync(
+        createRequire(file).resolve('esop-repurchase/parallel/worker'),
+        join(elsewhere, 'monte-carlo-worker.js'),
+      );
+      expect(execute(elsewhere, 'node', 'common.cjs').trim()).toBe(expected);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
+  });
+
   describe.skipIf(typeof chromium === 'string')('in a browser, from the development server of Vite', () => {
     let server: Awaited<ReturnType<Vite['createServer']>>;
     beforeAll(async () => {

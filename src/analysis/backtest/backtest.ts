@@ -1,7 +1,7 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
-import { isList } from '../is-list.js';
+import { isList } from '../given.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import type { IdQuestion } from '../later-census/changed-ids.js';

@@ -1,3 +1,4 @@
+import { refuseNonObjects, refuseNonTexts } from '../given.js';
 import { changeInput } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
@@ -134,6 +135,9 @@ export function sideBySide(
   runs: readonly ReadOnly<RunOutline>[],
   companies?: readonly CompanyCash[],
 ): SideBySide {
+  refuseNonTexts('scenarios', scenarios);
+  refuseNonObjects('runs', runs, ['annual_projections', 'summary_metrics']);
+  if (companies !== undefined) refuseNonObjects('companies', companies, ['by_year', 'total_company_cash']);
   return {
     kind: 'side-by-side',
     ...runsSideBySide(scenarios, runs),

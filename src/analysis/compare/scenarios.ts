@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
@@ -170,7 +171,7 @@ const STRATEGY = 'operatingAssumptions.repurchase_strategy.';
 export function caveatOf(inputs: readonly PreparedInput[]): { readonly ranking_caveat?: string } {
   const ways = inputs.map(({ read: { operatingAssumptions } }) => {
     const { repurchase_strategy: strategy } = operatingAssumptions;
-    return JSON.stringify([buildMixes(strategy), buildRepurchaseTerms(strategy)]);
+    return plainJson([buildMixes(strategy), buildRepurchaseTerms(strategy)]);
   });
   return new Set(ways).size > 1 && inputs.some(cannotReact) ? { ranking_caveat: RANKING_CAVEAT } : {};
 }

@@ -1,3 +1,4 @@
+import { refuseNonObject, refuseNonText } from '../given.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -47,6 +48,8 @@ export function explain(
   question: ExplainQuestion,
   entries: Iterable<JournalEntry> = journal(prepared),
 ): Explanation {
+  refuseNonObject('question', question);
+  refuseNonText('metric', question.metric);
   check(prepared, question);
   const { year } = question;
   return year === undefined ? ofRun(prepared, question, entries) : ofYear(prepared, { ...question, year }, entries);
@@ -306,6 +309,7 @@ export function checkParticipant(prepared: PreparedPlan, participant: string): v
     workforce === null ? [] : Array.from({ length: projectionYears }, (_, i) => `hires-${censusYear + 1 + i}`);
   const ids = [...census.ids, ...joiners.map(({ id }) => id), ...hires];
   if (ids.includes(participant)) return;
+  refuseNonText('participant', participant);
   const issue = words.noSuch('participant', near(participant, ids));
   throw new ValidationError([{ field: 'participant', issue, given: participant }]);
 }

@@ -1,7 +1,7 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
-import { isList } from '../is-list.js';
+import { isList } from '../given.js';
 import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
 import { readCensus } from '../later-census/read-census.js';
 import type { ReadFitOptions } from './options.js';

@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import type { PlanChanges } from '../../engine/input/plan-inputs.js';
 import { WHOLE } from '../../engine/numeric/index.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -18,7 +19,7 @@ export function ratesByService({ turnover }: Plan, bands: readonly FittedBand[])
     rounded(Math.min(1, (turnover.decrements.termination(age, service) / WHOLE) * scaleAt(service)));
   const ages = (service: number): Run<number>[] =>
     runsOf(OLDEST, (age) => rateAt(age, service)).filter(({ value }) => value > 0);
-  const rates = runsOf(LONGEST_SERVICE, (service) => JSON.stringify(ages(service))).flatMap((services) =>
+  const rates = runsOf(LONGEST_SERVICE, (service) => plainJson(ages(service))).flatMap((services) =>
     ages(services.from).map((run): Rates[number] => ({
       min_age: run.from,
       max_age: run.to,

@@ -1,3 +1,4 @@
+import { refuseNonText } from '../given.js';
 import { type Cents, column, type Column, type MicroShares, type Rate } from '../../engine/numeric/index.js';
 import type { Finances } from '../../engine/state/finances.js';
 import { dueInterest } from '../../engine/state/loan.js';
@@ -90,6 +91,7 @@ const TYPES: Readonly<Record<string, AccountType>> = {
  * accountType('Company:Treasury') // 'Equity'
  */
 export function accountType(account: string): AccountType {
+  refuseNonText('account', account);
   const parts = account.split(':');
   return TYPES[parts.slice(0, 2).join(':')] ?? TYPES[parts[0]!]!;
 }

@@ -1,3 +1,4 @@
+import { refuseNonFunction } from '../given.js';
 import { dateText, planYearEnd } from '../../engine/input/calendar.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RunOptions } from '../../engine/report.js';
@@ -57,6 +58,7 @@ export function* journal(
  * count // 9
  */
 export function eachEntry(plan: PreparedPlan, hand: (entry: JournalEntry) => void): void {
+  refuseNonFunction('hand', hand);
   for (const _ of postYears(plan, hand));
 }
 

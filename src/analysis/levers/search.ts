@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import { areCompatible, type Move, type Ran, type Tried } from './candidates.js';
 import { failuresOf, type Failure, type Goal } from './goal.js';
 
@@ -22,7 +23,7 @@ export function isAllowed(each: Tried): each is RanWith {
 
 /** Whether levers leave every figure as it is. */
 export function changesNothing({ ran }: RanWith, base: Ran): boolean {
-  return JSON.stringify(ran.measured) === JSON.stringify(base.measured);
+  return plainJson(ran.measured) === plainJson(base.measured);
 }
 
 /** Two levers, and what they would fail by if neither changed what the other does. */

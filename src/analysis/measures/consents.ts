@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import type { GivenInputs } from '../../engine/input/prepared-input.js';
 import { isPlainObject } from '../../engine/input/merge-patch.js';
 
@@ -77,5 +78,5 @@ function consentsAt(path: string, before: unknown, now: unknown, outer: Rule): r
 }
 
 function isEqual(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return one === other || plainJson(one) === plainJson(other);
 }

@@ -1,3 +1,5 @@
+import { refuseNonObject, refuseNonObjects } from '../given.js';
+import { plainJson } from '../../engine/input/plain-json.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { DECIMALS } from '../../engine/numeric/index.js';
 import {
@@ -109,6 +111,8 @@ export function compareMonteCarlo(scenarios: readonly ReadOnly<ChanceScenario>[]
 }
 
 function comparisonOf(scenarios: readonly ChanceScenario[]): ChanceComparison {
+  refuseNonObjects('scenarios', scenarios, ['name', 'result']);
+  scenarios.forEach(({ result }, i) => refuseNonObject(`scenarios[${i}].result`, result, ['settings', 'samples']));
   checkComparable(scenarios);
   const [first] = scenarios as readonly [ChanceScenario, ...ChanceScenario[]];
   const common = commonPaths(scenarios.map(({ result }) => result.samples));
@@ -166,7 +170,7 @@ function checkComparable(scenarios: readonly ChanceScenario[]): void {
   };
   const drawsOf = ({ version, seed, paths, ranges, settings }: MonteCarloResult): string => {
     const { price_volatility, price_mean_reversion, turnover_volatility, price_correlation } = settings;
-    return JSON.stringify([
+    return plainJson([
       ...[version, seed, paths, ranges],
       ...[price_volatility, price_mean_reversion, turnover_volatility, price_correlation],
     ]);
@@ -174,7 +178,8 @@ function checkComparable(scenarios: readonly ChanceScenario[]): void {
   const [first] = scenarios;
   if (first === undefined) return refuse('scenarios', words.empty);
   // A plan that is not priced by its earnings draws none; those that are draw the same.
-  const earningsOf = ({ settings }: MonteCarloResult): string | undefined => JSON.stringify(settings.earnings);
+  const earningsOf = ({ settings }: MonteCarloResult): string | undefined =>
+    settings.earnings === undefined ? undefined : plainJson(settings.earnings);
   const earnings = scenarios.map(({ result }) => earningsOf(result)).find((each) => each !== undefined);
   const names = new Set<string>();
   for (const [i, { name, result }] of scenarios.entries()) {

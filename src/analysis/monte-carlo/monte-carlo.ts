@@ -1,3 +1,5 @@
+import { refuseNonObjects } from '../given.js';
+import { plainJson } from '../../engine/input/plain-json.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
@@ -68,6 +70,7 @@ export function mergeMonteCarlo(parts: readonly ReadOnly<MonteCarloResult>[]): M
 }
 
 function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
+  refuseNonObjects('parts', parts, ['settings', 'samples', 'years', 'left_out', 'ranges']);
   const [first] = parts;
   if (first === undefined) throw new ValidationError([{ field: 'parts', issue: words.empty }]);
   const whole = wholeOf(first);
@@ -85,7 +88,7 @@ function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
 
 /** Settings that all parts of a whole share, as text. */
 function wholeOf({ simulation_id, version, seed, paths, settings, years }: MonteCarloResult): string {
-  return JSON.stringify([simulation_id, version, seed, paths, settings, years.map(({ year }) => year)]);
+  return plainJson([simulation_id, version, seed, paths, settings, years.map(({ year }) => year)]);
 }
 
 function mergedRanges(parts: readonly MonteCarloResult[]): MonteCarloResult['ranges'] {

@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import {
   DEFAULT_VOLATILITY,
@@ -108,9 +109,9 @@ function checkExtendable(
   };
   if (range !== undefined) refuse('range', words.notWith('earlier'));
   const sameOf = ({ simulation_id, version, seed, settings }: typeof header): string =>
-    JSON.stringify([simulation_id, version, seed, settings]);
+    plainJson([simulation_id, version, seed, settings]);
   const { paths: count, ranges, samples, left_out: leftOut } = earlier as Partial<MonteCarloResult>;
-  const isWhole = JSON.stringify(ranges) === JSON.stringify([[0, count]]);
+  const isWhole = plainJson(ranges) === plainJson([[0, count]]);
   const hasPaths = count === (samples?.length ?? 0) + (leftOut?.length ?? 0);
   if (!isWhole || !hasPaths || sameOf(earlier) !== sameOf(header)) refuse('earlier', words.notExtendable);
   if (count! >= paths) refuse('earlier', words.fewerPaths(paths));

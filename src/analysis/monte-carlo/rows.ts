@@ -1,3 +1,4 @@
+import { refuseNonObject } from '../given.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { EVENT_NAMES } from './events.js';
@@ -167,7 +168,9 @@ export type PathRow = Readonly<Record<string, number | null>>;
  * const [first] = pathRows(monteCarlo(plan, { paths: 5, seed: 1 }));
  * [first.path, first.year, first.share_price, first.active_headcount] // [0, 2027, 100, 1]
  */
-export function pathRows({ years, samples }: ReadOnly<Pick<MonteCarloResult, 'years' | 'samples'>>): PathRow[] {
+export function pathRows(result: ReadOnly<Pick<MonteCarloResult, 'years' | 'samples'>>): PathRow[] {
+  refuseNonObject('result', result, ['years', 'samples']);
+  const { years, samples } = result;
   const figures = Object.entries(PLACES) as [keyof typeof PLACES, number][];
   return samples.flatMap((sample) =>
     years.map(({ year }, i) => {

@@ -4,7 +4,7 @@ import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import { type Affordability, affordabilityOf } from '../affordability.js';
 import { prepare } from '../complete-run.js';
-import { isList } from '../is-list.js';
+import { refuseNonObjects } from '../given.js';
 
 /** A plan of a book. */
 export interface BookEntry {
@@ -79,7 +79,7 @@ export interface Portfolio {
  * plans[1].issues // [{ field: 'share_valuation.current_price', issue: 'Must be greater than 0' }]
  */
 export function portfolio(book: readonly BookEntry[]): Portfolio {
-  if (!isList(book)) throw new ValidationError([{ field: 'book', issue: words.notAList }]);
+  refuseNonObjects('book', book);
   const names = new Set<string>();
   for (const [i, { plan }] of book.entries()) {
     if (names.has(plan)) throw new ValidationError([{ field: `book[${i}].plan`, issue: words.notUnique }]);

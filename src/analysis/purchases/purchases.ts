@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from '../../engine/input/options/read-options.js';
 import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { Bought } from '../journal/bought.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -48,8 +49,9 @@ export interface Purchase {
  * );
  * purchases(plan).map(({ year, id, reason, cost }) => [year, id, reason, cost]) // [[2028, 'A', 'retirement', 50000]]
  */
-export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, 'onYear'> = {}): Purchase[] {
+export function purchases(prepared: PreparedPlan, options: Pick<RunOptions, 'onYear'> = {}): Purchase[] {
   const { plan } = inputOf(prepared);
+  refuseUnknownOptions(options, ['onYear']);
   const all: Purchase[] = [];
   const bought = new Bought();
   project(
@@ -73,7 +75,7 @@ export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, '
         if (shares > 0) buy(row, 'in_service', shares, paid);
       }
       for (const { row, shares, cost } of bought.takeConverted()) buy(row, 'segregation', shares, cost);
-      onYear?.(year, index, plan.projectionYears);
+      options?.onYear?.(year, index, plan.projectionYears);
     },
     bought.listeners,
   );

@@ -1,3 +1,4 @@
+import { refuseNonObject } from '../given.js';
 import { issues, ValidationError } from '../../engine/errors.js';
 import { actualsOptions } from '../../engine/input/options/actuals.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
@@ -132,6 +133,7 @@ export interface Reconciliation extends AnswerBasis {
  */
 export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation {
   const input = inputOf(plan);
+  refuseNonObject('actuals', actuals);
   const { participants, ...stated } = actuals;
   const { price, repurchases, new_ids: newIds } = readOptions(actualsOptions, stated);
   const { plan: before } = input;

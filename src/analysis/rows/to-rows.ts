@@ -1,3 +1,4 @@
+import { refuseNonObject, refuseNonObjects } from '../given.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import type { Sensitivity } from '../../engine/results/sensitivity.js';
@@ -48,6 +49,8 @@ export function toRows(result: ReadOnly<AnyResult>): TidyRow[] {
 }
 
 function rowsOfResult(result: AnyResult): TidyRow[] {
+  refuseNonObject('result', result);
+  if (Array.isArray(result)) refuseNonObjects('result', result);
   // A run, and the sensitivity in it, have the members of the service interface, which are no others.
   if ('results' in result && 'status' in result) return result.results.annual_projections.flatMap(yearRows);
   if ('annual_projections' in result) return runRows(result);

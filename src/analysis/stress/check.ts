@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import { issues as words, ValidationError, type ErrorDetails } from '../../engine/errors.js';
 import {
   readStresses,
@@ -101,7 +102,7 @@ function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string
     const refuse = (field: string, issue: string): unknown => issues.push({ field: `${place}[${at}].${field}`, issue });
     const loan = loans.get(id);
     const last = loan && courseBy(year, loan.course, loan.ofPlan).last;
-    const once = JSON.stringify([id, year]);
+    const once = plainJson([id, year]);
     if (loan === undefined || last === undefined) refuse('loan_id', words.noSuchLoan);
     else if (seen.has(once)) refuse('loan_id', words.notUnique);
     else if (year > last) refuse('year', words.atMost(last));

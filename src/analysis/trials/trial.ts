@@ -1,3 +1,4 @@
+import { plainJson } from '../../engine/input/plain-json.js';
 import { SimulationError, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -45,7 +46,7 @@ export interface Memo<Key, Found> {
 /** Keeps trials by what tells them apart, and counts them. */
 export function memoOf<Key, Found>(run: (key: Key) => Trial<Found>, countStep: () => void): Memo<Key, Found> {
   const known = new Map<string, Trial<Found>>();
-  const nameOf = (key: Key): string => JSON.stringify(key);
+  const nameOf = (key: Key): string => plainJson(key);
   return {
     runs: () => known.size,
     knows: (key) => known.has(nameOf(key)),

@@ -1,4 +1,10 @@
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import {
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  prepare,
+  type SystemConfig,
+} from '../../index.js';
 import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
 import type { Doubt, GivenInputs, ValidInputs } from './doubt.js';
 import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
@@ -15,6 +21,7 @@ export type { Doubt } from './doubt.js';
  * The limits are conventions of ours `[std]`, wide enough for every plan that we know; only the 25 % of pay is the law's.
  *
  * @param planRules - valid, as `validate()` finds; so are the other three
+ * @throws ValidationError when they are not
  * @returns in the order of the arguments: `field` as in a `ValidationError`, `issue` a sentence of few words; empty when nothing
  *   is doubtful; `people`, where people are, has the positions of all of them
  * @example
@@ -32,6 +39,7 @@ export function review(
   initialState: InitialState,
   systemConfig: SystemConfig = {},
 ): Doubt[] {
+  prepare(planRules, operatingAssumptions, initialState, systemConfig);
   return reviewInputs({ planRules, operatingAssumptions, initialState, systemConfig });
 }
 

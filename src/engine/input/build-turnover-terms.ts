@@ -1,3 +1,4 @@
+import { plainJson } from './plain-json.js';
 import { WHOLE } from '../numeric/index.js';
 import {
   bandedTermination,
@@ -22,7 +23,7 @@ type TurnoverInputs = Omit<ReadInputs, 'initialState'>;
 
 /** Whether two inputs say the same about turnover. */
 export function isSameTurnover(inputs: TurnoverInputs, others: TurnoverInputs): boolean {
-  return JSON.stringify(saidOf(inputs)) === JSON.stringify(saidOf(others));
+  return plainJson(saidOf(inputs)) === plainJson(saidOf(others));
 }
 
 /** All that the terms of turnover are built from. */

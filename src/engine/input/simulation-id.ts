@@ -1,3 +1,4 @@
+import { plainJson } from './plain-json.js';
 import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
 import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-columns.js';
@@ -16,7 +17,7 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
   const assumptions = withEarlierDefaults(inputs.operatingAssumptions);
-  hash.update(bytesOf(JSON.stringify([inputs.planRules, assumptions, state, config])));
+  hash.update(bytesOf(plainJson([inputs.planRules, assumptions, state, config])));
   hash.update(digestOf(census));
   return `sim_${hex(hash.digest().subarray(0, 16))}`;
 }
@@ -49,7 +50,7 @@ function digestOf(census: Census): Uint8Array {
   const known = digests.get(census);
   if (known !== undefined) return known;
   const hash = new SHA256();
-  hash.update(bytesOf(JSON.stringify(census.ids)));
+  hash.update(bytesOf(plainJson(census.ids)));
   for (const name of columns) {
     if (name in LATER_CENSUS_COLUMNS && isBlank(census[name])) continue;
     hash.update(wholeNumberBytes(census[name]));

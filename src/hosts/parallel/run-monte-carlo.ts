@@ -75,7 +75,8 @@ export interface MonteCarloPool {
  * await pool.end();
  * await outcome // 'enough'
  */
-export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteCarloPool {
+export function monteCarloPool(options: PoolOptions = {}): MonteCarloPool {
+  const { workers, workerUrl } = Object(options) as PoolOptions;
   const asked = readWorkers(workers);
   const start = async (): Promise<[count: number, threads: Workers]> => {
     const count = asked ?? (await availableCores());
@@ -147,9 +148,10 @@ export async function runHereOrInParallel(
 async function run(
   plan: PreparedPlan,
   options: MonteCarloOptions,
-  { workers, workerUrl, ...watch }: ParallelOptions,
+  parallel: ParallelOptions,
   mayWait: boolean,
 ): Promise<MonteCarloResult> {
+  const { workers, workerUrl, ...watch } = Object(parallel) as ParallelOptions;
   throwIfAborted(watch.signal);
   const prepared = prepareMonteCarlo(plan, options, watch.earlier);
   const asked = readWorkers(workers);

@@ -74,8 +74,12 @@ async function startThread(url: URL | string, { onMessage, onError }: Listener):
 
 /** The script beside this module. Bundlers know this form and copy the file that it names. */
 function beside(): URL {
-  return new URL('./monte-carlo-worker.js', import.meta.url);
+  if ((import.meta.url as string | undefined) !== undefined) return new URL('./monte-carlo-worker.js', import.meta.url);
+  // Bundled as CommonJS, as esbuild does for Node, this module has no address but that of the bundle.
+  return new URL('./monte-carlo-worker.js', `file:${__filename.replace(/[%#?]/g, encodeURIComponent)}`);
 }
+
+declare const __filename: string;
 
 /** The script beside this module or, when a bundler has moved the module only, in the installed package. */
 async function installedScript(): Promise<string> {

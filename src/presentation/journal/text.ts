@@ -1,3 +1,4 @@
+import { issues, ValidationError } from '../../engine/errors.js';
 import {
   COMMODITY_DECIMALS,
   eachEntry,
@@ -113,6 +114,8 @@ function formatterOf(format: JournalFormat, title: string): JournalFormatter {
       return csvFormatter;
     case 'ndjson':
       return ndjsonFormatter;
+    default:
+      throw new ValidationError([{ field: 'format', issue: issues.oneOf(Object.keys(JOURNAL_FILES)) }]);
   }
 }
 

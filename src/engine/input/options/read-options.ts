@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { accepted, readArgument } from '../schema/read-argument.js';
-import { type ErrorDetails, SimulationError, ValidationError } from '../../errors.js';
+import { type ErrorDetails, issues as words, SimulationError, ValidationError } from '../../errors.js';
 
 /**
  * Reads the options of an analysis; nothing given is an empty object.
@@ -9,6 +9,17 @@ import { type ErrorDetails, SimulationError, ValidationError } from '../../error
  */
 export function readOptions<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   return accepted(readArgument('options', schema, input ?? {}));
+}
+
+/**
+ * Refuses options of a run but those that it has: one that is misspelt would do nothing.
+ *
+ * @throws ValidationError with all of them
+ */
+export function refuseUnknownOptions(given: object | null | undefined, known: readonly string[]): void {
+  const unknown = Object.keys(given ?? {}).filter((name) => !known.includes(name));
+  const issues = unknown.map((field) => ({ field, issue: words.unknownField }));
+  if (issues.length > 0) throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_ISSUES, ValidationError, type Violation } from '../../errors.js';
 import { isPlainObject } from '../merge-patch.js';
-import { inWords } from './in-words.js';
+import { inWords, safeParse } from './in-words.js';
 import { PlacedIssues } from './walk.js';
 import { LeftOut, plainCopy, readProperty } from './plain-copy.js';
 
@@ -42,7 +42,7 @@ export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: u
   const leftOut = new LeftOut();
   const { schema: watched, seen } = watch(schema);
   const copy = plainCopy(schema, input, leftOut);
-  const { data, error } = z.safeParse(watched, copy, { error: inWords });
+  const { data, error } = safeParse(watched, copy, { error: inWords });
   const read = seen.value;
   // A census is large: no reference to it is kept.
   seen.value = undefined;

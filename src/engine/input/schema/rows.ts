@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words, MOST_ISSUES } from '../../errors.js';
 import { across, type Rule } from './lists.js';
 import { known } from './about.js';
-import { inWords } from './in-words.js';
+import { inWords, safeParse } from './in-words.js';
 import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
 import { MadeRows } from './made-rows.js';
 import { ReadRows } from './read-rows.js';
@@ -45,7 +45,7 @@ export function rows<Row extends Fields>(
           read.add(ordinary, names);
           continue;
         }
-        const { data, error } = z.safeParse(row, given, { error: inWords });
+        const { data, error } = safeParse(row, given, { error: inWords });
         // A row that is wrong keeps its place, because rules across rows know rows by their places.
         read.add(data);
         for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [i, ...issue.path] } as RawIssue);
