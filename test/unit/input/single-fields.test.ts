@@ -8,9 +8,15 @@ interface Kind {
   readonly good: readonly unknown[];
 }
 
-const NOT_NUMBERS = [null, true, '', 'abc', ' 1', '1 ', '+1', '1e5', '0x1F', '1_000', '.5', '5.', 'NaN', 'Infinity', NaN, Infinity, -Infinity, [], {}, [1], 1n, Symbol('1'), () => 1, new Number(1)]; // prettier-ignore
+const NOT_NUMBERS = [null, true, '', 'abc', ' 1', '1 ', '+1', '1e5', '0x1F', '1_000', '.5', '5.', 'NaN', 'Infinity']; // prettier-ignore
 
-const notNumbers = NOT_NUMBERS.map((value) => [value, 'Must be a number'] as const);
+/** Values of another kind, which is named. */
+const OTHERS: readonly (readonly [unknown, string])[] = [[NaN, 'NaN'], [Infinity, 'Infinity'], [-Infinity, '-Infinity'], [[], 'a list'], [{}, 'an object'], [[1], 'a list'], [1n, 'a BigInt: write .toString() after it'], [Symbol('1'), 'a symbol'], [() => 1, 'a function'], [new Number(1), 'a Number object: write .toString() after it']]; // prettier-ignore
+
+const notNumbers: readonly (readonly [unknown, string])[] = [
+  ...NOT_NUMBERS.map((value) => [value, 'Must be a number'] as const),
+  ...OTHERS.map(([value, kind]) => [value, `Must be a number, not ${kind}`] as const),
+];
 
 function quantity(bad: Kind['bad'], good: readonly unknown[]): Kind {
   return { bad: [...notNumbers, ['1'.repeat(501), 'Must be at most 500 characters'], ...bad], good };
