@@ -8,7 +8,15 @@ import { appraisedPrice, type Company, type Writes } from '../../state/state.js'
 import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
-import type { Closed, Contributed, Financed, PlanYear, Purchased, Repurchased, Valued } from '../../state/year-record.js';
+import type {
+  Closed,
+  Contributed,
+  Financed,
+  PlanYear,
+  Purchased,
+  Repurchased,
+  Valued,
+} from '../../state/year-record.js';
 
 /** Figures that decide the company's value. */
 interface Before {
