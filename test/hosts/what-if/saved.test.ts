@@ -167,12 +167,17 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   test('a second plan of a kept name asks, two tabs tell each other, and only what is kept is said to be', async () => {
     const said = (on: Page) => on.locator('#saved [role=status]').textContent();
     const keep = (on: Page) => on.getByRole('button', { name: 'Keep in this browser' }).click();
-    const copies = () => page.evaluate<number>('Object.keys(localStorage).length / 2');
-    const tab = await page.context().newPage();
-    await tab.goto(`${address}#everything`);
-    await settled(tab);
-    await keep(page);
-    await expect.poll(() => said(page)).toMatch(/^“Ours” is in this browser, kept /);
+    const context = await browser.newContext();
+    const copies = () => first.evaluate<number>('Object.keys(localStorage).length / 2');
+    const [first, tab] = [await context.newPage(), await context.newPage()];
+    for (const each of [first, tab]) {
+      await each.goto(`${address}#everything`);
+      await settled(each);
+    }
+    await openFile(first, file);
+    await expect.poll(() => first.locator('#answer').textContent()).toMatch(/Ours must find/);
+    await keep(first);
+    await expect.poll(() => said(first)).toMatch(/^“Ours” is in this browser, kept /);
     await expect.poll(() => tab.locator('#go-on').textContent()).toMatch(/Go on with Ours/);
     // A plan of that name from a file is another one.
     await openFile(tab, file);
@@ -186,19 +191,18 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await tab.getByRole('button', { name: 'Open Ours' }).last().click();
     await settled(tab);
     await keep(tab);
-    await expect.poll(() => said(page)).toBe('“Ours” was kept anew in another tab.');
-    await keep(page);
-    expect(await said(page)).toMatch(/Is it to be replaced\?$/);
-    await page.getByRole('button', { name: 'Replace it' }).click();
+    await expect.poll(() => said(first)).toBe('“Ours” was kept anew in another tab.');
+    await keep(first);
+    expect(await said(first)).toMatch(/Is it to be replaced\?$/);
+    await first.getByRole('button', { name: 'Replace it' }).click();
     expect(await copies()).toBe(2);
     for (const name of ['Forget Ours', 'Forget Ours']) await tab.getByRole('button', { name }).first().click();
-    await expect.poll(() => said(page)).toBe('“Ours” was forgotten in another tab.');
-    expect(await isUnsaved(page)).toBe(true);
-    await page.evaluate('localStorage.setItem("rest", "x".repeat(5 * 1024 * 1024 - 10))');
-    await keep(page);
-    expect(await said(page)).toMatch(/^This browser has no room for it, .* MB: save it as a file\./);
-    await page.evaluate('localStorage.clear()');
-    await tab.close();
+    await expect.poll(() => said(first)).toBe('“Ours” was forgotten in another tab.');
+    expect(await isUnsaved(first)).toBe(true);
+    await first.evaluate('localStorage.setItem("rest", "x".repeat(5 * 1024 * 1024 - 10))');
+    await keep(first);
+    expect(await said(first)).toMatch(/^This browser has no room for it, .* MB: save it as a file\./);
+    await context.close();
   });
 
   test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {

@@ -11,14 +11,12 @@ export function typedNumber(typed: string, unit: string | undefined): number | s
 export interface Range {
   readonly least?: number;
   readonly most?: number;
-  readonly isWhole?: boolean;
 }
 
 /** The sentence for typed text that the field refuses; empty for a number in its range. */
-export function refusalOf(typed: string, unit: string, { least = -Infinity, most = Infinity, isWhole }: Range): string {
+export function refusalOf(typed: string, unit: string, { least = -Infinity, most = Infinity }: Range): string {
   const number = typedNumber(typed, unit);
   if (typeof number === 'string') return numberIssue(typed);
-  if (isWhole === true && !Number.isInteger(number)) return 'Must be a whole number';
   if (number >= least && number <= most) return '';
   return most === Infinity ? `Must be at least ${least}` : `Must be between ${least} and ${most}`;
 }

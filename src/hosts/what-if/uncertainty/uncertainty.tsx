@@ -105,7 +105,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         </div>
         <div class="form-field">
           <label for="seed">Seed</label>
-          <NumberInput id="seed" unit="number" value="1" range={{ isWhole: true }} />
+          <NumberInput id="seed" unit="number" value="1" range={{}} />
         </div>
         <div class="buttons">
           <RunButton run={run} />
