@@ -85,7 +85,9 @@ test('of people with one id the other line is said', () => {
   const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping });
   const issues = 'issues' in checked ? checked.issues : [];
   const said = (some: readonly PlanIssue[]) => groupIssues(some, table, mapping).map(({ issue }) => issue);
-  expect(said(issues.slice(0, 1))).toEqual(['Must be unique: line 2 has it too']);
+  expect(said(issues.slice(0, 1))).toEqual([
+    'Must be unique: line 2 has it too. If they are one person, have lines of one id added up',
+  ]);
   expect(said(issues)).toEqual(['Must be unique; first line 4: line 2 has it too']);
 });
 
