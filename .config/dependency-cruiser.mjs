@@ -27,7 +27,7 @@ const layers = {
   'engine/year/project': `engine/year/annual-cycle engine/state ${base}`,
   'engine/input': `engine/input engine/state ${base}`,
   'engine/results': `engine/results engine/input/types engine/state ${base}`,
-  'engine/report': `engine/year/project engine/year/annual-cycle engine/results engine/state ${base}`,
+  'engine/report': `engine/year/project engine/year/annual-cycle engine/input engine/results engine/state ${base}`,
   'engine/simulate': `engine/year/project engine/input engine/results engine/state ${base}`,
   'engine/prepared-plan': `engine/report engine/input engine/results ${base}`,
   'engine/prepare': `engine/prepared-plan engine/simulate engine/report engine/input engine/state engine/results ${base}`,

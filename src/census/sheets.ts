@@ -90,7 +90,7 @@ export function sheetNamed(sheets: readonly TextSheet[], name: string, columnOf:
     return sheet.rows.slice(findHeadings(cells, columnOf).last + 1).map((row) => ({ ...row, sheet: sheet.name }));
   });
   const rows = [...first.rows.map((row) => ({ ...row, sheet: first.name })), ...below];
-  return { ...first, name: those.map((one) => one!.name).join(','), rows };
+  return { ...first, name: those.map((one) => one.name).join(','), rows };
 }
 
 /**

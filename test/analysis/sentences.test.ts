@@ -143,7 +143,7 @@ const TOLD: { readonly [Kind in AnalysisKind]?: Told } = {
         answer.share_price,
       ],
       ['each share brings #, and all owners together receive # a share', answer.proceeds_a_share, answer.share_price],
-      ['keeps the repayment gains #; people then receive #', kept!.gained_by_buyer, kept!.paid_to_people],
+      ['keeps the repayment gains #; people then receive #', kept.gained_by_buyer, kept.paid_to_people],
       ['People who left are paid # at once, due by # otherwise', answer.accelerated, answer.due_by!],
       ['repay # of ESOP loans and leave # for the participants', answer.loans_repaid, answer.surplus],
       [
@@ -161,7 +161,7 @@ const TOLD: { readonly [Kind in AnalysisKind]?: Told } = {
       [
         'an obligation of # over # years, a present value of # at #, and # owed to people who left',
         ...[exhibit.total_repurchase_obligation, 8, exhibit.present_value_repurchase_obligation],
-        ...[exhibit.discount_rate!, exhibit.owed_at_end!],
+        ...[exhibit.discount_rate, exhibit.owed_at_end!],
       ],
     ];
   },

@@ -7,7 +7,8 @@ import type { StatutoryLimits } from '../../engine/rules/limits.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import type { Claims, TrustTotals } from '../../engine/state/year-record.js';
+import type { TrustTotals } from '../../engine/state/year-record.js';
+import type { Claims } from '../../engine/state/sharing-leavers.js';
 import { project } from '../../engine/year/project.js';
 
 /** A year end at which a plan ends. */

@@ -3,7 +3,7 @@
  * shares, rates as fractions, headcounts as expected numbers of people. The rows of the groups follow from their tables.
  */
 import type { AnnualProjection } from './annual-projection.js';
-import type { ParticipantSnapshot } from './participant-snapshot.js';
+import type { ParticipantSnapshot } from './rows.js';
 import type { SummaryMetrics } from './summary-metrics.js';
 import type { TrustState } from './trust-state.js';
 

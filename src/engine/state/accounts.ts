@@ -16,9 +16,9 @@ import {
 import { additionsCap, divideWithinCaps } from '../rules/annual-additions.js';
 import type { Listeners } from './events.js';
 import type { Plan } from './plan.js';
-import { layLateAllocation, type SharingLeavers } from './sharing-leavers.js';
+import { type Claims, layLateAllocation, type SharingLeavers } from './sharing-leavers.js';
 import type { Participants, State } from './state.js';
-import type { Claims, PlanYear } from './year-record.js';
+import type { PlanYear } from './year-record.js';
 
 /** Who receives the year's shares and cash, and how much of a total. */
 export interface Accounts {

@@ -10,7 +10,6 @@ import type { SharesOfLoans } from '../rules/loan-shares.js';
 import { releasedShares } from '../rules/share-release.js';
 import type { LoanTerms, Refinancing } from './plan.js';
 import type { ReadOnly } from './read-only.js';
-import type { Participants } from './state.js';
 
 /** An ESOP loan: what the trust owes and the shares pledged for it. */
 export interface Loan {
@@ -226,15 +225,23 @@ export function isRefinanced(loan: NewLoan): boolean {
   return asScheduled.balance > 0;
 }
 
+/** Columns of the participants that tell whose accounts are active. */
+interface ActiveAccounts {
+  readonly headcount: ArrayLike<number>;
+  readonly shares: ArrayLike<number>;
+  readonly living: ArrayLike<number>;
+  readonly livingCount: number;
+}
+
 /** All shares in active accounts. */
-export function activeShares({ headcount, shares, living, livingCount }: ReadOnly<Participants>): MicroShares {
+export function activeShares({ headcount, shares, living, livingCount }: ActiveAccounts): MicroShares {
   let sum = 0;
   for (let i = 0; i < livingCount; i++) if (headcount[living[i]!]! > 0) sum += shares[living[i]!]!;
   return inRange(sum as MicroShares);
 }
 
 /** The shares in active accounts that were bought with each loan that is not repaid, IRC 409(o)(1)(B). */
-export function sharesOfLoans(loans: ReadOnly<Loan[]>, participants: ReadOnly<Participants>): SharesOfLoans {
+export function sharesOfLoans(loans: ReadOnly<Loan[]>, participants: ActiveAccounts): SharesOfLoans {
   return {
     active: activeShares(participants),
     loans: loans

@@ -1,6 +1,7 @@
 import {
   type Cents,
   column,
+  type Column,
   type Headcount,
   type MicroShares,
   portion,
@@ -17,7 +18,6 @@ import { layPayments } from './payout-ladder.js';
 import type { LeaversShare } from './plan.js';
 import type { Separation } from './separation.js';
 import type { Writes } from './state.js';
-import type { Claims } from './year-record.js';
 
 /** Whether people of a row who leave for a cause share in the year's allocation: they meet its requirements as if they had stayed. */
 export function mayShare(
@@ -133,6 +133,16 @@ export function layLateAllocation(
     layForfeiture(forfeitures, late.forfeitureYear, late.unvestedShares, late.unvestedCash);
   }
   return late;
+}
+
+/** Parts in the year's allocation, column by column: those of rows and, after each, of its leavers. */
+export interface Claims {
+  readonly rows: Int32Array;
+  /** Position among the leavers who share; -1 where the part is the row's own. */
+  readonly leavers: Int32Array;
+  readonly weights: Column<Weight>;
+  /** The most that each may receive, IRC 415(c). */
+  readonly caps: Column<Cents>;
 }
 
 /** Empty columns for a number of claims. */

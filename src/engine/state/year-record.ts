@@ -7,7 +7,6 @@ import {
   type Headcount,
   type MicroShares,
   type SharePrice,
-  type Weight,
   type WeightSum,
 } from '../numeric/index.js';
 import type { DisqualifiedOwnership } from '../rules/ownership.js';
@@ -16,7 +15,7 @@ import type { Factors } from '../rules/reactions.js';
 import type { Behaviour } from './behaviour.js';
 import type { Balances } from './finances.js';
 import type { YearTerms } from './plan.js';
-import type { SharingLeavers } from './sharing-leavers.js';
+import type { Claims, SharingLeavers } from './sharing-leavers.js';
 
 /** A plan year as it opens: what every stage may read and none can change. */
 export interface PlanYear {
@@ -86,16 +85,6 @@ export interface DividendsFromAccounts {
 export function dividendsPaid(paid: DividendsPaid): Cents {
   const { toAccounts, forDebt, toContributions, toForfeitures, passedThrough } = paid;
   return add(add(add(toAccounts, forDebt), add(toContributions, toForfeitures)), passedThrough ?? ZERO);
-}
-
-/** Parts in the year's allocation, column by column: those of rows and, after each, of its leavers. */
-export interface Claims {
-  readonly rows: Int32Array;
-  /** Position among the leavers who share; -1 where the part is the row's own. */
-  readonly leavers: Int32Array;
-  readonly weights: Column<Weight>;
-  /** The most that each may receive, IRC 415(c). */
-  readonly caps: Column<Cents>;
 }
 
 /** 4 Contribute. */

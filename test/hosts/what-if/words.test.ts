@@ -108,7 +108,7 @@ test('a card is as planned only if all of its figures are', () => {
   const { peak_cash_amount: peak, max_repurchase_to_payroll_year: year } = planned.summary_metrics;
   expect(changesOf({})).toEqual(Array(5).fill('as planned'));
   expect(changesOf({ peak_cash_amount: peak + 1000 })[2]).toBe('+$1,000 vs. plan');
-  expect(changesOf({ max_repurchase_to_payroll_year: year! + 1 })[4]).toBe('+1 year vs. plan');
+  expect(changesOf({ max_repurchase_to_payroll_year: year + 1 })[4]).toBe('+1 year vs. plan');
 });
 
 test('finances of the company that the plan lacks are stated, and change nothing of it', () => {
