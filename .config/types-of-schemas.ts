@@ -8,7 +8,7 @@ import { exitOptions } from '../src/analysis/exit/options.js';
 import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
-import { MEASURES } from '../src/analysis/measures/measures.js';
+import { MEASURES } from '../src/analysis/figures/figures.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';

@@ -31,7 +31,7 @@ export { levers, type LeversAnswer } from './levers/levers.js';
 export type { LeverRow } from './levers/row.js';
 export type { Consent } from './measures/consents.js';
 export type { Failure } from './levers/goal.js';
-export type { Measures } from './measures/measures.js';
+export type { Measures } from './figures/figures.js';
 export type { LeversOptions } from './levers/options.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export { usualStresses } from './stress/usual.js';

@@ -15,9 +15,10 @@ import {
 import { sumOf } from '../engine/results/run-figures.js';
 import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
 import type { SummaryMetrics } from '../engine/results/types.js';
-import type { Words } from '../engine/results/words.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
+import { covenantBreachYears } from './affordability.js';
+import { MEASURES, RUN_FIGURES } from './figures/figures.js';
 
 /** Metrics beyond the summary: who paid for the repurchases, year by year, and what is left to the company. */
 interface Ledger {
@@ -37,66 +38,31 @@ interface MeasuredRun extends Ledger {
   readonly summary: SummaryMetrics;
 }
 
+const least = (amounts: readonly Cents[]): Cents => amounts.reduce((low, each) => (each < low ? each : low));
+
 const FUNDING_METRICS = {
-  total_company_funding: {
-    unit: 'dollars',
-    label: 'Paid by the company for repurchases',
-    is: 'Cash the company pays for repurchases over all years, payments on notes included.',
-    of: ({ company }) => sumOf(company),
-  },
+  total_company_funding: { ...RUN_FIGURES.total_company_funding, of: ({ company }) => sumOf(company) },
   largest_company_funding: {
-    unit: 'dollars',
-    label: 'Most paid by the company in a year',
-    is: 'The most the company pays for repurchases in a year.',
+    ...RUN_FIGURES.largest_company_funding,
     of: ({ company }) => company.reduce<Cents>(larger, ZERO),
   },
-  total_trust_shortfall: {
-    unit: 'dollars',
-    label: 'Not covered by trust cash',
-    is: 'The part of all obligations that trust cash does not cover.',
-    of: ({ shortfall }) => sumOf(shortfall),
-  },
-} satisfies Formulas<[run: MeasuredRun]> & Readonly<Record<string, Words>>;
+  total_trust_shortfall: { ...RUN_FIGURES.total_trust_shortfall, of: ({ shortfall }) => sumOf(shortfall) },
+} satisfies Formulas<[run: MeasuredRun]>;
 
 const COMPANY_METRICS = {
   largest_cash_shortfall: {
-    unit: 'dollars',
-    label: 'Most cash missing',
-    is: 'The most that is missing to `minimum_cash` at the end of a year.',
+    ...MEASURES.largest_cash_shortfall,
     of: ({ missing }) => missing.reduce<Cents>(larger, ZERO),
   },
-  least_headroom: {
-    unit: 'dollars',
-    label: 'Least headroom',
-    is: 'The least of the headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; negative where cash is short.',
-    of: ({ headroom }) => headroom.reduce((least, each) => (each < least ? each : least)),
-  },
-  lowest_company_cash: {
-    unit: 'dollars',
-    label: 'Least company cash',
-    is: "The least of the company's cash at the end of a year.",
-    of: ({ cash }) => cash.reduce((least, each) => (each < least ? each : least)),
-  },
-  final_company_cash: {
-    unit: 'dollars',
-    label: 'Company cash at the end',
-    is: "The company's cash at the end.",
-    of: ({ cash }) => cash[cash.length - 1]!,
-  },
-  final_company_debt: {
-    unit: 'dollars',
-    label: 'Debt at the end',
-    is: "The company's debt at the end.",
-    of: ({ debt }) => debt[debt.length - 1]!,
-  },
+  least_headroom: { ...MEASURES.least_headroom, of: ({ headroom }) => least(headroom) },
+  lowest_company_cash: { ...RUN_FIGURES.lowest_company_cash, of: ({ cash }) => least(cash) },
+  final_company_cash: { ...RUN_FIGURES.final_company_cash, of: ({ cash }) => cash.at(-1)! },
+  final_company_debt: { ...RUN_FIGURES.final_company_debt, of: ({ debt }) => debt.at(-1)! },
   years_with_broken_covenant: {
-    unit: 'count',
-    label: 'Years with a broken covenant',
-    is: 'Years in which a covenant is broken.',
-    of: ({ summary: { compliance_findings: findings } }) =>
-      new Set(findings.flatMap(({ code, year }) => (/^COVENANT_/.test(code) ? year : []))).size,
+    ...RUN_FIGURES.years_with_broken_covenant,
+    of: ({ summary: { compliance_findings: findings } }) => covenantBreachYears(findings).length,
   },
-} satisfies Formulas<[run: MeasuredRun]> & Readonly<Record<string, Words>>;
+} satisfies Formulas<[run: MeasuredRun]>;
 
 /** The metrics that a plan has only with `company_finances`: those of the company, and the optional ones of the summary. */
 function needsFinances(metric: string): boolean {

@@ -287,9 +287,9 @@ describe('the company that earns by chance', () => {
   test('in words: the shortfall, the covenants and what they go with come first', () => {
     const [first, ...others] = monteCarloAnalysis.words(result, sayOf('Acme'));
     expect(first).toMatch(
-      /^The company falls short of cash in [\d.]+ % .*the worst shortfall being \$[\d.]+ million on average over all futures; .* in [\d.]+ %\.$/,
+      /^The company falls short of cash in [\d.]+ % .*the largest cash shortfall being \$[\d.]+ million on average over all futures; .* in [\d.]+ %\.$/,
     );
-    expect(others.join(' ')).toMatch(/The worst shortfall of a future goes with low earnings \([\d.]+ %\), /);
+    expect(others.join(' ')).toMatch(/The largest cash shortfall of a future goes with low earnings \([\d.]+ %\), /);
     const asPlanned = monteCarlo(byEarnings, { paths: 3, seed: 1, earnings: { volatility: 0 } });
     expect(monteCarloAnalysis.words(asPlanned, sayOf('Acme')).join(' ')).toContain('Earnings were not drawn');
   });

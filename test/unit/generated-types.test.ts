@@ -5,8 +5,8 @@ import type { ExitOptions, exitOptions } from '../../src/analysis/exit/options.j
 import type { FitOptions, fitOptions } from '../../src/analysis/fit/options.js';
 import type { LedgerOptions, ledgerOptions } from '../../src/analysis/ledger/options.js';
 import type { LeversOptions, leversOptions } from '../../src/analysis/levers/options.js';
-import type { MeasureName } from '../../src/analysis/measures/measures.js';
-import type { MEASURES } from '../../src/analysis/measures/measures.js';
+import type { MeasureName } from '../../src/analysis/figures/figures.js';
+import type { MEASURES } from '../../src/analysis/figures/figures.js';
 import type { PolicyOptions, policyOptions } from '../../src/analysis/policy/options.js';
 import type { initialState } from '../../src/engine/input/initial-state.js';
 import type { contributionPolicy, operatingAssumptions } from '../../src/engine/input/operating-assumptions.js';

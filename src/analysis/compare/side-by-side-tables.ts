@@ -2,6 +2,8 @@ import type { Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { CompanyTotals } from '../company-cash/company-cash.js';
+import { uncapital } from '../answer/capital.js';
+import { labelOf, MEASURES } from '../figures/figures.js';
 import { OF_ONE_RUN, SUMMARY_GROUPS } from '../summary-groups.js';
 import type { ComparedCompany } from './companies.js';
 import {
@@ -19,11 +21,11 @@ export type ComparedRuns = RunsSideBySide & { readonly company?: ComparedCompany
 const [SHORT = [], ...SUMMARY] = SUMMARY_GROUPS.map((names) => names.filter((name) => !OF_ONE_RUN.includes(name)));
 
 /** Payments of the company over all years, and those left after the last. */
-const COMPANY: readonly (readonly [figure: keyof CompanyTotals, label: string])[] = [
-  ['total_company_cash', 'Company cash'],
-  ['owed_at_end', '  still owed at the end'],
-  ['suspense_value_at_end', '  in suspense at the end'],
-];
+const COMPANY = [
+  'total_company_cash',
+  'owed_at_end',
+  'suspense_value_at_end',
+] as const satisfies readonly (keyof CompanyTotals)[];
 
 const COMPANY_NOTE =
   ' Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.';
@@ -69,7 +71,7 @@ export function sideBySideTables(compared: ComparedRuns): AnswerTable[] {
             ...yearsTable(
               scenarios,
               'company_cash_paid',
-              'Company cash',
+              labelOf('total_company_cash'),
               'dollars',
               company.by_year,
               (each) => each?.company_cash,
@@ -91,11 +93,11 @@ export function figuresTable(compared: ComparedRuns): AnswerTable {
       const { label, short = label, unit } = SUMMARY_COLUMNS[name] as { label: string; short?: string; unit: Unit };
       return row(i === 0 ? label : `  ${short}`, unit, along(summary, name));
     });
-  const paid = (company === undefined ? [] : COMPANY).flatMap(([name, label]) => {
+  const paid = (company === undefined ? [] : COMPANY).flatMap((name, i) => {
     const figures = along(company!.summary, name);
     return name === 'suspense_value_at_end' && figures.figures.every((value) => value === 0)
       ? []
-      : row(label, 'dollars', figures);
+      : row(i === 0 ? labelOf(name) : `  ${uncapital(labelOf(name))}`, 'dollars', figures);
   });
   return {
     name: 'side_by_side',
@@ -103,7 +105,7 @@ export function figuresTable(compared: ComparedRuns): AnswerTable {
     columns: [column('figure', '', 'text'), ...scenarioColumns(scenarios, 'dollars', { unitFrom: 'unit' })],
     rows: [
       ...ofSummary(SHORT),
-      ...row('  worst shortfall', 'dollars', worstOf(compared)),
+      ...row(`  ${MEASURES.largest_cash_shortfall.short}`, 'dollars', worstOf(compared)),
       ...paid,
       ...SUMMARY.flatMap(ofSummary),
     ],

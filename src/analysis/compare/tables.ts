@@ -1,5 +1,6 @@
 import { findingTables, meaningsOf } from '../answer/finding-tables.js';
 import { column, type AnswerTable } from '../answer/table.js';
+import { labelOf } from '../figures/figures.js';
 import { foldFindings, whenFound } from '../folded-findings.js';
 import { inputTables } from './input-tables.js';
 import type { Comparison } from './scenarios.js';
@@ -31,9 +32,9 @@ function rankingFile({ company: { ranking }, ranking_caveat: note }: Comparison)
     columns: [
       column('rank', 'Rank', 'count'),
       column('scenario', 'Scenario', 'text'),
-      column('total_company_cash', 'Company cash', 'dollars'),
-      column('owed_at_end', 'Still owed at the end', 'dollars'),
-      column('suspense_value_at_end', 'In suspense at the end', 'dollars'),
+      column('total_company_cash', labelOf('total_company_cash'), 'dollars'),
+      column('owed_at_end', labelOf('owed_at_end'), 'dollars'),
+      column('suspense_value_at_end', labelOf('suspense_value_at_end'), 'dollars'),
       column('total_cost', 'In all', 'dollars'),
       ...(note === undefined ? [] : [column('note', 'Note', 'text')]),
     ],

@@ -1,7 +1,7 @@
 import { column, type AnswerTable, type TableRow, type TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { ledgerLines } from '../ledger/descriptor.js';
-import { MEASURES, type MeasureName } from '../measures/measures.js';
+import { MEASURES, type MeasureName } from '../figures/figures.js';
 import type { BestFor } from './choose.js';
 import { isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
@@ -51,20 +51,6 @@ const COMPARED: readonly MeasureName[] = [
   'final_share_price',
 ];
 
-/** Names of these figures where no definition is beside them. */
-const LABELS: Partial<Record<MeasureName, string>> = {
-  cash_next_5_years: 'Company pays, next 5 years',
-  company_cash_with_distributions: 'The same, over all years',
-  least_headroom: 'Least headroom of a year',
-  years_with_cash_shortfall: 'Years short of cash',
-  years_with_covenant_breach: 'Years with a broken covenant',
-  lowest_benefit_level_value: 'Lowest benefit of a year, of pay',
-  people_at_3_percent: 'Participants gain, at 3 %',
-  people_at_10_percent: 'Participants gain, at 10 %',
-  esop_part_at_end: 'The ESOP owns at the end',
-  final_share_price: 'Share price at the end',
-};
-
 /** Three plans side by side, and who gains and who pays; none where no lever is there to compare. */
 export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[] {
   return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
@@ -92,7 +78,7 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
     ],
     rows: [
       ...COMPARED.map((name) =>
-        line(LABELS[name]!, MEASURES[name].unit, ({ plan }) => plan[name], name.startsWith('people_at')),
+        line(MEASURES[name].label, MEASURES[name].unit, ({ plan }) => plan[name], name.startsWith('people_at')),
       ),
       ...(answer.paths === 0
         ? []

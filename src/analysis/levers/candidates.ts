@@ -4,7 +4,7 @@ import { isPlainObject } from '../../engine/input/merge-patch.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
 import { findingChanges } from '../finding-changes.js';
 import { measuredAsItIs, measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
-import type { CompanyMeasures } from '../measures/measures.js';
+import type { CompanyMeasures } from '../figures/figures.js';
 import { measuresOf } from '../measures/measuring.js';
 import { openTrial } from '../trials/trial.js';
 import type { Lever, LeverPlan, Setting } from './lever.js';

@@ -1,7 +1,7 @@
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { mergePatch } from '../../engine/input/merge-patch.js';
 import { type Consent, consentsTo } from '../measures/consents.js';
-import type { CompanyMeasures } from '../measures/measures.js';
+import type { CompanyMeasures } from '../figures/figures.js';
 import type { Probability } from '../monte-carlo/result.js';
 import type { Move, Tried } from './candidates.js';
 import type { BestFor } from './choose.js';

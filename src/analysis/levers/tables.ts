@@ -1,7 +1,7 @@
 import type { AnswerTable, TableColumn, TableRow } from '../answer/table.js';
 import { column } from '../answer/table.js';
 import { agreeWords } from '../measures/consents.js';
-import { MEASURES, type MeasureName } from '../measures/measures.js';
+import { MEASURES, type MeasureName } from '../figures/figures.js';
 import { type Failure, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
 import type { LeverRow, UsedLever, WeighedPlan } from './row.js';
@@ -65,10 +65,10 @@ function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
 /** A row a plan. */
 function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows' | 'setBack'> {
   const measures = (Object.keys(MEASURES) as MeasureName[]).map((name): TableColumn => {
-    const { label, unit, is } = MEASURES[name];
+    const { short, unit, is } = MEASURES[name];
     const isChange = name.startsWith('people_at');
     return {
-      ...{ key: name, label, unit, is },
+      ...{ key: name, label: short, unit, is },
       ...(isChange ? { isChange } : {}),
       ...(SHOWN.includes(name) ? {} : { isForFiles: true }),
     };

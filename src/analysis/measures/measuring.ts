@@ -11,7 +11,7 @@ import { breachesOf, covenantBreachYears } from '../affordability.js';
 import { changesBetween } from '../ledger/changes.js';
 import { bookkeeping, type LedgerValue } from '../ledger/ledger.js';
 import { followOwnership } from '../ownership.js';
-import type { Measures } from './measures.js';
+import type { Measures } from '../figures/figures.js';
 import { newestQuarter } from './newest-quarter.js';
 
 /** Yearly rates between which a decision has to hold. `[std]` */

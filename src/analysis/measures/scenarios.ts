@@ -2,7 +2,7 @@ import type { Plan } from '../../engine/state/plan.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { type Consent, consentsTo } from './consents.js';
 import { dominating, isBetterInAny, type Weighed } from './dominance.js';
-import type { Measures } from './measures.js';
+import type { Measures } from '../figures/figures.js';
 import { measuresOf, type Measured } from './measuring.js';
 
 /** The measures of a scenario, against the first. */

@@ -1,5 +1,6 @@
 import { meaningsOf } from '../answer/finding-tables.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { labelOf } from '../figures/figures.js';
 import { inputTables } from '../compare/input-tables.js';
 import type { TidyRow } from '../rows/tidy.js';
 import { chanceText, chanceWithInterval } from './certain.js';
@@ -12,14 +13,14 @@ import { settingsRows } from './settings-words.js';
 import { spread, spreadCells } from './tables.js';
 import { notDrawn, overWhat } from './words.js';
 
-const FIGURES: readonly (readonly [figure: keyof PairedDifferences, label: string])[] = [
-  ['total_company_cash', 'Company cash'],
-  ['owed_at_end', '  still owed'],
-  ['total_repurchase_obligation', 'Repurchase obligation'],
-  ['present_value_repurchase_obligation', '  its present value'],
-  ['peak_cash_amount', 'Largest yearly cash'],
-  ['largest_cash_shortfall', 'Worst shortfall'],
-];
+const FIGURES = [
+  'total_company_cash',
+  'owed_at_end',
+  'total_repurchase_obligation',
+  'present_value_repurchase_obligation',
+  'peak_cash_amount',
+  'largest_cash_shortfall',
+] as const satisfies readonly (keyof PairedDifferences)[];
 
 /** Company cash of each scenario, its differences from the first, the chance of events and of findings, and inputs; settings in files. */
 export function chanceComparisonTables(compared: ToldChances): AnswerTable[] {
@@ -87,10 +88,10 @@ function differencesTable({ scenarios, results, differences }: ToldChances, inde
       ...spread(first!).map((each) => ({ ...each, isChange: true as const })),
       column('less', 'Less in', 'text'),
     ],
-    rows: FIGURES.flatMap(([figure, label]): TableRow[] => {
+    rows: FIGURES.flatMap((figure): TableRow[] => {
       const difference = differences[index]![figure];
       if (difference === null) return [];
-      return [{ figure: label, ...spreadCells(first!, difference), less: chanceText(difference.less) }];
+      return [{ figure: labelOf(figure), ...spreadCells(first!, difference), less: chanceText(difference.less) }];
     }),
     isFor: 'people',
   };

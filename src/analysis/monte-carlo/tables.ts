@@ -1,5 +1,6 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
+import { labelOf } from '../figures/figures.js';
 import { foldFindings } from '../folded-findings.js';
 import { certainDigits, chanceByThen, chanceWithInterval } from './certain.js';
 import { chanceInYear, eventsOf, type Figures } from './events.js';
@@ -77,7 +78,7 @@ function chancesTable(result: Figures): AnswerTable {
 }
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
-  const row = (figure: string, metric: keyof Figures): TableRow[] => {
+  const row = (metric: keyof Figures, figure = labelOf(metric)): TableRow[] => {
     const distribution = result[metric] as Distribution | null | undefined;
     return distribution === null || distribution === undefined
       ? []
@@ -88,12 +89,15 @@ function wholeTable(result: Figures, say: Say): AnswerTable {
     caption: 'The whole run',
     columns: [column('figure', 'Figure', 'text'), ...spread(result), column('standard_error', '+-', 'dollars')],
     rows: [
-      ...row('Obligation', 'total_repurchase_obligation'),
-      ...row(`Value at ${say.value(result.settings.discount_rate, 'fraction')}`, 'present_value_repurchase_obligation'),
-      ...row('Largest yearly cash', 'peak_cash_amount'),
-      ...row('Company cash', 'total_company_cash'),
-      ...row('Owed at the end', 'owed_at_end'),
-      ...row('Worst shortfall', 'largest_cash_shortfall'),
+      ...row('total_repurchase_obligation'),
+      ...row(
+        'present_value_repurchase_obligation',
+        `Present value at ${say.value(result.settings.discount_rate, 'fraction')}`,
+      ),
+      ...row('peak_cash_amount'),
+      ...row('total_company_cash'),
+      ...row('owed_at_end'),
+      ...row('largest_cash_shortfall'),
     ],
     note: '+- is the standard error of the mean. Figures are shown to the first uncertain digit.',
     isFor: 'people',

@@ -40,7 +40,7 @@ const SIDES: Readonly<Record<ShortfallDriver['driver'], readonly [low: string, h
 };
 
 /**
- * Drivers of the shortfall, and how their strength is measured: `The worst shortfall of a future goes with low earnings (74 %), a high multiple
+ * Drivers of the shortfall, and how their strength is measured: `The largest cash shortfall of a future goes with low earnings (74 %), a high multiple
  * (6 %) and many leavers (1 %): ...`. Null where no future is short, or nothing was drawn.
  *
  * @param percent - writes a fraction as a percentage
@@ -56,7 +56,7 @@ export function driversSentence(
   if (last === undefined) return null;
   const listed = found.length === 0 ? last : `${found.join(', ')} and ${last}`;
   return (
-    `The worst shortfall of a future goes with ${listed}: in brackets the squared rank correlation over the futures with the mean ` +
+    `The largest cash shortfall of a future goes with ${listed}: in brackets the squared rank correlation over the futures with the mean ` +
     'logarithm of earnings or multiple over plan, and with the number of leavers.'
   );
 }
@@ -81,7 +81,7 @@ export function uncertaintyWords(
 
 const FIGURES = {
   total_repurchase_obligation: 'the obligation',
-  largest_cash_shortfall: 'the worst shortfall',
+  largest_cash_shortfall: 'the largest cash shortfall',
 } as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;
 
 const BROKEN: readonly string[] = ['zero_share_price', 'leverage_breach', 'coverage_breach'];
@@ -103,7 +103,7 @@ export function shortfallWords(result: Figures, say: Say, who = 'The company'): 
   const most =
     worst.mean === 0
       ? ''
-      : `, the worst shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0), say)} on average over all futures`;
+      : `, the largest cash shortfall being ${spokenWithin(worst.mean, OF_STANDARD_ERROR * (worst.standard_error ?? 0), say)} on average over all futures`;
   return [
     `${who} falls short of cash in ${chanceWithInterval(short)} of the futures${byHalf}${most}${broken.join('')}.`,
     ...shortfallParts(result),

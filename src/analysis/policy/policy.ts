@@ -12,7 +12,7 @@ import { asItIs, type Ran } from '../levers/candidates.js';
 import { floorOf } from '../levers/goal.js';
 import type { Consent } from '../measures/consents.js';
 import { measuredPlan } from '../measures/measured-plan.js';
-import type { CompanyMeasures } from '../measures/measures.js';
+import type { CompanyMeasures } from '../figures/figures.js';
 import { measuresOf, RATES } from '../measures/measuring.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { assumptionsOf, caveatsOf } from './caveats.js';

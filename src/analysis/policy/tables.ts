@@ -1,6 +1,6 @@
 import { columnsOf } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
-import { MEASURES, type MeasureName } from '../measures/measures.js';
+import { MEASURES, type MeasureName } from '../figures/figures.js';
 import { agreeWords } from '../measures/consents.js';
 import { CRITERIA, type CriterionName } from './objective.js';
 import type { PolicyAnswer } from './policy.js';

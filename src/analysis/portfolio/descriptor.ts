@@ -1,8 +1,9 @@
 import { portfolioWords } from './words.js';
 import type { AnswerKind } from '../descriptor.js';
 import { rowsOf, unitOf } from '../rows/tidy.js';
+import { tidyRows } from '../answer/columns.js';
 import { column, type AnswerTable } from '../answer/table.js';
-import type { Portfolio } from './portfolio.js';
+import { PORTFOLIO_FIGURES, type Portfolio } from './portfolio.js';
 
 /** Many plans at once. */
 export const portfolioAnswer: AnswerKind<'portfolio', Portfolio> = {
@@ -13,34 +14,10 @@ export const portfolioAnswer: AnswerKind<'portfolio', Portfolio> = {
     plans.flatMap(({ plan, plan_name: name, figures, affordability, issues }) => {
       const dimensions = { plan, plan_name: name };
       return [
-        ...Object.entries(figures ?? {}).flatMap(([metric, value]) =>
-          rowsOf(null, metric, metric === 'breach_years' ? 'count' : unitOf(metric), [['value', value]], dimensions),
+        ...(figures === null ? [] : tidyRows(PORTFOLIO_FIGURES, null, figures, dimensions)),
+        ...(affordability === null ? [] : SHORT).flatMap((metric) =>
+          rowsOf(null, metric, unitOf(metric), [['value', affordability![metric]]], dimensions),
         ),
-        ...(affordability === null
-          ? []
-          : [
-              ...rowsOf(
-                null,
-                'years_with_cash_shortfall',
-                'count',
-                [['value', affordability.years_with_cash_shortfall]],
-                dimensions,
-              ),
-              ...rowsOf(
-                null,
-                'first_cash_shortfall_year',
-                'year',
-                [['value', affordability.first_cash_shortfall_year]],
-                dimensions,
-              ),
-              ...rowsOf(
-                null,
-                'largest_cash_shortfall',
-                'dollars',
-                [['value', affordability.largest_cash_shortfall]],
-                dimensions,
-              ),
-            ]),
         ...issues.flatMap(({ field, issue }) => rowsOf(null, 'issue', 'text', [[field, issue]], dimensions)),
       ];
     }),
@@ -50,6 +27,16 @@ export const portfolioAnswer: AnswerKind<'portfolio', Portfolio> = {
 
 type Plans = Portfolio['plans'];
 
+/** Figures that people are shown, by the keys of their columns. */
+const SHOWN = [
+  ['ten_years', 'ten_year_repurchase_obligation'],
+  ['largest', 'peak_cash_amount'],
+  ['year', 'peak_cash_year'],
+  ['burden', 'max_repurchase_to_payroll'],
+  ['breaches', 'breach_years'],
+] as const;
+const SHORT = ['years_with_cash_shortfall', 'first_cash_shortfall_year', 'largest_cash_shortfall'] as const;
+
 /** A line a plan. */
 function bookTable(plans: Plans): AnswerTable {
   return {
@@ -58,21 +45,13 @@ function bookTable(plans: Plans): AnswerTable {
     columns: [
       column('plan', 'Plan', 'text'),
       column('people', 'People', 'text'),
-      column('ten_years', 'Ten years', 'dollars'),
-      column('largest', 'Largest', 'dollars'),
-      column('year', 'in', 'year'),
-      column('burden', 'Of pay', 'fraction'),
-      column('breaches', 'Breaches', 'count'),
+      ...SHOWN.map(([key, name]) => column(key, PORTFOLIO_FIGURES[name].label, PORTFOLIO_FIGURES[name].unit)),
       column('short', 'Short', 'count'),
     ],
     rows: plans.map(({ plan, figures: of, affordability }) => ({
       plan,
       people: of === null ? 'no answer' : String(of.active_headcount),
-      ten_years: of?.ten_year_repurchase_obligation ?? null,
-      largest: of?.peak_cash_amount ?? null,
-      year: of?.peak_cash_year ?? null,
-      burden: of?.max_repurchase_to_payroll ?? null,
-      breaches: of?.breach_years ?? null,
+      ...Object.fromEntries(SHOWN.map(([key, name]) => [key, of?.[name] ?? null])),
       short: affordability?.years_with_cash_shortfall ?? null,
     })),
     note: 'Ten years: repurchase obligation of the first ten. Largest: the largest cash of a year for repurchases, and the year. Of pay: the largest obligation over covered payroll. Breaches: years with a finding that breaks a law. Short: years in which cash falls short.',

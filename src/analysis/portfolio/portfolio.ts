@@ -2,7 +2,10 @@ import { type ErrorDetails, issues as words, SimulationError, ValidationError } 
 import type { PlanInputs } from '../../engine/input/plan-inputs.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
+import type { SummaryMetrics } from '../../engine/results/types.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { type Affordability, affordabilityOf } from '../affordability.js';
+import { figuresOf, rowFrom, type RowOf } from '../answer/columns.js';
 import { prepare } from '../complete-run.js';
 import { refuseNonObjects } from '../given.js';
 
@@ -14,24 +17,26 @@ export interface BookEntry {
   readonly inputs: PlanInputs;
 }
 
+const of = figuresOf<{ readonly summary: SummaryMetrics; readonly plan: Plan }>();
+
+// prettier-ignore
+/** Figures of a plan that a book is looked through for. */
+export const PORTFOLIO_FIGURES = {
+  active_headcount: of('headcount', 'People', 'People of the census who are employed.', ({ plan: { census } }) => census.active.reduce<number>((sum, each) => sum + each, 0)),
+  ten_year_repurchase_obligation: of('dollars', 'Ten years', 'Repurchases of the first ten years.', ({ summary }) => summary.ten_year_repurchase_obligation),
+  present_value_repurchase_obligation: of('dollars', 'Present value', 'Of all years, discounted to the census date.', ({ summary }) => summary.present_value_repurchase_obligation),
+  peak_cash_amount: of('dollars', 'Largest', 'The largest cash of a year for repurchases.', ({ summary }) => summary.peak_cash_amount),
+  peak_cash_year: of('year', 'in', 'The year of that.', ({ summary }) => summary.peak_cash_year),
+  max_repurchase_to_payroll: of('fraction', 'Of pay', 'The largest obligation over covered payroll.', ({ summary }) => summary.max_repurchase_to_payroll),
+  final_share_price: of('price', 'Last price', 'The price at the end.', ({ summary }) => summary.final_share_price),
+  breach_years: of('count', 'Breaches', 'Years with a finding that breaks a law.', ({ summary }) => breachYears(summary)),
+};
+
 /** The figures of a plan that a book is looked through for. Dollars, people, fractions. */
-export interface PortfolioFigures {
-  /** People of the census who are employed. */
-  readonly active_headcount: number;
-  /** Repurchases of the first ten years. */
-  readonly ten_year_repurchase_obligation: number;
-  /** Of all years, discounted to the census date. */
-  readonly present_value_repurchase_obligation: number;
-  /** The largest cash of a year for repurchases. */
-  readonly peak_cash_amount: number;
-  /** The year of that. */
-  readonly peak_cash_year: number;
-  /** The largest obligation over covered payroll. */
-  readonly max_repurchase_to_payroll: number;
-  /** The price at the end. */
-  readonly final_share_price: number;
-  /** Years with a finding that breaks a law. */
-  readonly breach_years: number;
+export type PortfolioFigures = RowOf<typeof PORTFOLIO_FIGURES>;
+
+function breachYears({ compliance_findings: findings }: SummaryMetrics): number {
+  return new Set(findings.flatMap(({ severity, year }) => (severity === 'breach' ? (year ?? []) : []))).size;
 }
 
 /** One plan of a book: its answer, or why it has none. */
@@ -104,25 +109,13 @@ export function answered(name: string, preparedPlan: () => PreparedPlan): Portfo
   let prepared: PreparedPlan | null = null;
   try {
     prepared = preparedPlan();
-    const { census } = inputOf(prepared).plan;
+    const { plan } = inputOf(prepared);
     // A census that was forgotten would look like a plan that owes nothing.
-    if (census.count === 0) return failed(name, prepared, [{ field: 'participants', issue: words.empty }]);
+    if (plan.census.count === 0) return failed(name, prepared, [{ field: 'participants', issue: words.empty }]);
     const run = prepared.simulateRun({ snapshots: false });
-    const { summary_metrics: summary } = run;
     return {
       ...named(name, prepared),
-      figures: {
-        active_headcount: census.active.reduce<number>((sum, each) => sum + each, 0),
-        ten_year_repurchase_obligation: summary.ten_year_repurchase_obligation,
-        present_value_repurchase_obligation: summary.present_value_repurchase_obligation,
-        peak_cash_amount: summary.peak_cash_amount,
-        peak_cash_year: summary.peak_cash_year,
-        max_repurchase_to_payroll: summary.max_repurchase_to_payroll,
-        final_share_price: summary.final_share_price,
-        breach_years: new Set(
-          summary.compliance_findings.flatMap(({ severity, year }) => (severity === 'breach' ? (year ?? []) : [])),
-        ).size,
-      },
+      figures: rowFrom(PORTFOLIO_FIGURES, { summary: run.summary_metrics, plan }),
       affordability: affordabilityOf(run),
       issues: [],
     };

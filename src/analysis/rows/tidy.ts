@@ -5,7 +5,7 @@ import type { Table } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { FIGURE_NAMES } from '../ledger/parties.js';
-import { MEASURES } from '../measures/measures.js';
+import { MEASURES, RUN_FIGURES } from '../figures/figures.js';
 import { metricUnit } from '../metrics.js';
 
 /** Unit of a value: dollars, a price in dollars, shares, people, a fraction, a ratio, a calendar year, a count; or text. */
@@ -108,11 +108,8 @@ export function rowCounts(prepared: PreparedPlan): RowCounts {
 /** Figures of analyses that are in no table of the results. */
 const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   company_funding: 'dollars',
-  total_company_cash: 'dollars',
-  owed_at_end: 'dollars',
   present_value: 'dollars',
   chance_of_shortfall: 'fraction',
-  suspense_value_at_end: 'dollars',
   trust_shares: 'shares',
   free_cash_flow_after_repurchases: 'dollars',
   'affordability.years_with_cash_shortfall': 'count',
@@ -135,7 +132,7 @@ export function unitOf(metric: string): RowUnit | null {
 
 /** Units by name, made on first use: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
-  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, MEASURES];
+  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES, MEASURES];
   const parties = [...FIGURE_NAMES, 'appraisal'].map((name) => [`ledger.${name}`, 'dollars'] as const);
   return new Map([...Object.entries(OF_ANALYSES), ...parties, ...tables.flatMap((table) => unitsIn(table))]);
 }

@@ -1,5 +1,6 @@
 import { rankedFigure, type Sensitivity, type SensitivityFigures } from '../../engine/results/sensitivity.js';
 import { findingTables } from '../answer/finding-tables.js';
+import { uncapital } from '../answer/capital.js';
 import { column, type AnswerTable, type TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { unitOf } from '../rows/tidy.js';
@@ -51,8 +52,6 @@ export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: st
     ];
   });
 }
-
-const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The effect of each assumption on a figure, the largest first: the tornado as a table. */
 export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable {

@@ -9,7 +9,9 @@ import {
   type SensitivityVaried,
 } from '../../engine/results/sensitivity.js';
 import { unitAt } from '../../engine/input/options/numeric-input.js';
+import { uncapital } from '../answer/capital.js';
 import type { Say } from '../descriptor.js';
+import { labelOf } from '../figures/figures.js';
 import { unitOf } from '../rows/tidy.js';
 import { ALL, ASSUMPTIONS } from './assumptions.js';
 import { casesOf, rankedBy } from './rows.js';
@@ -52,9 +54,9 @@ export function choiceText(value: unknown): string {
   return TIMINGS[String(value)] ?? String(value);
 }
 
-/** `total obligation`; a figure of the summary by its name in words. */
+/** `total obligation`; any other figure by its label. */
 export function figureLabel(figure: string): string {
-  return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : figure.replaceAll('_', ' ');
+  return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : uncapital(labelOf(figure));
 }
 
 /** Value of an assumption before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */

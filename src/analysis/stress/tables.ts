@@ -3,6 +3,7 @@ import { findingTables } from '../answer/finding-tables.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { comparedRows } from '../compare/rows.js';
 import { sideBySideTables } from '../compare/side-by-side-tables.js';
+import { labelOf, MEASURES } from '../figures/figures.js';
 import { figureLess } from '../compare/side-by-side.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import type { StressComparison } from './stress.js';
@@ -41,7 +42,7 @@ export function stressesTable(result: StressComparison): AnswerTable {
   const short = [
     column('years_short', 'Years short', 'count'),
     column('first_year_short', 'First', 'year'),
-    column('worst_shortfall', 'Worst shortfall', 'dollars'),
+    column('worst_shortfall', MEASURES.largest_cash_shortfall.label, 'dollars'),
     column('worst_year', 'in', 'year', { isForWide: true }),
     column('covenants', 'Covenants', 'text', { isForWide: true }),
   ];
@@ -55,7 +56,7 @@ export function stressesTable(result: StressComparison): AnswerTable {
       column('obligation_change', 'Change', 'dollars', { isChange: true }),
       column('company_adds', 'Added by the company', 'dollars', { isForWide: true }),
       column('company_adds_change', 'Change', 'dollars', { isChange: true, isForWide: true }),
-      column('peak_cash', 'Cash, hardest year', 'dollars'),
+      column('peak_cash', labelOf('peak_cash_amount'), 'dollars'),
       column('peak_year', 'in', 'year'),
     ],
     rows: [

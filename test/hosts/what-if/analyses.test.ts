@@ -482,7 +482,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     // How far the company is short of cash leads, then the obligation.
     const table = page.locator('#stress .scroll').first();
     expect((await table.locator('thead th').allTextContents()).slice(0, 4)).toEqual([
-      ...['Stress', 'Years short', 'First', 'Worst shortfall'],
+      ...['Stress', 'Years short', 'First', 'Largest cash shortfall'],
     ]);
     const cells = async (row: number): Promise<string[]> => table.locator('tbody tr').nth(row).locator('td').allTextContents(); // prettier-ignore
     const short = await Promise.all(rows.slice(1).map(async (_, i) => Number((await cells(i + 1))[0])));
