@@ -42,11 +42,12 @@ it('options of a run that do not exist are refused by name', () => {
 });
 
 describe('a number of another kind', () => {
-  class Money {}
+  class Money {
+    readonly amount = 5;
+  }
   it.each<[unknown, string]>([
     [new Decimal(5), 'a Decimal: write .toString() after it'],
     [5n, 'a BigInt: write .toString() after it'],
-    // eslint-disable-next-line no-new-wrappers -- some libraries make them
     [Object(5), 'a Number object: write .toString() after it'],
     [Object('5'), 'a String object: write .toString() after it'],
     [NaN, 'NaN'],

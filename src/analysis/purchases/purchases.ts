@@ -75,7 +75,7 @@ export function purchases(prepared: PreparedPlan, options: Pick<RunOptions, 'onY
         if (shares > 0) buy(row, 'in_service', shares, paid);
       }
       for (const { row, shares, cost } of bought.takeConverted()) buy(row, 'segregation', shares, cost);
-      options?.onYear?.(year, index, plan.projectionYears);
+      options.onYear?.(year, index, plan.projectionYears);
     },
     bought.listeners,
   );

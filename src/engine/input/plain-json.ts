@@ -5,7 +5,7 @@
  * plainJson([1, { a: 'x', b: undefined }]) // '[1,{"a":"x"}]'
  */
 export function plainJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let text = '';
   if (Array.isArray(value)) {
     for (const entry of value as readonly unknown[]) text += `${text === '' ? '' : ','}${plainJson(entry ?? null)}`;

@@ -79,6 +79,7 @@ export function entryOf({
 /** Words for new hires: `at 31 with $52,000 a year`. */
 export function newHires(inputs: PlanInputs): string {
   const entry = entryOf(inputs);
-  const because = entry?.because == null ? '' : `, ${entry.because}`;
+  const told = entry?.because ?? null;
+  const because = told === null ? '' : `, ${told}`;
   return `at ${entry?.age ?? USUAL_ENTRY_AGE} with ${formatDollars(entry?.pay ?? 0)} a year${because}`;
 }

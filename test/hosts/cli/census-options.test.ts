@@ -54,7 +54,7 @@ describe('the hints of a census', () => {
   const hintsOf = async (census: string, options: readonly string[] = []): Promise<string[]> => {
     const folder = folderWith({ 'plan.json': quietPlan, 'c.csv': census });
     const outcome = await run(folder, ['validate', 'plan.json', '--census', 'c.csv', ...options]);
-    return outcome.code === 0 ? [] : errorOf(outcome).issues.map(({ hint }) => String(hint ?? ''));
+    return outcome.code === 0 ? [] : errorOf(outcome).issues.map(({ hint }) => (typeof hint === 'string' ? hint : ''));
   };
   const optionsIn = (hint: string): string[] =>
     [...hint.matchAll(/(--map(?:-value)?) "(.+?)"|--[a-z-]+/g)].flatMap(([flag, named, said]) =>

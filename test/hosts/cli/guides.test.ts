@@ -53,7 +53,7 @@ const FILES: Readonly<Record<string, () => Readonly<Record<string, string | obje
     const [plan = '', changes = ''] = blocksOf('your-own-history', 'json');
     const years = blocksOf('your-own-history', 'csv').map((census, i) => [`${2023 + i}.csv`, census]);
     const fitted = mergePatch(JSON.parse(plan), JSON.parse(changes)) as object;
-    return { 'plan.json': plan, 'fitted.json': fitted, ...Object.fromEntries(years) };
+    return { 'plan.json': plan, 'fitted.json': fitted, ...(Object.fromEntries(years) as Record<string, string>) };
   },
   spreadsheets: () => ({
     'plan.json': quietPlan,

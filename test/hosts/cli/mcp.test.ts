@@ -311,7 +311,9 @@ it.each(['simulate', 'validate', 'levers'])('%s asks for the census of a plan th
   for (const initialState of [state, { ...state, participants: [] }]) {
     const folder = folderWith({ 'plan.json': { ...smallPlan, initialState } });
     const { error } = await ask(folder, tool, { plan: 'plan.json' });
-    expect(error.issues).toMatchObject([{ field: 'census', issue: expect.stringMatching(/^Required: .*list_files/) }]);
+    expect(error.issues).toMatchObject([
+      { field: 'census', issue: expect.stringMatching(/^Required: .*list_files/) as string },
+    ]);
   }
 });
 

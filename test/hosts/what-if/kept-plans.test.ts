@@ -11,7 +11,7 @@ function storageWith(room: number, write = (text: string): string => text): Text
         throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
       storage[key] = write(value);
     },
-    removeItem: (key: string) => delete storage[key],
+    removeItem: (key: string) => Reflect.deleteProperty(storage, key),
   };
   const storage = Object.create(methods) as Record<string, string>;
   return storage as unknown as TextStorage;

@@ -82,7 +82,7 @@ export function movable(
   const paths = [path].flat() as string[];
   const [name, field] = paths[0]!.split('.') as [ArgumentName, string];
   const places = paths.map((each) => keysOf(each).slice(1));
-  const found = places[0]!.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name])!;
+  const found = places[0]!.reduce(partOf, ARGUMENTS[name] as z.core.$ZodType | undefined)!;
   const { decimals = 0, minimum, exclusiveMinimum, maximum } = knownOf(entryOf(found) ?? found);
   const values = places.map((keys) => valueAt(read[name], keys) ?? 0) as (number | readonly number[])[];
   const text = (units: number): string => decimalText(units, decimals);

@@ -44,6 +44,11 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: words.notABoolean,
 };
 
+/** An object that may say itself as text, as decimals of databases do. */
+interface Text {
+  readonly toString: () => string;
+}
+
 /** Words for a value in the place of a number: a number of another kind is named, such as a Decimal of a database. */
 function wordsOfNoNumber(value: unknown): string {
   if (value === null || ['string', 'boolean'].includes(typeof value)) return words.notANumber;
@@ -54,13 +59,19 @@ function wordsOfNoNumber(value: unknown): string {
   }
   try {
     const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    const name = tag === 'Object' ? (value.constructor?.name ?? 'object') : tag;
+    const name =
+      tag === 'Object'
+        ? ((value as { readonly constructor?: { readonly name: string } }).constructor?.name ?? 'object')
+        : tag;
     const kind = /^(?:Number|String|Boolean)$/.test(name)
       ? `${name} object`
       : /^(?:Object)?$/.test(name)
         ? 'object'
         : name;
-    return words.notThatNumber(`${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}`, isDecimalText(String(value)));
+    return words.notThatNumber(
+      `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}`,
+      isDecimalText((value as Text).toString()),
+    );
   } catch {
     return words.notANumber;
   }

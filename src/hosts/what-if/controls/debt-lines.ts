@@ -15,7 +15,7 @@ export function debtsText(lines: readonly DebtLine[]): string {
     lines.map((debt) => [
       debt.debt_id,
       read(debt.principal_balance, Number),
-      read(debt.interest_rate ?? 0, percentageOf),
+      read(debt.interest_rate, percentageOf),
       read(debt.years_remaining, Number),
       debt.payment_schedule ?? 'level_payment',
     ]),
