@@ -1,6 +1,6 @@
 import type { ReadOnly } from '../engine/input/schema/read-only.js';
 import type { RunDigest } from '../engine/report.js';
-import type { ComplianceFinding, FindingCode } from '../engine/results/types.js';
+import type { FindingCode } from '../engine/results/types.js';
 import type { Say } from './descriptor.js';
 
 /** Whether the company of a run can pay: years short of cash, how much, and covenants. What answers lead with, before the obligation. */
@@ -17,17 +17,6 @@ export interface Affordability {
   readonly leverage_breach_years: readonly number[];
   /** Years in which fixed charges are covered less than their covenant asks. */
   readonly coverage_breach_years: readonly number[];
-}
-
-/** Codes of findings that a law is broken, each once, in order. */
-export function breachesOf(findings: readonly Pick<ComplianceFinding, 'code' | 'severity'>[]): string[] {
-  return [...new Set(findings.flatMap(({ code, severity }) => (severity === 'breach' ? [code] : [])))];
-}
-
-/** Years in which a covenant is broken. */
-export function covenantBreachYears(findings: readonly Pick<ComplianceFinding, 'code' | 'year'>[]): number[] {
-  const years = findings.flatMap(({ code, year }) => (code.startsWith('COVENANT_') ? (year ?? []) : []));
-  return [...new Set(years)].sort((a, b) => a - b);
 }
 
 /** Whether the company can pay; null where its finances are not projected. */

@@ -17,7 +17,7 @@ import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
 import type { SummaryMetrics } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
-import { covenantBreachYears } from './affordability.js';
+import { covenantBreachYears } from './broken-limits.js';
 import { MEASURES, RUN_FIGURES } from './figures/figures.js';
 
 /** Metrics beyond the summary: who paid for the repurchases, year by year, and what is left to the company. */

@@ -7,7 +7,7 @@ import type { Listeners } from '../../engine/state/events.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import type { Observer } from '../../engine/year/project.js';
-import { breachesOf, covenantBreachYears } from '../affordability.js';
+import { breachesOf, covenantBreachYears } from '../broken-limits.js';
 import { changesBetween } from '../ledger/changes.js';
 import { bookkeeping, type LedgerValue } from '../ledger/ledger.js';
 import { followOwnership } from '../ownership.js';

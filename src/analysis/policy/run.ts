@@ -4,7 +4,7 @@ import { companyCashWithDistributionsOf } from '../../engine/results/company-cas
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';
-import { covenantBreachYears } from '../affordability.js';
+import { covenantBreachYears } from '../broken-limits.js';
 import { bookkeeping } from '../ledger/ledger.js';
 import { RATES } from '../measures/measuring.js';
 
