@@ -138,10 +138,9 @@ class Schemas {
     };
   }
 
-  /** The sentences above a declaration, on one line, or the definition of a figure: `of('dollars', 'headroom', 'Cash above ...')`. */
+  /** The sentences above a declaration, on one line. */
   private described(symbol: ts.Symbol): JsonSchema {
-    const above = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
-    const text = above === '' ? definitionIn(symbol) : above;
+    const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
     return text === '' ? {} : { description: text };
   }
 
@@ -167,12 +166,6 @@ class Schemas {
     if (typeof plain?.['type'] === 'string') return [{ ...plain, type: [plain['type'], 'null'] }];
     return all;
   }
-}
-
-function definitionIn({ declarations: [declared] = [] }: ts.Symbol): string {
-  const value = declared !== undefined && ts.isPropertyAssignment(declared) ? declared.initializer : undefined;
-  const is = value !== undefined && ts.isCallExpression(value) ? value.arguments[2] : undefined;
-  return is !== undefined && ts.isStringLiteralLike(is) ? is.text : '';
 }
 
 function wholeNumbers(schema: JsonSchema): JsonSchema {

@@ -9,6 +9,8 @@ import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
+import { POLICY_YEAR } from '../src/analysis/policy/years.js';
+import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
@@ -123,11 +125,10 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       PolicyOptions: given(policyOptions, 'Limits of a funding policy, and the length of the search.'),
     },
   ),
-  'src/analysis/measures/values.ts': values([], {
-    MeasureValues: objectWith(
-      'Figures by which plans are weighed; null where a plan has none.',
-      mapped(MEASURES, ({ is }) => ({ type: ['number', 'null'], description: is })),
-    ),
+  'src/analysis/answer/values.ts': values([], {
+    MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
+    PortfolioFigures: figures('Figures for which a book of plans is looked through: dollars, people, fractions.', PORTFOLIO_FIGURES),
   }),
   'src/engine/results/rows.ts': rows([], {
     ...picked(
@@ -145,7 +146,16 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
 };
 
-function objectWith(description: string, properties: Record<string, JsonSchema>): JsonSchema {
+/** A row of figures, each with its sentence. */
+function figures(
+  description: string,
+  table: Readonly<Record<string, { readonly is: string; readonly orNull?: boolean }>>,
+  isOrNull = false,
+): JsonSchema {
+  const properties = mapped(table, ({ is, orNull = isOrNull }) => ({
+    type: orNull ? ['number', 'null'] : 'number',
+    description: is,
+  }));
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }
 

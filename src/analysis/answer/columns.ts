@@ -5,19 +5,23 @@ import type { TableColumn } from './table.js';
 /** A figure of an answer, said once: its unit, heading and definition, its value, and where it is shown. */
 export interface Figure<From, Value = unknown> extends Omit<TableColumn, 'key' | 'is'> {
   readonly is: string;
+  /** True for a figure that may have no value. */
+  readonly orNull?: boolean;
   readonly of: (from: From) => Value;
 }
+
+type Shown = Partial<TableColumn> & Pick<Figure<never>, 'orNull'>;
 
 /** Figures of a row, in order. */
 type Figures = Readonly<Record<string, Figure<never>>>;
 
-/** A row of these figures, as it stands in the answer. */
-export type RowOf<Table extends Figures> = { readonly [Name in keyof Table]: ReturnType<Table[Name]['of']> };
+/** A row of these figures, which the type made of their sentences must hold. */
+type RowOf<Table extends Figures> = { readonly [Name in keyof Table]: ReturnType<Table[Name]['of']> };
 
 /** Makes figures from one source: `of('dollars', 'headroom', 'Cash above the minimum.', ({ y }) => y.headroom)`. */
 export function figuresOf<From>() {
   return <Value>(
-    ...[unit, label, is, of, shown]: [RowUnit, string, string, (from: From) => Value, Partial<TableColumn>?]
+    ...[unit, label, is, of, shown]: [RowUnit, string, string, (from: From) => Value, Shown?]
   ): Figure<From, Value> => ({ label, unit, is, ...shown, of });
 }
 
@@ -30,7 +34,7 @@ export function rowFrom<Table extends Figures>(
 
 /** Columns for people and files; the headings say enough without their definitions. */
 export function columnsOf(table: Figures): TableColumn[] {
-  return Object.entries(table).map(([key, { of: _, is: __, ...column }]) => ({ key, ...column }));
+  return Object.entries(table).map(([key, { of: _, is: __, orNull: ___, ...column }]) => ({ key, ...column }));
 }
 
 /** A tidy row for each figure of a row of the answer. */

@@ -5,7 +5,8 @@ import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import type { SummaryMetrics } from '../../engine/results/types.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { type Affordability, affordabilityOf } from '../affordability.js';
-import { figuresOf, rowFrom, type RowOf } from '../answer/columns.js';
+import { figuresOf, rowFrom } from '../answer/columns.js';
+import type { PortfolioFigures } from '../answer/values.js';
 import { prepare } from '../complete-run.js';
 import { refuseNonObjects } from '../given.js';
 
@@ -31,9 +32,6 @@ export const PORTFOLIO_FIGURES = {
   final_share_price: of('price', 'Last price', 'The price at the end.', ({ summary }) => summary.final_share_price),
   breach_years: of('count', 'Breaches', 'Years with a finding that breaks a law.', ({ summary }) => breachYears(summary)),
 };
-
-/** The figures of a plan that a book is looked through for. Dollars, people, fractions. */
-export type PortfolioFigures = RowOf<typeof PORTFOLIO_FIGURES>;
 
 function breachYears({ compliance_findings: findings }: SummaryMetrics): number {
   return new Set(findings.flatMap(({ severity, year }) => (severity === 'breach' ? (year ?? []) : []))).size;
