@@ -128,7 +128,10 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
-    PortfolioFigures: figures('Figures for which a book of plans is looked through: dollars, people, fractions.', PORTFOLIO_FIGURES),
+    PortfolioFigures: figures(
+      'Figures for which a book of plans is looked through: dollars, people, fractions.',
+      PORTFOLIO_FIGURES,
+    ),
   }),
   'src/engine/results/rows.ts': rows([], {
     ...picked(

@@ -79,10 +79,10 @@ export function movable(
   { given, read }: Pick<PreparedInput, 'given' | 'read'>,
   base?: number | readonly number[],
 ): Movable {
-  const paths = [path].flat() as string[];
+  const paths: readonly string[] = typeof path === 'string' ? [path] : path;
   const [name, field] = paths[0]!.split('.') as [ArgumentName, string];
   const places = paths.map((each) => keysOf(each).slice(1));
-  const found = places[0]!.reduce(partOf, ARGUMENTS[name] as z.core.$ZodType | undefined)!;
+  const found = places[0]!.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name])!;
   const { decimals = 0, minimum, exclusiveMinimum, maximum } = knownOf(entryOf(found) ?? found);
   const values = places.map((keys) => valueAt(read[name], keys) ?? 0) as (number | readonly number[])[];
   const text = (units: number): string => decimalText(units, decimals);
