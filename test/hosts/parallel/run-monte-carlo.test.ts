@@ -172,7 +172,7 @@ describe('errors of runMonteCarlo()', () => {
   test.each([
     [0, 'Must be between 1 and 1024'],
     [1.5, 'Must be an integer'],
-    [Number.NaN, 'Must be a number'],
+    [Number.NaN, 'Must be a number, not NaN'],
   ])('%d workers are refused', async (workers, issue) => {
     const error = await reasonOf(runMonteCarlo(...prepared(everything()), { workers }));
     expect(error).toBeInstanceOf(ValidationError);

@@ -191,6 +191,9 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     expect((await shownRun(page)).inputs.initialState.company?.debts).toHaveLength(2);
     await line.nth(2).getByLabel('Debt of the company 3, years remaining').fill('41');
     await settled(page);
+    expect(await page.locator('#debts-problem').textContent()).toContain('3, interest rate: Required.');
+    await line.nth(2).getByLabel('Debt of the company 3, interest rate').fill('7');
+    await settled(page);
     expect(await page.locator('#debts-problem').textContent()).toMatch(
       /^Debts of the company 3, years remaining: Must be .*40/,
     );

@@ -41,7 +41,7 @@ test('nothing is in the way of a plan but what would be replaced unasked', () =>
   expect(inTheWay([morning], morning, 'A variant')).toBe(morning);
   const since = { ...morning, when: noon.when };
   expect(inTheWay([since], morning, 'Ours')).toBe(since);
-  expect(inTheWay([noon, morning], morning, 'Ours')).toBe(noon);
+  expect(inTheWay([noon, morning], morning, 'Ours')).toBeNull();
   expect(inTheWay([], morning, 'Ours')).toBeNull();
 });
 

@@ -88,7 +88,9 @@ test('of people with one id the other line is said', () => {
   expect(said(issues.slice(0, 1))).toEqual([
     'Must be unique: line 2 has it too. If they are one person, have lines of one id added up',
   ]);
-  expect(said(issues)).toEqual(['Must be unique; first line 4: line 2 has it too']);
+  expect(said(issues)).toEqual([
+    'Must be unique; first line 4: line 2 has it too. If they are one person, have lines of one id added up',
+  ]);
 });
 
 test('all that is wrong with a census is said at once, and of one line once', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { _safeParse } from 'zod/v4/core';
 import { issues as words } from '../../errors.js';
 import { isDecimalText } from '../../numeric/index.js';
 import { UNREADABLE } from './plain-copy.js';
@@ -9,7 +10,7 @@ class Found {
 }
 
 /** `z.safeParse()` with such issues. */
-export const safeParse = /* @__PURE__ */ z.core._safeParse(Found as unknown as z.core.$ZodErrorClass);
+export const safeParse = /* @__PURE__ */ _safeParse(Found as unknown as z.core.$ZodErrorClass);
 
 /**
  * The package's words for what zod finds wrong with an input, as the error map of a parse: `safeParse(schema, input, { error })`.

@@ -34,7 +34,8 @@ export function debtLines(text: string): DebtLine[] {
     return lines.map(([name, owed, interest, years, schedule]) => ({
       debt_id: name,
       principal_balance: owed,
-      interest_rate: typeof interest === 'number' ? fractionOf(interest) : interest,
+      // A blank is not given: in a link it is null.
+      interest_rate: typeof interest === 'number' ? fractionOf(interest) : (interest ?? undefined),
       years_remaining: years,
       payment_schedule: schedule,
     }));

@@ -49,7 +49,7 @@ export class LinesInDoubt {
     this.plan.set({ census, ...doubted });
     const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
     const named = columnOrNone(column);
-    const isOfLine = named === null || concernedColumn(census?.mapping ?? [], named) >= 0;
+    const isOfLine = at !== undefined && (named === null || concernedColumn(census?.mapping ?? [], named) >= 0);
     const row = isOfLine ? lines?.at(Number(at)) : undefined;
     if (row !== undefined) this.#goToLine(row);
     else if (field === 'participants') {

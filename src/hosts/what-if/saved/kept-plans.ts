@@ -92,6 +92,6 @@ export class KeptPlans {
  */
 export function inTheWay(kept: readonly KeptPlan[], own: KeptPlan | null, name: string): KeptPlan | null {
   const now = kept.find(({ id }) => id === own?.id);
-  if (now !== undefined && (now.name !== name || now.when !== own?.when)) return now;
-  return kept.find((plan) => plan.name === name && plan !== now) ?? null;
+  if (now !== undefined) return now.name === name && now.when === own?.when ? null : now;
+  return kept.find((plan) => plan.name === name) ?? null;
 }
