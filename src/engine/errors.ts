@@ -107,7 +107,7 @@ export class SimulationError extends Error {
 /** True for an unknown field beside one that is required: it may be that one, misspelt. */
 function isMisspelling(other: Violation, first: Violation): boolean {
   const beside = ({ field }: Violation): string => field.replace(/[^.]*$/, '');
-  return first.issue === issues.required && other.issue === issues.unknownField && beside(other) === beside(first);
+  return first.issue === REQUIRED && other.issue === UNKNOWN_FIELD && beside(other) === beside(first);
 }
 
 /** Some hosts write the stack when it is first read. It must begin with the full message, so it is read before that changes. */
@@ -185,12 +185,16 @@ export const messages = {
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
 } as const;
 
+/** Issues that errors look for: beside them a bundler leaves out the others, which an error does not need. */
+const REQUIRED = 'Required';
+const UNKNOWN_FIELD = 'Unknown field';
+
 /** The issues of section 9 of the model, and others as short. */
 export const issues = {
-  required: 'Required',
+  required: REQUIRED,
   financesRequired:
     'Required: operatingAssumptions.company_finances has what the company earns and spends, initialState.company its cash and debts',
-  unknownField: 'Unknown field',
+  unknownField: UNKNOWN_FIELD,
   notANumber: 'Must be a number',
   notThatNumber: (kind: string, isAsText: boolean): string =>
     `Must be a number, not ${kind}${isAsText ? ': write .toString() after it' : ''}`,

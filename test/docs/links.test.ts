@@ -16,7 +16,7 @@ test.each(markdownFiles())('every link in %s to a file of the repository leads s
 });
 
 test.each(markdownFiles().filter(isPacked))('no relative link in %s leaves the tarball', (file) => {
-  const relative = links(file).filter((link) => !link.startsWith(REPOSITORY));
+  const relative = links(file).filter((link) => !link.startsWith(REPOSITORY) && !link.startsWith('#'));
   expect(relative.filter((link) => !isPacked(join(dirname(file), link.split('#')[0]!)))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ it('the workflow checks out and runs .ci/run, on a Node of the manifest', () => 
   expect(Object.keys(workflow.on)).toEqual(['push', 'pull_request']);
   expect(workflow.permissions).toEqual({ contents: 'read' });
   const [{ container, steps } = { container: '', steps: [] }] = Object.values(workflow.jobs);
-  expect(steps[0]?.uses).toMatch(/^actions\/checkout@v\d+$/);
+  expect(steps[0]?.uses).toMatch(/^actions\/checkout@[\da-f]{40}$/);
   expect(steps.at(-1)).toEqual({ run: '.ci/run' });
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
   expect(engines.node).toContain(/^node:(\d+)-/.exec(container)![1]);

@@ -1,10 +1,5 @@
-import {
-  type InitialState,
-  type OperatingAssumptions,
-  type PlanRules,
-  prepare,
-  type SystemConfig,
-} from '../../index.js';
+import { acceptInputs, readers } from '../../engine/input/read-inputs.js';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
 import type { Doubt, GivenInputs, ValidInputs } from './doubt.js';
 import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
@@ -39,7 +34,12 @@ export function review(
   initialState: InitialState,
   systemConfig: SystemConfig = {},
 ): Doubt[] {
-  prepare(planRules, operatingAssumptions, initialState, systemConfig);
+  acceptInputs({
+    planRules: readers.planRules(planRules),
+    operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
+    initialState: readers.initialState(initialState),
+    systemConfig: readers.systemConfig(systemConfig),
+  });
   return reviewInputs({ planRules, operatingAssumptions, initialState, systemConfig });
 }
 

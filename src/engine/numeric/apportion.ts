@@ -1,7 +1,7 @@
 import { roundToNumber } from './decimal-text.js';
 import { proportion } from './kernel.js';
 import type { Weight } from './units.js';
-import { sumOfWeights, type WeightSum, WideSum } from './wide-sum.js';
+import { wideAsDecimal, sumOfWeights, type WeightSum, WideSum } from './wide-sum.js';
 
 /**
  * Divides a total over weights so that the parts add up to it exactly, whatever the rounding: each part is the difference
@@ -66,7 +66,7 @@ class WideApportionment<Q extends number> {
   }
 
   private exactlyPaid(): number {
-    const paid = this.weightSoFar.exactly().times(this.total).dividedBy(this.weightSum.exactly());
+    const paid = wideAsDecimal(this.weightSoFar).times(this.total).dividedBy(wideAsDecimal(this.weightSum));
     return roundToNumber(paid, 0);
   }
 }

@@ -4,7 +4,7 @@ export * from './operations.js';
 export { mulDiv, partsPaid, proportion } from './kernel.js';
 export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion, apportionment } from './apportion.js';
-export { sumOfWeights, type WeightSum } from './wide-sum.js';
+export { wideAsDecimal, sumOfWeights, type WeightSum } from './wide-sum.js';
 export { ratio } from './rounded-quotient.js';
 export { roundedQuotient } from './rounded-quotient.js';
 export { roundWithin } from './apportion.js';

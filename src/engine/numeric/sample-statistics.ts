@@ -1,7 +1,7 @@
 import { ExactDecimal, roundToNumber } from './decimal-text.js';
 import { scaledProduct } from './kernel.js';
 import { WHOLE, type Rate } from './units.js';
-import { WideSum } from './wide-sum.js';
+import { wideAsDecimal, WideSum } from './wide-sum.js';
 
 /**
  * The mean of quantities, rounded once to their unit, half to even: their sum is exact, however many there are.
@@ -23,7 +23,7 @@ function exactSum(sample: ArrayLike<number>, from: number, to: number): ExactDec
     if (value < 0) below.add(-value);
     else above.add(value);
   }
-  return above.exactly().minus(below.exactly());
+  return wideAsDecimal(above).minus(wideAsDecimal(below));
 }
 
 /**

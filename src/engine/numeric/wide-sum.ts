@@ -32,10 +32,11 @@ export class WideSum {
   nearly(): number {
     return this.high * TWO_TO_53 + this.low;
   }
+}
 
-  exactly(): ExactDecimal {
-    return new ExactDecimal(this.high).times(TWO_TO_53).plus(this.low);
-  }
+/** Such a sum as a decimal. No method: the declarations of the class would name decimal.js, which no user of the package has. */
+export function wideAsDecimal({ high, low }: Readonly<Pick<WideSum, 'high' | 'low'>>): ExactDecimal {
+  return new ExactDecimal(high).times(TWO_TO_53).plus(low);
 }
 
 /** A sum of weights: a number as long as that is exact, and wide beyond. */

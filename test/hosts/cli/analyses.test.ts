@@ -8,6 +8,7 @@ import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { answerFiles } from '../../../src/presentation/answer/index.js';
 import { csv } from '../../../src/presentation/words/csv.js';
 import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
+import { ownName } from '../../../src/hosts/cli/output/result-output.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { expectWithin, planOf } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
@@ -49,8 +50,9 @@ describe.each(COMMANDS.map((analysis): [string, AnyAnalysis] => [analysis.kind, 
     const texts = new Map(files.map((file) => [file.name, [...csv(file)].join('')]));
     expect((await attempt('--format', 'csv')).stdout).toBe(texts.get(files[0].name));
     const { folder } = await attempt('--format', 'csv', '--out', 'csv');
-    expect(readdirSync(join(folder, 'csv')).sort()).toEqual([...texts.keys()].sort());
-    for (const [name, text] of texts) expect(readFileSync(join(folder, 'csv', name), 'utf8')).toBe(text);
+    const named = [...texts].map(([name, text]) => [ownName(name, analysis.files?.answer ?? kind), text] as const);
+    expect(readdirSync(join(folder, 'csv')).sort()).toEqual(named.map(([name]) => name).sort());
+    for (const [name, text] of named) expect(readFileSync(join(folder, 'csv', name), 'utf8')).toBe(text);
   });
 
   it('is drawn in 40 columns', () => {

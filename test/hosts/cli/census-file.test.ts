@@ -152,7 +152,7 @@ describe('a census cell', () => {
     ['compensation', '$'],
     ['compensation', '1e5'],
     ['allocated_shares', '$5'],
-    ['participation_years', '1,000'],
+    ['participation_years', '1,00,0'],
     ['vested_percentage', '%'],
     ['vested_percentage', '1;0%'],
   ])('%s %s stays as it is', (column, text) => {

@@ -25,7 +25,7 @@ describe('explain', () => {
 
   it.each([
     [['--year', '2028'], '--metric', 'Required, or --participant alone'],
-    [['--metric', 'dividends'], '--year', 'Required'],
+    [['--metric', 'dividends'], '--year', 'Required with dividends'],
     [['--metric', 'total_repurchase_cash', '--year', '2028'], '--year', 'Not with total_repurchase_cash'],
     [['--year', '2040', '--metric', 'dividends'], '--year', 'Must be between 2027 and 2029'],
     [['--year', 'soon', '--metric', 'dividends'], '--year', 'Must be between 2027 and 2029'],

@@ -32,7 +32,7 @@ describe('sensitivity', () => {
     const { stdout } = await attempt(...flags);
     // $10,000 and $11,000 of the pay of the nine who stay.
     expect(unwrapped(stdout)).toMatch(
-      /The max repurchase to payroll of Small ESOP is (2\.\d) %\. What matters most is share_valuation\.annual_growth_rate: at 0 % it is \1 %, at 10 % it is 2\.\d %\./,
+      /The highest % of payroll of Small ESOP is (2\.\d) %\. What matters most is share_valuation\.annual_growth_rate: at 0 % it is \1 %, at 10 % it is 2\.\d %\./,
     );
     expectWithin(stdout, 80);
     const json = JSON.parse((await attempt(...flags, '--format', 'json')).stdout) as Sensitivity;

@@ -141,7 +141,7 @@ function numberOf(
 /** `a.b[2].c` as keys; for other text, a key that no input can have. */
 function keysOf(path: string): readonly Key[] {
   if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,9}\])*$/i.test(path)) return [];
-  return [...path.matchAll(/[a-z_]\w*|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));
+  return (path.match(/[a-z_]\w*|[0-9]+/gi) ?? []).map((key) => (/^[0-9]/.test(key) ? Number(key) : key));
 }
 
 function isArgument(name: Key): name is ArgumentName {

@@ -17,6 +17,7 @@ export function readOptions<T>(schema: z.ZodMiniType<T>, input: unknown): T {
  * @throws ValidationError with all of them
  */
 export function refuseUnknownOptions(given: object | null | undefined, known: readonly string[]): void {
+  if (given === null) throw new ValidationError([{ field: 'options', issue: words.notAnObject }]);
   const unknown = Object.keys(given ?? {}).filter((name) => !known.includes(name));
   const issues = unknown.map((field) => ({ field, issue: words.unknownField }));
   if (issues.length > 0) throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);

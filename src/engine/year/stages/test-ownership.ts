@@ -1,15 +1,16 @@
 import {
   add,
+  type Column,
   ExactDecimal,
+  wideAsDecimal,
   inRange,
+  type MicroShares,
   mulDiv,
   roundedQuotient,
   sumOfWeights,
-  ZERO,
-  type Column,
-  type MicroShares,
   type Weight,
   type WeightSum,
+  ZERO,
 } from '../../numeric/index.js';
 import { disqualifiedOwners, isNonallocationYear, type Owner } from '../../rules/ownership.js';
 import type { Plan } from '../../state/plan.js';
@@ -93,6 +94,6 @@ function partOf(undivided: MicroShares, bases: Column<Weight>): (row: number) =>
   const sum: WeightSum = sumOfWeights(bases);
   if (sum === 0) return () => ZERO;
   if (typeof sum === 'number') return (row) => mulDiv(undivided, bases[row]!, sum) as MicroShares;
-  const whole = sum.exactly();
+  const whole = wideAsDecimal(sum);
   return (row) => roundedQuotient(new ExactDecimal(undivided).times(bases[row]!), whole) as MicroShares;
 }

@@ -76,7 +76,7 @@ export async function writeResult<Result extends object>(
 }
 
 /** Several answers have files of these names: in one folder each would replace the others. Those of a run keep them. */
-function ownName(file: string, answer: string): string {
+export function ownName(file: string, answer: string): string {
   const own = answer.replace(/-/g, '_');
   const isShared = /^(?:company_cash|figures|findings|settings|inputs|leavers|left_out|report)\./.test(file);
   return isShared && answer !== 'run' && !file.startsWith(own) ? `${own}_${file}` : file;
