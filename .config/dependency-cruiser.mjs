@@ -3,7 +3,7 @@ const entries = `
   index analysis/index analysis/journal/index
   census/index census/review/index census/csv-rows census/workbook census/in-hand/census-table
   presentation/answer/index presentation/board/index presentation/charts/index presentation/journal/index
-  presentation/words/index presentation/words/answers presentation/words/formats presentation/words/csv presentation/words/read-json`;
+  presentation/words/index presentation/words/answers presentation/words/formats presentation/words/csv presentation/words/number-text presentation/words/read-json`;
 
 const base = 'engine/rules engine/numeric engine/errors';
 

@@ -1,7 +1,11 @@
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
-/** `import * as z from 'zod/mini'` costs a browser 6 kB, `import { z } from 'zod'` 93 kB. */
+/** `import * as z from 'zod/mini'` costs a browser 6 kB, `import { z } from 'zod'` 93 kB, and so does a use of `z.core`: names of it are
+ * imported from zod/v4/core. */
 const zodMiniOnly = [
-  { selector: 'ImportDeclaration[source.value=/^zod/]:not([source.value="zod/mini"])', message: 'Import zod/mini.' },
+  {
+    selector: 'ImportDeclaration[source.value=/^zod/]:not([source.value=/^zod\\/(mini|v4\\/core)$/])',
+    message: 'Import zod/mini.',
+  },
   {
     selector: 'ImportDeclaration[source.value="zod/mini"] > :matches(ImportSpecifier, ImportDefaultSpecifier)',
     message: "Use `import * as z from 'zod/mini'`.",

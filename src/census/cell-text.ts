@@ -1,13 +1,3 @@
-/**
- * Removes blanks around a text. Blanks of any kind in it become ordinary ones: no-break, narrow, thin, of a figure.
- *
- * @example
- * plainText('$\u00a01,234 ') // '$ 1,234'
- */
-export function plainText(text: string): string {
-  return text.replace(/[^\S\t\n\r ]/g, ' ').trim();
-}
-
 /** True for what a spreadsheet writes into a cell whose formula failed. */
 export function isErrorText(text: string): boolean {
   return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!|GETTING_DATA|BUSY!|FIELD!)/.test(text);

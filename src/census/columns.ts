@@ -1,4 +1,4 @@
-import { numberText } from './number-text.js';
+import { numberText } from '../presentation/words/number-text.js';
 
 /** Kind of writing in a column, beyond the plain decimal number or text that the engine takes. */
 type CellKind = 'text' | 'date' | 'number' | 'shares' | 'money' | 'fraction';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { CellTable } from './cell-table.js';
-import { plainText } from './cell-text.js';
+import { plainText } from '../presentation/words/number-text.js';
 import { TableLines } from './census-line.js';
 import { MOST_HEADINGS, refuseCells, refuseHeadings } from './file-budget.js';
 import { findHeadings } from './heading-rows.js';

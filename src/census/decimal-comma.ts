@@ -1,5 +1,5 @@
 import { CENSUS_COLUMNS, type CensusCell, type CensusColumn } from './columns.js';
-import { onlyComma } from './number-text.js';
+import { onlyComma } from '../presentation/words/number-text.js';
 import { mapped, type Rows, textsOf } from './rows.js';
 
 /** `64,000.50`, `1,234,567`, `12.5`: those that can only have a point. */

@@ -1,7 +1,8 @@
 /** Reading of a census, the same in every host. */
 export { mayBeSum, type SumOfColumns } from './add-up.js';
-export { CellComplaint, isErrorText, plainText } from './cell-text.js';
-export { numberIssue, numberText } from './number-text.js';
+export { CellComplaint, isErrorText } from './cell-text.js';
+export { plainText } from '../presentation/words/number-text.js';
+export { numberIssue, numberText } from '../presentation/words/number-text.js';
 export type { ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export {

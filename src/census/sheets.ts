@@ -1,4 +1,4 @@
-import { plainText } from './cell-text.js';
+import { plainText } from '../presentation/words/number-text.js';
 import { type PlanYears, UNKNOWN_PLAN_YEARS } from './census-date.js';
 import type { CensusColumn } from './columns.js';
 import { planYearOfHeading } from './heading-date.js';

@@ -1,6 +1,6 @@
 import type { Doubt, ValidInputs } from './doubt.js';
 import { issues as words } from '../../engine/errors.js';
-import { numberIssue } from '../number-text.js';
+import { numberIssue } from '../../presentation/words/number-text.js';
 import { largeRates, yearlyRates } from '../../engine/input/cross-checks.js';
 import { calendarOf } from './people.js';
 import { describeInput } from '../../engine/input/describe-input.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { _safeParse } from 'zod/v4/core';
 import { issues as words } from '../../errors.js';
 import { isDecimalText } from '../../numeric/index.js';

@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { numberIssue } from '../../../census/number-text.js';
+import { numberIssue } from '../../../presentation/words/number-text.js';
 import { type PlanChanges, ValidationError } from '../../../index.js';
 import { type Control, type ControlId, type ControlValues, fractionOf, percentageOf, type Special } from './control.js';
 import fields from 'pinned-fields';

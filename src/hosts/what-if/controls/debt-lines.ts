@@ -30,15 +30,13 @@ function read<Value>(value: Value, number: (value: Value) => number): number | V
 /** Debts of such a text; a link may hold anything, and the engine refuses values that are no debt. */
 export function debtLines(text: string): DebtLine[] {
   try {
-    const lines = JSON.parse(text) as [string, number, number, number, DebtLine['payment_schedule']][];
-    return lines.map(([name, owed, interest, years, schedule]) => ({
-      debt_id: name,
-      principal_balance: owed,
+    const lines = JSON.parse(text) as [string, number, number | string | null, number, DebtLine['payment_schedule']][];
+    return lines.map(([name, owed, interest, years, schedule]) => {
+      const rate = typeof interest === 'number' ? fractionOf(interest) : interest;
+      const line = { debt_id: name, principal_balance: owed, years_remaining: years, payment_schedule: schedule };
       // A blank is not given: in a link it is null.
-      interest_rate: typeof interest === 'number' ? fractionOf(interest) : (interest ?? undefined),
-      years_remaining: years,
-      payment_schedule: schedule,
-    }));
+      return { ...line, ...(rate !== null && { interest_rate: rate }) } as DebtLine;
+    });
   } catch {
     return [];
   }

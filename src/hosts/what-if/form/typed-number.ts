@@ -1,4 +1,4 @@
-import { numberIssue, numberText } from '../../../census/number-text.js';
+import { numberIssue, numberText } from '../../../presentation/words/number-text.js';
 
 /** Number typed in the unit of its field; text that is no number stays as it was typed, so that nothing is lost. */
 export function typedNumber(typed: string, unit: string | undefined): number | string {

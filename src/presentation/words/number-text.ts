@@ -1,5 +1,14 @@
-import { issues as words } from '../engine/errors.js';
-import { plainText } from './cell-text.js';
+import { issues as words } from '../../engine/errors.js';
+
+/**
+ * Removes blanks around a text. Blanks of any kind in it become ordinary ones: no-break, narrow, thin, of a figure.
+ *
+ * @example
+ * plainText('$\u00a01,234 ') // '$ 1,234'
+ */
+export function plainText(text: string): string {
+  return text.replace(/[^\S\t\n\r ]/g, ' ').trim();
+}
 
 /** Most numbers: they are plain already. */
 const digits = /^\d+(?:\.\d+)?$/;
