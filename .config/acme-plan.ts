@@ -1,4 +1,4 @@
-/** What the build of the page puts in the place of `acme-plan`, for tests that run without a page. */
+/** Content of `acme-plan`, which the build of the page bundles, for tests without a page. */
 import { acmeInputs } from '../docs/examples/acme/inputs.js';
 
 export default acmeInputs();

@@ -1,4 +1,4 @@
-/** What the build of the page puts in the place of `pinned-fields`, for tests that run without a page. */
+/** Content of `pinned-fields`, which the build of the page bundles, for tests without a page. */
 import { pinnedFields } from './form-fields.js';
 
 export default pinnedFields();

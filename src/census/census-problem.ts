@@ -1,4 +1,4 @@
-/** What keeps a file from being a table at all. */
+/** Reason for which a file is no table at all. */
 export class CensusProblem extends Error {
   override readonly name = 'CensusProblem';
 }

@@ -75,7 +75,7 @@ export class CensusDialogue<Line extends CensusLine> {
     return this.reading.columns.includes(column);
   }
 
-  /** What the file calls its columns. */
+  /** Headings of the file. */
   get headings(): readonly string[] {
     return this.census.header;
   }

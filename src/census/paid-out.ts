@@ -2,7 +2,7 @@ import { type CensusColumn, readNumber } from './columns.js';
 import { readerOf, type Rows } from './rows.js';
 import { type OwnWords, statusMeant } from './status-words.js';
 
-/** What there may be left to pay. */
+/** Shares and cash that may be left to pay. */
 export const ACCOUNT: readonly CensusColumn[] = ['allocated_shares', 'cash_balance'];
 
 /**

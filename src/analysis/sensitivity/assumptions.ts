@@ -14,7 +14,7 @@ export interface Immovable {
   readonly reason: string;
 }
 
-/** What hosts say of an assumption, and which plans have it. */
+/** Label and sentence of an assumption, and the plans that have it. */
 interface About {
   readonly label: string;
   /** A setting of the plan or its company: the board decides it. Others are unknown. */
@@ -34,7 +34,7 @@ export interface Moved extends About {
   readonly whole?: readonly [most: number, unit: string];
   /** Unit of its value for people; by default percent. */
   readonly unit?: 'count' | 'times' | 'price';
-  /** Where it is in a plan: a path or several, or why it is nowhere. */
+  /** Its path or paths in a plan, or the reason for having none. */
   readonly at: (input: PreparedInput) => string | Immovable | Movable;
 }
 
@@ -317,7 +317,7 @@ export const CHOICES: { readonly [Name in SensitivityChoice]: Replaced } = {
   },
 };
 
-/** What is said of each, in the order of rows. */
+/** Label and sentence of each, in the order of rows. */
 export const ALL: { readonly [Name in SensitivityAssumption]: About } = { ...ASSUMPTIONS, ...CHOICES };
 
 /** The assumption in a plan: as it may be moved, or why not. */

@@ -101,7 +101,7 @@ export type Prepare = (
 
 /** A page of snapshots, or of the text of a result, and its `next_cursor`. */
 export interface WrittenPage {
-  /** What is on the page. */
+  /** Items of the page. */
   readonly kind: 'snapshots' | 'result';
   /** Stored parts, in order; the first has the number `from`. */
   readonly parts: readonly StoredPart[];

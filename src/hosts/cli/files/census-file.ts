@@ -26,7 +26,7 @@ export interface Census {
   readonly people: MadePeople;
   /** People as an array, without the dates of leaving that a question is asked about. */
   readonly participants: readonly Readonly<Record<string, unknown>>[];
-  /** What the file calls its columns. */
+  /** Headings of the file. */
   readonly headings: ReadonlyMap<CensusColumn, string>;
   /** The groups of the rows in order, as the column says that `groupBy` names; empty for a row without one, and without the option. */
   readonly groups: readonly string[];

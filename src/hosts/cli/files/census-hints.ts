@@ -101,7 +101,7 @@ export function mayBe(heading: string, isOpen: (column: CensusColumn) => boolean
   return { near, inside: near === undefined ? open(columnInside(heading)) : undefined };
 }
 
-/** What an unknown column may be; `name` is what the hint calls it. */
+/** Possible meanings of an unknown column; `name` is its name in the hint. */
 export function hintForUnknown(
   heading: string,
   name: string,

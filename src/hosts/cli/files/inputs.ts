@@ -271,7 +271,7 @@ function issueInCensus(details: ErrorDetails, census: Census, hints: CellHints):
   return { ...at, ...hints.hintFor(placed) };
 }
 
-/** How people get into a plan that lists none. */
+/** Ways to add people to a plan that lists none. */
 function hintForNobody({ field, issue }: ErrorDetails): { hint?: string } {
   return field === 'participants' && issue === 'Required' ? { hint: '--census names a file with the people' } : {};
 }

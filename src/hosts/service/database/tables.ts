@@ -20,7 +20,7 @@ export const FORMER_TABLE = 'esop_repurchase_migrations';
 /** The version that this package writes. */
 export const VERSION = 2;
 
-/** What makes tables of version 1 those of version 2. */
+/** Migration from version 1 to version 2. */
 export function fromVersion1({ instant }: Dialect): readonly string[] {
   return [`alter table webhooks add column paused_at ${instant}`, `update ${VERSION_TABLE} set version = 2`];
 }
