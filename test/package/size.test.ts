@@ -21,7 +21,7 @@ const IMPORTS = {
   "import { simulate } from 'esop-repurchase'": 87_500,
   "import * as all from 'esop-repurchase'": 101_000,
   "import { ValidationError } from 'esop-repurchase'": 1_000,
-  "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
+  "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_050,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 86_500,
   "import * as all from 'esop-repurchase/analysis'": 234_000,
   "import * as all from 'esop-repurchase/journal'": 79_700,
