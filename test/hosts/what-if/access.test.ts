@@ -44,7 +44,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('#drivers svg').waitFor();
       for (const summary of await page.locator('summary:visible').all()) await summary.click();
       await page.locator('#plan-text').fill(PLAN_TEMPLATE);
-      await page.locator('#census-text').fill('id,age,service\nA,x,1\nB,40,3\n');
+      await page.locator('#census-text').fill('id,age,service\nA,-5,1\nB,40,3\n');
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
       await page.getByRole('button', { name: 'Leave out line 2' }).click();
