@@ -14,4 +14,4 @@ export type * from './options.js';
 export type * from './records.js';
 export type { Store } from './store.js';
 export type { Database, Queries, Transaction, Value } from './database/database.js';
-export type { KeyRing } from './encryption/key-ring.js';
+export type { KeyRing } from './database/encryption.js';

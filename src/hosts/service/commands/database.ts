@@ -1,5 +1,5 @@
 import { invalidOption, writeDoubts, writeText, type Command, type Host } from 'esop-repurchase/internal/command-line';
-import { rotateKeys } from '../encryption/rotate-keys.js';
+import { rotateKeys } from '../database/encryption.js';
 import { storeOptions, withStore, type StoreFlags } from './open-store.js';
 import { settingsFrom } from './setting.js';
 

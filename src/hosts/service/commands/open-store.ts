@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure, invalidOption, Option, serviceFailure, type Host } from 'esop-repurchase/internal/command-line';
-import { KEY_BYTES } from '../encryption/key-ring.js';
+import { KEY_BYTES } from '../database/encryption.js';
 import type { Store } from '../store.js';
 import { POSTGRES_VARIABLE, Setting } from './setting.js';
 import { isOfDatabase, storeFailure } from './store-failure.js';
@@ -59,7 +59,7 @@ export function storeKind(host: Host, flags: StoreFlags): 'sqlite' | 'postgres' 
 /** Refuses a file that is not there, and a database without the tables: in one that was just made nothing would be found, as if a wrong name were the right one. */
 export async function requireDatabase(place: StorePlace): Promise<void> {
   if (!('file' in place)) {
-    const { hasTables } = await import('../postgres/has-tables.js');
+    const { hasTables } = await import('../database/postgres.js');
     const isThere = await hasTables(place.connectionString).catch((error: unknown) => {
       throw storeFailure(place.name, undefined, error);
     });
@@ -80,10 +80,10 @@ export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   const place = storePlace(host, flags);
   try {
     if ('file' in place) {
-      const { sqliteStore } = await import('../sqlite/index.js');
+      const { sqliteStore } = await import('../sqlite.js');
       return await sqliteStore({ file: place.file, encryptionKeys });
     }
-    const { postgresStore } = await import('../postgres/index.js');
+    const { postgresStore } = await import('../postgres.js');
     return await postgresStore({ connectionString: place.connectionString, encryptionKeys });
   } catch (error) {
     if (error instanceof Failure) throw error;

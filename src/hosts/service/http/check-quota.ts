@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import { tenantBytes } from '../database/tenant-bytes.js';
+import { tenantBytes } from '../database/tables.js';
 import { ServiceError } from './service-error.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../database/page.js';
+import type { Page, PageRequest } from '../database/database.js';
 import { cursorOf, placesOf } from './cursor.js';
 
 /** The stretch of a list that a query asks for. */

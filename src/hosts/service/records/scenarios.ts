@@ -1,4 +1,4 @@
-import { before, type Page, type PageRequest } from '../database/page.js';
+import { before, type Page, type PageRequest } from '../database/database.js';
 import { noteRequest, forgetRequests, type RequestNote } from '../idempotency/requests.js';
 import type { Scenario } from '../records.js';
 import type { Store } from '../store.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
-import { checkKeyRing } from '../encryption/key-ring.js';
+import { checkKeyRing } from '../database/encryption.js';
 import { answered } from '../http/answer.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import type { Health } from '../openapi/answers.js';

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { conditions } from '../database/conditions.js';
-import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
+import { before, conditions, type Page, pageOf, type PageRequest } from '../database/database.js';
 import type { Instant, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
 import type { Store } from '../store.js';
-import { COLUMNS, recordOf, type OwnWebhook, type StoredRun } from './run-record.js';
+import { COLUMNS, type OwnWebhook, recordOf, type StoredRun } from './run-record.js';
 
 type Stored = Pick<Store, 'database' | 'keyRing'>;
 

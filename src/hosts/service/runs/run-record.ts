@@ -1,5 +1,5 @@
 import type { RunRow } from '../database/tables.js';
-import type { KeyRing } from '../encryption/key-ring.js';
+import type { KeyRing } from '../database/encryption.js';
 import type { RunError, RunFigures, RunRecord } from '../records.js';
 
 /** A run's columns that its record shows. */

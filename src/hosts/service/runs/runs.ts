@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../engine-version.js';
 import type { Transaction } from '../database/database.js';
-import { tenantBytes } from '../database/tenant-bytes.js';
+import { tenantBytes } from '../database/tables.js';
 import type { RequestNote } from '../idempotency/requests.js';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
 import type { JobTable } from '../queue/due.js';

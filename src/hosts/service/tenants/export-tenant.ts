@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../database/page.js';
+import type { Page, PageRequest } from '../database/database.js';
 import { gunzip } from '../gzip.js';
 import { listKeys } from '../records/keys.js';
 import { getScenario, listScenarios } from '../records/scenarios.js';

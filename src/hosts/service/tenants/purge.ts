@@ -2,17 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { TABLES_OF_TENANTS } from '../database/tables.js';
 import type { Store } from '../store.js';
 
-/** The columns that find a row of a tenant. */
-const KEYS: Readonly<Record<(typeof TABLES_OF_TENANTS)[number], string>> = {
-  api_keys: 'id',
-  requests: 'operation, key',
-  deliveries: 'id',
-  webhooks: 'id',
-  runs: 'id',
-  scenarios: 'id',
-  usage: 'counted',
-};
-
 /** Rows deleted at a time: others write in between. A run has up to hundreds of parts of its own. */
 const TOGETHER = 100;
 const OTHERS_MS = 5;
@@ -25,8 +14,7 @@ export async function purgeTenant({ database }: Pick<Store, 'database'>, tenant:
   let deleted = 0;
   for (let before = -1; deleted > before;) {
     before = deleted;
-    for (const table of TABLES_OF_TENANTS) {
-      const key = KEYS[table];
+    for (const [table, key] of Object.entries(TABLES_OF_TENANTS)) {
       const most = table === 'runs' ? 1 : TOGETHER;
       const some = `select ${key} from ${table} where tenant = $1 limit ${most}`;
       let now: number;

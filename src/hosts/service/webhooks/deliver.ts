@@ -2,7 +2,7 @@ import type { ServiceContext } from '../context.js';
 import type { JobTable } from '../queue/due.js';
 import type { Again, Jobs } from '../queue/queue.js';
 import type { DeliveryRow } from '../database/tables.js';
-import { DamagedData, MissingKey } from '../encryption/errors.js';
+import { DamagedData, MissingKey } from '../database/encryption.js';
 import { addressIssue } from './address.js';
 import { LONGEST_PAUSE, pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createCap } from '../cap.js';

@@ -1,5 +1,4 @@
-import type { Transaction } from '../database/database.js';
-import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
+import { before, type Page, pageOf, type PageRequest, type Transaction } from '../database/database.js';
 import type { DeliveryRow } from '../database/tables.js';
 import type { Delivery, EventName, Instant } from '../records.js';
 import type { Store } from '../store.js';

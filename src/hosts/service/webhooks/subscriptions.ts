@@ -1,7 +1,6 @@
-import type { Transaction } from '../database/database.js';
-import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
+import { before, type Page, pageOf, type PageRequest, type Transaction } from '../database/database.js';
 import type { WebhookRow } from '../database/tables.js';
-import type { KeyRing } from '../encryption/key-ring.js';
+import type { KeyRing } from '../database/encryption.js';
 import type { EventName, Instant, Webhook } from '../records.js';
 import type { Store } from '../store.js';
 

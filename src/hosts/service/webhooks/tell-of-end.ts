@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../database/database.js';
 import type { WebhookRow } from '../database/tables.js';
-import { DamagedData } from '../encryption/errors.js';
+import { DamagedData } from '../database/encryption.js';
 import type { EventName, Instant } from '../records.js';
 import type { Store } from '../store.js';
 import { addDelivery, type NewDelivery } from './deliveries.js';

@@ -3,5 +3,5 @@
  *
  * @packageDocumentation
  */
-export { sqliteStore } from './sqlite-store.js';
-export type { SqliteStoreOptions } from './sqlite-store.js';
+export { sqliteStore } from './database/sqlite.js';
+export type { SqliteStoreOptions } from './database/sqlite.js';

@@ -3,5 +3,5 @@
  *
  * @packageDocumentation
  */
-export { postgresStore } from './postgres-store.js';
-export type { PostgresStoreOptions } from './postgres-store.js';
+export { postgresStore } from './database/postgres.js';
+export type { PostgresStoreOptions } from './database/postgres.js';
