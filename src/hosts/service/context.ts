@@ -1,7 +1,7 @@
 import type { LogEntry, ServiceLimits, ServiceOptions, WebhookOptions } from './options.js';
 import type { Prepare, WriteResults } from './options.js';
 import type { Runs } from './runs/runs.js';
-import type { Queue } from './queue/queue.js';
+import type { Queue } from './queue.js';
 import type { Store } from './store.js';
 import type { Turns } from './turns.js';
 

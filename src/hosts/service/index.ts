@@ -9,7 +9,7 @@ export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.j
 export { addKey, findKey, listKeys, revokeKey } from './records/keys.js';
 export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
 export { computeRun } from './runs/compute-run.js';
-export { ComputeTimeout, ComputeTooLarge } from './runs/compute-limits.js';
+export { ComputeTimeout, ComputeTooLarge } from './runs/compute-run.js';
 export type * from './options.js';
 export type * from './records.js';
 export type { Store } from './store.js';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '../../../src/hosts/service/index.js';
 import { webhookSender } from '../../../src/hosts/service/node/index.js';
 import { postgresStore } from '../../../src/hosts/service/postgres.js';
-import { acceptRun } from '../../../src/hosts/service/runs/accept-run.js';
+import { acceptRun } from '../../../src/hosts/service/runs/transitions.js';
 import { computeRun } from '../../../src/hosts/service/runs/compute-run.js';
 import { createRuns } from '../../../src/hosts/service/runs/runs.js';
 import { sqliteStore } from '../../../src/hosts/service/sqlite.js';

@@ -6,8 +6,8 @@ import {
   type Command,
   type Host,
 } from 'esop-repurchase/internal/command-line';
-import { exportTenant } from '../tenants/export-tenant.js';
-import { purgeTenant } from '../tenants/purge.js';
+import { exportTenant } from '../records/export-tenant.js';
+import { purgeTenant } from '../runs/erase.js';
 import { storeOptions, withStore, type StoreFlags } from './open-store.js';
 import { settingsFrom } from './setting.js';
 

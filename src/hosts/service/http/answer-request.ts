@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import type { ApiKey } from '../records.js';
-import { noQuery } from '../requests/index.js';
+import { noQuery } from '../requests.js';
 import type { Call, Route } from '../routes/route.js';
 import { isReachable, unreachable } from '../routes/service.js';
 import { unable } from '../unable.js';

@@ -1,5 +1,5 @@
 import { ValidationError } from 'esop-repurchase';
-import { readRequest, type QuerySchema, type ReadBy } from '../requests/index.js';
+import { readRequest, type QuerySchema, type ReadBy } from '../requests.js';
 import { badRequest, ServiceError } from './service-error.js';
 
 /**

@@ -9,7 +9,7 @@ import type {
   TrustState,
 } from 'esop-repurchase';
 import { ANALYSES } from 'esop-repurchase/internal';
-import { ANALYSIS_KINDS, EVENTS } from '../requests/index.js';
+import { ANALYSIS_KINDS, EVENTS } from '../requests.js';
 import { schemaName } from './json-schema.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 

@@ -1,4 +1,4 @@
-import { RESULT_GROUPS, type QuerySchema } from '../requests/index.js';
+import { RESULT_GROUPS, type QuerySchema } from '../requests.js';
 import { jsonSchemaOf } from 'esop-repurchase/internal';
 
 /** The parameters of a query, from the schema that reads it. */

@@ -1,6 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema, ANALYSES } from 'esop-repurchase/internal';
 import { reference, schemaName } from './json-schema.js';
-import * as requests from '../requests/index.js';
+import * as requests from '../requests.js';
 
 /** The four inputs of the engine, by their names as types. */
 const INPUTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { before, type Page, type PageRequest } from '../database/database.js';
-import { noteRequest, forgetRequests, type RequestNote } from '../idempotency/requests.js';
+import { noteRequest, forgetRequests, type RequestNote } from './requests.js';
 import type { Scenario } from '../records.js';
 import type { Store } from '../store.js';
 

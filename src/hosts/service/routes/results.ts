@@ -3,7 +3,7 @@ import type { AnsweredResults } from '../http/answer-with-results.js';
 import { notFound } from '../http/service-error.js';
 import type { WrittenPiece } from '../options.js';
 import type { RunPart } from '../records.js';
-import { RESULT_GROUPS, type ReadBy, type runQuery } from '../requests/index.js';
+import { RESULT_GROUPS, type ReadBy, type runQuery } from '../requests.js';
 import { lengthOf, partsFrom } from '../runs/read-runs.js';
 import { LEAST_BYTES } from '../runs/snapshot-parts.js';
 

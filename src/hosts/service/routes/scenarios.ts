@@ -8,7 +8,7 @@ import type { Deleted, ScenarioList } from '../openapi/answers.js';
 import type { ScenarioAnswer } from '../openapi/types.js';
 import type { Scenario } from '../records.js';
 import { addScenario, addVersion, deleteScenario, getScenario, listScenarios } from '../records/scenarios.js';
-import { listQuery, readScenario, scenarioQuery } from '../requests/index.js';
+import { listQuery, readScenario, scenarioQuery } from '../requests.js';
 import { route } from './route.js';
 
 const path = '/v1/scenarios/{id}';

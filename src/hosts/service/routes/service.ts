@@ -4,7 +4,7 @@ import { checkKeyRing } from '../database/encryption.js';
 import { answered } from '../http/answer.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import type { Health } from '../openapi/answers.js';
-import { within } from '../runs/within.js';
+import { within } from '../queue.js';
 import { route } from './route.js';
 
 /** A database that takes longer than this to answer counts as unavailable. */

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { before, conditions, type Page, pageOf, type PageRequest } from '../database/database.js';
-import type { Instant, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
+import type { KeyRing } from '../database/encryption.js';
+import type { RunRow } from '../database/tables.js';
+import type { Instant, RunError, RunFigures, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
 import type { Store } from '../store.js';
-import { COLUMNS, type OwnWebhook, recordOf, type StoredRun } from './run-record.js';
 
 type Stored = Pick<Store, 'database' | 'keyRing'>;
 
 /** Which runs are listed. */
-export interface RunFilter {
+interface RunFilter {
   readonly scenario_id?: string | undefined;
   readonly kind?: RunKind | undefined;
   readonly status?: RunStatus | undefined;
@@ -153,4 +154,28 @@ export async function endedOf(database: Store['database'], ids: readonly string[
     for (const { id } of await database.all<{ id: string }>(UNENDED, ...some)) unended.add(id);
   }
   return ids.filter((id) => !unended.has(id));
+}
+
+/** A run's columns that its record shows. */
+export const COLUMNS =
+  'position, id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at, ' +
+  'started_at, finished_at, figures, error';
+
+type StoredRun = Omit<RunRow, 'webhook' | 'turn' | 'due_at' | 'attempts' | 'bytes'>;
+
+const NO_FIGURES: RunFigures = { total_repurchase_obligation: null, peak_cash_year: null };
+
+/** The record that a row stands for. */
+function recordOf(keyRing: KeyRing, row: StoredRun): RunRecord {
+  const { position: _, tenant, figures, error, ...shown } = row;
+  const opened = <T>(sealed: Uint8Array | null): T | null =>
+    sealed === null ? null : (JSON.parse(keyRing.openText(tenant, sealed)) as T);
+  return { ...shown, ...(opened<RunFigures>(figures) ?? NO_FIGURES), error: opened<RunError>(error) };
+}
+
+/** Where a run's events are sent besides the subscriptions, and the secret to sign them with. */
+export interface OwnWebhook {
+  readonly url: string;
+  /** `whsec_…`, of this run alone. */
+  readonly secret: string;
 }

@@ -1,5 +1,9 @@
 import type { Registry } from 'prom-client';
+import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api';
+import type { MiddlewareHandler } from 'hono';
+import { type DestinationStream, pino } from 'pino';
 import type { Queries } from '../database/database.js';
+import { ENGINE_VERSION } from '../engine-version.js';
 import type { LogEntry, ServiceOptions } from '../options.js';
 import type { Store } from '../store.js';
 
@@ -114,4 +118,91 @@ async function queueDepth(database: Queries, now: Date): Promise<{ waiting: numb
   const oldest = rows.find(({ status }) => status === 'queued')?.oldest;
   const waited = oldest === undefined ? 0 : (now.getTime() - Date.parse(oldest)) / 1000;
   return { waiting: of('queued'), running: of('running'), oldest: Math.max(0, waited) };
+}
+
+/** The address of a request may name a person, so spans have the route only. */
+const ADDRESS = 'url.full';
+
+/**
+ * A span for each request by the API of OpenTelemetry, in the trace of its caller, as an option `middleware` of `createService()`. The
+ * program decides who records spans: without an SDK nobody does. They have method, route, status and the id of the request.
+ *
+ * @throws Error of Node when the packages `@hono/otel` and `@opentelemetry/api` are not installed
+ * @example
+ * import { createService } from 'esop-repurchase-service';
+ * import { sqliteStore } from 'esop-repurchase-service/sqlite';
+ *
+ * const store = await sqliteStore({ file: ':memory:' });
+ * const service = createService({ store, middleware: [await openTelemetry()] });
+ * (await service.fetch(new Request('http://localhost/healthz'))).status // 200
+ * await service.stop();
+ * await store.close();
+ */
+export async function openTelemetry(): Promise<MiddlewareHandler> {
+  // Loaded when it is asked for, as nothing else here needs it.
+  const { trace } = await import('@opentelemetry/api');
+  const { httpInstrumentationMiddleware } = await import('@hono/otel');
+  const tracer = withoutAddress(trace.getTracer('esop-repurchase', ENGINE_VERSION));
+  return httpInstrumentationMiddleware({ tracer, captureResponseHeaders: ['x-request-id'] });
+}
+
+function withoutAddress(tracer: Tracer): Tracer {
+  const started = (name: string, options: SpanOptions, parent: Context, work: (span: Span) => unknown): unknown => {
+    const { [ADDRESS]: _, ...attributes } = options.attributes ?? {};
+    return tracer.startActiveSpan(name, { ...options, attributes }, parent, work);
+  };
+  return { startSpan: tracer.startSpan.bind(tracer), startActiveSpan: started as Tracer['startActiveSpan'] };
+}
+
+/** Where the log goes. */
+export interface PinoLogOptions {
+  /** By default standard error. */
+  readonly destination?: DestinationStream;
+  /** Entries below this level are left out; `info` keeps all. */
+  readonly level?: LogEntry['level'];
+}
+
+/** Names of details that are never written, whatever they hold. */
+const SECRET_NAMES = ['authorization', 'api_key', 'secret', 'password', 'inputs', 'body', 'payload', 'participants'];
+const REDACTED = '[redacted]';
+/** Patterns of secrets in any text: keys and webhook secrets of the service, bearer tokens, passwords in addresses. */
+const SECRETS = [
+  [/esop_[0-9A-Za-z-]+_[0-9A-Za-z_-]+/g, REDACTED],
+  [/whsec_[0-9A-Za-z+/=_-]+/g, REDACTED],
+  [/\bBearer\s+\S+/gi, `Bearer ${REDACTED}`],
+  [/\/\/([^\s:/@]*):[^\s/@]+@/g, `//$1:${REDACTED}@`],
+] as const;
+
+/**
+ * A log of JSON lines, by pino. The service logs no keys and nothing of a body. Should something slip through all the same, this
+ * log leaves out everything that is named or looks like a secret.
+ *
+ * @example
+ * let line = '';
+ * const log = pinoLog({ destination: { write: (text: string) => (line = text) } });
+ * log({ level: 'info', event: 'started', url: 'postgres://service:secret@db/esop' });
+ * JSON.parse(line).url // 'postgres://service:[redacted]@db/esop'
+ */
+export function pinoLog({
+  destination = pino.destination({ dest: 2, sync: true }),
+  level = 'info',
+}: PinoLogOptions = {}): (entry: LogEntry) => void {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_NAMES, censor: REDACTED },
+  };
+  const logger = pino(options, destination);
+  return ({ level: entryLevel, ...entry }) => {
+    logger[entryLevel](Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, withoutSecrets(value)])));
+  };
+}
+
+function withoutSecrets(value: unknown): unknown {
+  // A value that is not plain does not belong in a log: it may be a census.
+  if (typeof value === 'object' && value !== null) return REDACTED;
+  if (typeof value !== 'string') return value;
+  return SECRETS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value);
 }

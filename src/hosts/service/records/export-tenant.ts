@@ -1,13 +1,11 @@
 import type { Page, PageRequest } from '../database/database.js';
 import { gunzip } from '../gzip.js';
-import { listKeys } from '../records/keys.js';
-import { getScenario, listScenarios } from '../records/scenarios.js';
-import { readAnalysis } from '../runs/analysis-result.js';
-import { listRuns, readPart, readPartAt } from '../runs/read-runs.js';
+import { lengthOf, listRuns, partsFrom, readPart, readPartAt } from '../runs/read-runs.js';
 import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import type { Store } from '../store.js';
-import { listDeliveries } from '../webhooks/deliveries.js';
-import { listWebhooks } from '../webhooks/subscriptions.js';
+import { listDeliveries, listWebhooks } from '../webhooks/deliveries.js';
+import { listKeys } from './keys.js';
+import { getScenario, listScenarios } from './scenarios.js';
 
 const PAGE = 100;
 
@@ -53,6 +51,14 @@ async function* resultsOf(store: Store, tenant: string, run: string): AsyncGener
     yield { type: 'participant_snapshots', run, first: stored.first, snapshots };
     number = stored.first + stored.entries;
   }
+}
+
+/** JSON text of a result; null when there is none, or it was deleted meanwhile. */
+async function readAnalysis(store: Store, tenant: string, id: string): Promise<string | null> {
+  const length = await lengthOf(store, { tenant, id }, 'analysis');
+  const { parts } = await partsFrom(store, { tenant, id }, 'analysis', { from: 0, entries: length ?? 0 });
+  const text = parts.map(({ data }) => gunzip(data)).join('');
+  return length === null || text.length < length ? null : text;
 }
 
 async function jsonOf(store: Store, tenant: string, run: string, part: string): Promise<unknown> {

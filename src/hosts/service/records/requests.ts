@@ -3,7 +3,7 @@ import type { Instant } from '../records.js';
 import type { Store } from '../store.js';
 
 /** A request that may be repeated: its `Idempotency-Key`, and what it asks for (`POST /v1/simulate`). */
-export interface RequestKey {
+interface RequestKey {
   /** The header `Idempotency-Key`. */
   readonly key: string;
   /** Method and path: the same key may be used for another operation. */
