@@ -106,11 +106,13 @@ function sealedBy(bytes: Uint8Array): string | null {
   return Buffer.from(bytes.subarray(MAGIC.length, IV_AT)).toString('hex');
 }
 
+/** SHA-256 in hexadecimal. */
+export function sha256(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 function idOf(key: Uint8Array): string {
-  return createHash('sha256')
-    .update(key)
-    .digest('hex')
-    .slice(0, 2 * ID_BYTES);
+  return sha256(key).slice(0, 2 * ID_BYTES);
 }
 
 /** Something is encrypted by a key that this process does not have. */

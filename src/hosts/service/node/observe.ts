@@ -3,7 +3,7 @@ import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import type { Queries } from '../database/database.js';
-import { ENGINE_VERSION } from '../engine-version.js';
+import { ENGINE_VERSION } from 'esop-repurchase';
 import type { LogEntry, ServiceOptions } from '../options.js';
 import type { Store } from '../store.js';
 

@@ -1,7 +1,7 @@
 import { answered, type Answer } from '../http/answer.js';
-import { inTurn } from '../http/answer-with-results.js';
-import { checkQuota } from '../http/check-quota.js';
-import { nextCursor, pageRequest } from '../http/page.js';
+import { inTurn } from '../http/results.js';
+import { checkQuota } from '../http/rate-limits.js';
+import { nextCursor, pageRequest } from '../http/pages.js';
 import { repeatable } from '../http/repeatable.js';
 import { found, notFound, ServiceError } from '../http/service-error.js';
 import type { Deleted, ScenarioList } from '../openapi/answers.js';

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { answered, type Answer } from '../http/answer.js';
-import { nextCursor, pageRequest } from '../http/page.js';
+import { nextCursor, pageRequest } from '../http/pages.js';
 import { repeatable } from '../http/repeatable.js';
 import { found, invalidValue, notFound, ServiceError } from '../http/service-error.js';
 import { forgetRequests, noteRequest } from '../records/requests.js';

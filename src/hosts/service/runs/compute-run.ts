@@ -1,4 +1,5 @@
 import {
+  ENGINE_VERSION,
   type InitialState,
   type OperatingAssumptions,
   type PlanRules,
@@ -10,7 +11,6 @@ import {
   ValidationError,
 } from 'esop-repurchase';
 import { type AnalysisKind, analysisOf, type ColumnOptions, type PreparedInput } from 'esop-repurchase/internal';
-import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzip } from '../gzip.js';
 import type { ComputedRun, RunError, RunPart } from '../records.js';
 import { inOptions } from '../requests.js';

@@ -8,11 +8,11 @@ import {
 } from 'esop-repurchase';
 import { gzip } from '../gzip.js';
 import { answerTo } from '../http/answer.js';
-import { parseJson } from '../http/json-text.js';
+import { parseJson } from '../http/read-body.js';
 import { ServiceError } from '../http/service-error.js';
 import type { AskedRun, PreparedSimulation, ReadingLimits, Refusal, RunInputs } from '../options.js';
 import { analysisRequest, checkAnalysisOptions, type ReadBy, readRequest, simulationRequest } from '../requests.js';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../database/encryption.js';
 import { type AskedAnalysis, checkAnalysis, inputOf } from './compute-run.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.js';
 import { tenantBytes } from '../database/tables.js';
-import { ENGINE_VERSION } from '../engine-version.js';
+import { ENGINE_VERSION } from 'esop-repurchase';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
 import type { Again, Jobs, JobTable, Queue } from '../queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { before, type Page, pageOf, type PageRequest, type Transaction } from '../database/database.js';
-import { DamagedData, type KeyRing } from '../database/encryption.js';
+import { DamagedData, sha256, type KeyRing } from '../database/encryption.js';
 import type { DeliveryRow, WebhookRow } from '../database/tables.js';
 import type { Delivery, EventName, Instant, Webhook } from '../records.js';
 import type { Store } from '../store.js';
@@ -206,8 +205,5 @@ export function readable(open: () => string): string | null {
 
 /** The id of the delivery that tells a webhook of the end of a run: the same whenever the run ends in the same way again. */
 function deliveryId(runId: string, webhookId: string | null, event: EventName): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([runId, webhookId, event]))
-    .digest('hex');
-  return `dlv_${digest.slice(0, 32)}`;
+  return `dlv_${sha256(JSON.stringify([runId, webhookId, event])).slice(0, 32)}`;
 }
