@@ -18,6 +18,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What of a store is read and written with. */
+export type Stored = Pick<Store, 'database' | 'keyRing'>;
+
 /** Differences between the stores besides their databases. */
 interface Particulars {
   readonly encryptionKeys: readonly Uint8Array[];

@@ -50,52 +50,30 @@ export async function metrics({ store, registry: given }: MetricsOptions): Promi
   const registry = given ?? new prometheus.Registry();
   if (given === undefined) prometheus.collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requests = new Counter({
-    name: 'esop_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'esop_request_duration_seconds',
-    help: 'Time until a request was answered.',
-    labelNames: ['route'],
-    buckets: BUCKETS,
-    registers,
-  });
-  const runs = new Counter({
-    name: 'esop_runs_total',
-    help: 'Runs that this process took in hand, by what became of them.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const computing = new Histogram({
-    name: 'esop_run_duration_seconds',
-    help: 'Time from taking a run in hand to recording it.',
-    buckets: BUCKETS,
-    registers,
-  });
-  const attempts = new Counter({
-    name: 'esop_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const seconds = (name: string, help: string, ...labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+  const requests = counter('esop_requests_total', 'Requests answered.', 'route', 'method', 'status');
+  const durations = seconds('esop_request_duration_seconds', 'Time until a request was answered.', 'route');
+  const runs = counter('esop_runs_total', 'Runs that this process took in hand, by what became of them.', 'outcome');
+  const computing = seconds('esop_run_duration_seconds', 'Time from taking a run in hand to recording it.');
+  const attempts = counter('esop_webhook_attempts_total', 'Attempts to deliver a webhook.', 'outcome');
   const waiting = new Gauge({ name: 'esop_queue_waiting', help: 'Runs that nobody computes yet.', registers });
   const running = new Gauge({ name: 'esop_queue_running', help: 'Runs that somebody computes.', registers });
   const oldest = new Gauge({ name: 'esop_queue_oldest_seconds', help: 'Age of the oldest that waits.', registers });
 
   return {
     observe: ({ event, level, route, method, status, ms }) => {
-      const seconds = Number(ms ?? 0) / 1000;
+      const took = Number(ms ?? 0) / 1000;
       if (event === 'request') {
         // Paths that do not exist are many.
         const known = String(route ?? 'unknown');
         requests.inc({ route: known, method: String(method), status: String(status) });
-        durations.observe({ route: known }, seconds);
+        durations.observe({ route: known }, took);
       } else if (event.startsWith('run.')) {
         runs.inc({ outcome: event.slice('run.'.length) });
-        if (ms !== undefined) computing.observe(seconds);
+        if (ms !== undefined) computing.observe(took);
       } else if (event === 'webhook.attempt') attempts.inc({ outcome: level === 'info' ? 'delivered' : 'failed' });
     },
     read: async () => {

@@ -1,10 +1,10 @@
 import { ENGINE_VERSION } from 'esop-repurchase';
-import { ANALYSES, examplePlan, type JsonSchema } from 'esop-repurchase/internal';
+import type { JsonSchema } from 'esop-repurchase/internal';
 import { ROUTES } from '../routes/index.js';
 import analysisSchemas from './analysis-schemas.json' with { type: 'json' };
 import { ANSWERS } from './answers.js';
 import { errorAnswers, HEADERS_OF_ANSWERS, operationObject } from './operations.js';
-import { requestSchemas, resultSchemas, schemaName } from './schemas.js';
+import { requestSchemas, resultSchemas } from './schemas.js';
 
 const DESCRIPTION = `Projects, year by year and exact to the cent, what an employee-owned company will pay to buy back its people's shares.
 
@@ -118,25 +118,6 @@ function event(name: string, description: string): object {
     },
   };
 }
-
-const plan = examplePlan();
-
-/** Examples of requests, by the names of their schemas. */
-export const EXAMPLES: Readonly<Record<string, object>> = {
-  SimulationRequest: plan,
-  ScenarioRequest: {
-    name: 'Steady growth',
-    plan_rules: plan.planRules,
-    operating_assumptions: plan.operatingAssumptions,
-  },
-  WebhookRequest: { url: 'https://example.com/esop-events' },
-  ...Object.fromEntries(
-    ANALYSES.map((analysis) => {
-      const { options, changes } = analysis.example;
-      return [schemaName(analysis, 'Request'), { ...examplePlan(changes), options }];
-    }),
-  ),
-};
 
 /** The schemas of the document by their names: those of answers, of result groups, of analyses, and of requests. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {

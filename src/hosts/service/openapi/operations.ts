@@ -1,9 +1,8 @@
-import { jsonSchemaOf } from 'esop-repurchase/internal';
+import { ANALYSES, examplePlan, jsonSchemaOf } from 'esop-repurchase/internal';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js';
 import { type QuerySchema, RESULT_GROUPS } from '../requests.js';
 import type { Operation } from '../routes/route.js';
-import { EXAMPLES } from './document.js';
-import { reference } from './schemas.js';
+import { reference, schemaName } from './schemas.js';
 
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
 
@@ -250,3 +249,22 @@ const HEADERS_OF_REQUESTS = {
     example: 'respond-async',
   },
 } as const satisfies Readonly<Record<string, Described>>;
+
+const plan = examplePlan();
+
+/** Examples of requests, by the names of their schemas. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  SimulationRequest: plan,
+  ScenarioRequest: {
+    name: 'Steady growth',
+    plan_rules: plan.planRules,
+    operating_assumptions: plan.operatingAssumptions,
+  },
+  WebhookRequest: { url: 'https://example.com/esop-events' },
+  ...Object.fromEntries(
+    ANALYSES.map((analysis) => {
+      const { options, changes } = analysis.example;
+      return [schemaName(analysis, 'Request'), { ...examplePlan(changes), options }];
+    }),
+  ),
+};

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../database/database.js';
 import { gunzip } from '../gzip.js';
-import { lengthOf, listRuns, partsFrom, readPart, readPartAt } from '../runs/read-runs.js';
+import type { RunPart } from '../records.js';
+import { lengthOf, listRuns, partsFrom, readPartAt } from '../runs/read-runs.js';
 import { readSnapshotPart } from '../runs/snapshot-parts.js';
 import type { Store } from '../store.js';
 import { listDeliveries, listWebhooks } from '../webhooks/deliveries.js';
@@ -61,9 +62,9 @@ async function readAnalysis(store: Store, tenant: string, id: string): Promise<s
   return length === null || text.length < length ? null : text;
 }
 
-async function jsonOf(store: Store, tenant: string, run: string, part: string): Promise<unknown> {
-  const data = await readPart(store, tenant, run, part);
-  return data === null ? null : JSON.parse(gunzip(data));
+async function jsonOf(store: Store, tenant: string, run: string, part: RunPart['name'] | 'inputs'): Promise<unknown> {
+  const stored = await readPartAt(store, tenant, run, part, 0);
+  return stored === null ? null : JSON.parse(gunzip(stored.data));
 }
 
 /** All entries of a list, page by page. */

@@ -3,9 +3,7 @@ import { before, conditions, type Page, pageOf, type PageRequest } from '../data
 import type { KeyRing } from '../database/encryption.js';
 import type { RunRow } from '../database/tables.js';
 import type { Instant, RunError, RunFigures, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
-import type { Store } from '../store.js';
-
-type Stored = Pick<Store, 'database' | 'keyRing'>;
+import type { Store, Stored } from '../store.js';
 
 /** Which runs are listed. */
 interface RunFilter {
@@ -58,23 +56,6 @@ export async function ownWebhookOf(
   return JSON.parse(keyRing.openText(tenant, row.webhook)) as OwnWebhook;
 }
 
-/** A part of a run as `RunPart` has it; null when there is none of that name. */
-export async function readPart(
-  { database, keyRing }: Stored,
-  tenant: string,
-  id: string,
-  name: string,
-): Promise<Uint8Array | null> {
-  const row = await database.one<{ data: Uint8Array }>(
-    `select part.data from runs run join run_parts part on part.run_id = run.id
-      where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first = 0`,
-    tenant,
-    id,
-    name,
-  );
-  return row === undefined ? null : keyRing.open(tenant, row.data);
-}
-
 /** Snapshots, or characters of a result, that are stored together. */
 export interface StoredPart {
   /** The number of the first, of all of the run, from 0. */
@@ -88,7 +69,7 @@ export async function readPartAt(
   { database, keyRing }: Stored,
   tenant: string,
   id: string,
-  name: RunPart['name'],
+  name: RunPart['name'] | 'inputs',
   number: number,
 ): Promise<StoredPart | null> {
   const row = await database.one<StoredPart>(

@@ -5,15 +5,16 @@ import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js'
 import type { Again, Jobs, JobTable, Queue } from '../queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
 import type { RequestNote } from '../records/requests.js';
-import type { Store } from '../store.js';
+import type { Stored } from '../store.js';
 import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './compute-run.js';
 import { endedOf, getRun, type OwnWebhook } from './read-runs.js';
 import { acceptRun, beginRun, type BegunRun, completeRun, failRun, undoBegin } from './transitions.js';
 
 /** Dependencies of the runs of a process. */
-interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
+export interface RunContext extends Stored {
   readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;
+  /** A new identifier with the given prefix: `run`, `scn`, `whk`, `req`, `probe`. */
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
   readonly limits: Pick<
@@ -21,6 +22,7 @@ interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
     'answerSeconds' | 'computeSeconds' | 'concurrency' | 'tenantConcurrency' | 'tenantBytes'
   >;
   readonly log: (entry: LogEntry) => void;
+  /** Becomes true when the service takes on no more work. */
   readonly isStopping: () => boolean;
 }
 

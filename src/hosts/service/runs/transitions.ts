@@ -3,9 +3,11 @@ import type { Transaction } from '../database/database.js';
 import type { Queue } from '../queue.js';
 import type { ComputedRun, Instant, RunError, RunPart, RunRecord, RunStatus } from '../records.js';
 import { findRequest, noteRequest, type RequestNote } from '../records/requests.js';
-import type { Store } from '../store.js';
+import type { Store, Stored } from '../store.js';
 import { readable, tellOfEnd } from '../webhooks/deliveries.js';
-import { type OwnWebhook, readPart } from './read-runs.js';
+import { type OwnWebhook, readPartAt } from './read-runs.js';
+
+type WithQueue = Stored & { readonly queue: Pick<Queue, 'wake'> };
 
 /** A run to be accepted. */
 interface NewRun extends Pick<
@@ -31,7 +33,7 @@ interface Acceptance {
  * @throws RepeatedRequest when the request has been answered by another; the error of `count`, once what it counted is kept
  */
 export async function acceptRun(
-  { database, keyRing, queue }: Pick<Store, 'database' | 'keyRing'> & { readonly queue: Pick<Queue, 'wake'> },
+  { database, keyRing, queue }: WithQueue,
   tenant: string,
   run: NewRun,
   { request, count }: Acceptance,
@@ -99,12 +101,12 @@ export interface BegunRun {
  * its tenant are computed as there may be at once, which holds over all processes.
  */
 export async function beginRun(
-  store: Pick<Store, 'database' | 'keyRing'>,
+  stored: Stored,
   id: string,
   tenantConcurrency: number | null,
   at: Instant,
 ): Promise<BegunRun | 'ended' | 'others first'> {
-  const { database } = store;
+  const { database } = stored;
   const begun = await database.transaction(async (transaction) => {
     const run = await transaction.one<{ tenant: string; position: number; status: RunStatus }>(
       `select tenant, position, status from runs where id = $1 and status in ('queued', 'running')`,
@@ -133,7 +135,7 @@ export async function beginRun(
   });
   if (typeof begun === 'string') return begun;
   try {
-    return { ...begun, inputs: await readPart(store, begun.tenant, id, 'inputs') };
+    return { ...begun, inputs: (await readPartAt(stored, begun.tenant, id, 'inputs', 0))?.data ?? null };
   } catch (error) {
     // Of a key that this process lacks another may be told.
     if (error instanceof Error && error.name === 'DamagedData') return { ...begun, inputs: null };
@@ -147,8 +149,6 @@ export async function undoBegin(database: Store['database'], id: string): Promis
   await database.run('update runs set attempts = attempts - 1 where id = $1 and attempts > 0', id);
 }
 
-type Stored = Pick<Store, 'database' | 'keyRing'> & { readonly queue: Pick<Queue, 'wake'> };
-
 /** A run that is not done yet. */
 interface Run {
   readonly id: string;
@@ -159,7 +159,7 @@ interface Run {
 const PARTS_TOGETHER = 32;
 
 /** Ends a run well; false when it was ended or deleted meanwhile. The deliveries that tell of the end are written with it. */
-export async function completeRun(stored: Stored, run: Run, computed: ComputedRun, at: Instant): Promise<boolean> {
+export async function completeRun(stored: WithQueue, run: Run, computed: ComputedRun, at: Instant): Promise<boolean> {
   const { database, keyRing } = stored;
   const { parts, total_repurchase_obligation, peak_cash_year, engine_version } = computed;
   const figures = keyRing.sealText(run.tenant, JSON.stringify({ total_repurchase_obligation, peak_cash_year }));
@@ -187,7 +187,7 @@ export async function completeRun(stored: Stored, run: Run, computed: ComputedRu
 }
 
 /** Ends a run badly; false when it has ended, or was deleted. */
-export async function failRun(stored: Stored, run: Run, error: RunError, at: Instant): Promise<boolean> {
+export async function failRun(stored: WithQueue, run: Run, error: RunError, at: Instant): Promise<boolean> {
   const sealed = stored.keyRing.sealText(run.tenant, JSON.stringify(error));
   const isEnded = await stored.database.transaction(async (transaction) => {
     const isEnded = await end(stored, transaction, run, { status: 'failed', at, set: 'error = $5', values: [sealed] });
@@ -200,7 +200,7 @@ export async function failRun(stored: Stored, run: Run, error: RunError, at: Ins
 
 /** Writes parts of a run that is not done yet; false for any other. */
 async function writeParts(
-  { keyRing }: Stored,
+  { keyRing }: WithQueue,
   transaction: Transaction,
   { id, tenant }: Run,
   parts: readonly RunPart[],
@@ -227,7 +227,7 @@ interface End {
 }
 
 async function end(
-  stored: Stored,
+  stored: WithQueue,
   transaction: Transaction,
   { id, tenant }: Run,
   { status, at, set, values }: End,

@@ -2,18 +2,16 @@ import { before, type Page, pageOf, type PageRequest, type Transaction } from '.
 import { DamagedData, sha256, type KeyRing } from '../database/encryption.js';
 import type { DeliveryRow, WebhookRow } from '../database/tables.js';
 import type { Delivery, EventName, Instant, Webhook } from '../records.js';
-import type { Store } from '../store.js';
+import type { Stored } from '../store.js';
 
 /** Subscriptions of one tenant: each run that ends is told to all of them. */
 export const MOST_WEBHOOKS = 100;
 
 const COLUMNS = 'position, id, tenant, url, events, created_at, paused_at, secret';
 
-type Keeper = Pick<Store, 'database' | 'keyRing'>;
-
 /** Adds a subscription: it is told of runs that end from now on. False when the tenant has as many as it may. */
 export async function addWebhook(
-  { database, keyRing }: Keeper,
+  { database, keyRing }: Stored,
   transaction: Transaction,
   tenant: string,
   { id, url, events, created_at, secret }: Webhook,
@@ -38,7 +36,7 @@ export async function addWebhook(
 }
 
 /** The subscription; null when the tenant has none of that id. */
-export async function getWebhook({ database, keyRing }: Keeper, tenant: string, id: string): Promise<Webhook | null> {
+export async function getWebhook({ database, keyRing }: Stored, tenant: string, id: string): Promise<Webhook | null> {
   const row = await database.one<WebhookRow>(
     `select ${COLUMNS} from webhooks where tenant = $1 and id = $2`,
     tenant,
@@ -49,7 +47,7 @@ export async function getWebhook({ database, keyRing }: Keeper, tenant: string, 
 
 /** The subscriptions of a tenant, the latest first. */
 export async function listWebhooks(
-  { database, keyRing }: Keeper,
+  { database, keyRing }: Stored,
   tenant: string,
   page: PageRequest,
 ): Promise<Page<Webhook>> {
@@ -112,7 +110,7 @@ interface NewDelivery {
 
 /** Adds a delivery that is due at once. One that there is already stays as it is. */
 async function addDelivery(
-  { keyRing }: Pick<Store, 'keyRing'>,
+  { keyRing }: Pick<Stored, 'keyRing'>,
   transaction: Transaction,
   { id, tenant, webhook_id, run_id, url, secret, event, payload, created_at }: NewDelivery,
 ): Promise<void> {
@@ -135,7 +133,7 @@ async function addDelivery(
 
 /** The deliveries of a tenant, the latest first. */
 export async function listDeliveries(
-  { database, keyRing }: Pick<Store, 'database' | 'keyRing'>,
+  { database, keyRing }: Stored,
   tenant: string,
   page: PageRequest,
 ): Promise<Page<Delivery>> {
@@ -162,7 +160,7 @@ interface EndedRun {
 
 /** Adds the deliveries that tell of the end of a run, in the transaction that ends it. Call `queue.wake('deliveries')` afterwards. */
 export async function tellOfEnd(
-  store: Pick<Store, 'database' | 'keyRing'>,
+  store: Stored,
   transaction: Transaction,
   { id, tenant, status, finished_at, webhook }: EndedRun,
 ): Promise<void> {
