@@ -36,6 +36,20 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
+/** A statement that inserts a row, with the values of its columns. */
+export function insertion(
+  table: string,
+  row: Readonly<Record<string, Value>>,
+  onConflict = '',
+): readonly [sql: string, ...values: Value[]] {
+  const columns = Object.keys(row);
+  const numbered = columns.map((_, at) => `$${at + 1}`);
+  return [
+    `insert into ${table} (${columns.join(', ')}) values (${numbered.join(', ')}) ${onConflict}`,
+    ...Object.values(row),
+  ];
+}
+
 /** Condition on rows, and the values that it names. */
 export interface Conditions {
   /** `a = $1 and b < $2`. */

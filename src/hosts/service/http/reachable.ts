@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
+import { insertion } from '../database/database.js';
 import { checkKeyRing } from '../database/encryption.js';
 import { within } from '../queue.js';
 import { ServiceError } from './service-error.js';
@@ -34,17 +35,11 @@ async function look({ database, keyRing, clock, ids, log }: ServiceContext): Pro
     // middle holds no row, and no sum of bytes, that the checks of others wait for.
     const id = ids('probe');
     await database.transaction(async (transaction) => {
-      await transaction.run(
-        `insert into runs (id, tenant, kind, status, inputs_hash, engine_version, created_at, turn, due_at, attempts, bytes)
-          values ($2, $2, '', 'failed', '', '', $1, 0, $1, 0, 0)`,
-        now,
-        id,
-      );
-      await transaction.run(
-        `insert into run_parts (run_id, name, first, entries, data) values ($1, '', 0, 1, $2)`,
-        id,
-        randomBytes(PROBE_BYTES),
-      );
+      const run = { id, tenant: id, kind: '', status: 'failed', inputs_hash: '', engine_version: '' };
+      const queued = { created_at: now, turn: 0, due_at: now, attempts: 0, bytes: 0 };
+      await transaction.run(...insertion('runs', { ...run, ...queued }));
+      const part = { run_id: id, name: '', first: 0, entries: 1, data: randomBytes(PROBE_BYTES) };
+      await transaction.run(...insertion('run_parts', part));
       await transaction.run('delete from runs where id = $1', id);
     });
     reachable = true;

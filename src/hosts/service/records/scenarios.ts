@@ -1,4 +1,4 @@
-import { before, type Page, type PageRequest } from '../database/database.js';
+import { insertion, before, type Page, type PageRequest } from '../database/database.js';
 import { noteRequest, forgetRequests, type RequestNote } from './requests.js';
 import type { Scenario } from '../records.js';
 import type { Stored } from '../store.js';
@@ -27,7 +27,7 @@ export async function addScenario(
   const { id, version } = scenario;
   await stored.database.transaction(async (transaction) => {
     if (request !== undefined) await noteRequest(transaction, tenant, request, id);
-    await transaction.run('insert into scenarios (id, tenant, version) values ($1, $2, $3)', id, tenant, version);
+    await transaction.run(...insertion('scenarios', { id, tenant, version }));
     await transaction.run(...add);
   });
 }
@@ -113,11 +113,8 @@ function fitting(sizes: readonly { readonly bytes: number }[]): number {
 function insertVersion({ keyRing }: Stored, tenant: string, scenario: Scenario) {
   const { id, version, name, plan_rules, operating_assumptions, created_at, updated_at } = scenario;
   const content = keyRing.sealText(tenant, JSON.stringify({ name, plan_rules, operating_assumptions }));
-  return [
-    `insert into scenario_versions (tenant, scenario_id, version, content, bytes, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    ...[tenant, id, version, content, content.length, created_at, updated_at],
-  ] as const;
+  const row = { tenant, scenario_id: id, version, content, bytes: content.length, created_at, updated_at };
+  return insertion('scenario_versions', row);
 }
 
 function scenarioOf({ keyRing }: Stored, tenant: string, row: VersionRow): Scenario {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from '../database/database.js';
+import { insertion, type Transaction } from '../database/database.js';
 import type { Queue } from '../queue.js';
 import type { ComputedRun, Instant, RunError, RunPart, RunRecord, RunStatus } from '../records.js';
 import { findRequest, noteRequest, type RequestNote } from '../records/requests.js';
@@ -47,17 +47,11 @@ export async function acceptRun(
     if (refusal !== null && (request === undefined || (await isNew(transaction, tenant, request)))) return refusal;
     if (request !== undefined) await noteRequest(transaction, tenant, request, id);
     const turn = await nextTurn(transaction, tenant);
-    await transaction.run(
-      `insert into runs (id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at,
-        webhook, turn, due_at, attempts, bytes) values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $8, 0, $11)`,
-      ...[id, tenant, kind, scenario_id, scenario_version, inputs_hash, engine_version, created_at],
-      ...[webhook, turn, inputs.length],
-    );
-    await transaction.run(
-      `insert into run_parts (run_id, name, first, entries, data) values ($1, 'inputs', 0, 1, $2)`,
-      id,
-      inputs,
-    );
+    const row = { id, tenant, kind, status: 'queued', scenario_id, scenario_version, inputs_hash, engine_version };
+    const queued = { created_at, webhook, turn, due_at: created_at, attempts: 0, bytes: inputs.length };
+    await transaction.run(...insertion('runs', { ...row, ...queued }));
+    const part = { run_id: id, name: 'inputs', first: 0, entries: 1, data: inputs };
+    await transaction.run(...insertion('run_parts', part));
     return null;
   });
   if (refusal !== null) throw refusal;
@@ -198,6 +192,10 @@ export async function failRun(stored: WithQueue, run: Run, error: RunError, at: 
   return isEnded;
 }
 
+/** An attempt before this one may have written the part. */
+const OVER_AN_EARLIER_ONE =
+  'on conflict (run_id, name, first) do update set entries = excluded.entries, data = excluded.data';
+
 /** Writes parts of a run that is not done yet; false for any other. */
 async function writeParts(
   { keyRing }: WithQueue,
@@ -209,11 +207,8 @@ async function writeParts(
   const unended = `update runs set attempts = attempts where id = $1 and status in ('queued', 'running')`;
   if ((await transaction.run(unended, id)) === 0) return false;
   for (const { name, first, entries, data } of parts) {
-    await transaction.run(
-      `insert into run_parts (run_id, name, first, entries, data) values ($1, $2, $3, $4, $5)
-        on conflict (run_id, name, first) do update set entries = excluded.entries, data = excluded.data`,
-      ...[id, name, first, entries, keyRing.seal(tenant, data)],
-    );
+    const row = { run_id: id, name, first, entries, data: keyRing.seal(tenant, data) };
+    await transaction.run(...insertion('run_parts', row, OVER_AN_EARLIER_ONE));
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { before, type Page, pageOf, type PageRequest, type Transaction } from '../database/database.js';
+import { insertion, before, type Page, pageOf, type PageRequest, type Transaction } from '../database/database.js';
 import { DamagedData, sha256, type KeyRing } from '../database/encryption.js';
 import type { DeliveryRow, WebhookRow } from '../database/tables.js';
 import type { Delivery, EventName, Instant, Webhook } from '../records.js';
@@ -23,15 +23,9 @@ export async function addWebhook(
     tenant,
   );
   if (Number(counted!.count) >= MOST_WEBHOOKS) return false;
-  await transaction.run(
-    'insert into webhooks (id, tenant, url, events, created_at, secret) values ($1, $2, $3, $4, $5, $6)',
-    id,
-    tenant,
-    keyRing.sealText(tenant, url),
-    JSON.stringify(events),
-    created_at,
-    keyRing.sealText(tenant, secret),
-  );
+  const sealed = { url: keyRing.sealText(tenant, url), secret: keyRing.sealText(tenant, secret) };
+  const row = { id, tenant, ...sealed, events: JSON.stringify(events), created_at };
+  await transaction.run(...insertion('webhooks', row));
   return true;
 }
 
@@ -92,45 +86,6 @@ const DELIVERY_COLUMNS =
 /** Bytes of a row besides its texts, indexes included. */
 const BYTES_OF_A_ROW = 500;
 
-/** A delivery to be made. */
-interface NewDelivery {
-  readonly id: string;
-  readonly tenant: string;
-  /** The subscription; null for the address of a single run. */
-  readonly webhook_id: string | null;
-  /** The run that it tells of. */
-  readonly run_id: string;
-  readonly url: string;
-  /** The secret of an address without a subscription. */
-  readonly secret: string | null;
-  readonly event: EventName;
-  readonly payload: string;
-  readonly created_at: Instant;
-}
-
-/** Adds a delivery that is due at once. One that there is already stays as it is. */
-async function addDelivery(
-  { keyRing }: Pick<Stored, 'keyRing'>,
-  transaction: Transaction,
-  { id, tenant, webhook_id, run_id, url, secret, event, payload, created_at }: NewDelivery,
-): Promise<void> {
-  await transaction.run(
-    `insert into deliveries (id, tenant, webhook_id, run_id, url, secret, event, payload, status, attempts, created_at, next_attempt_at, bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', 0, $9, $10, $11) on conflict (id) do nothing`,
-    id,
-    tenant,
-    webhook_id,
-    run_id,
-    keyRing.sealText(tenant, url),
-    secret === null ? null : keyRing.sealText(tenant, secret),
-    event,
-    keyRing.sealText(tenant, payload),
-    created_at,
-    created_at,
-    BYTES_OF_A_ROW + url.length + payload.length,
-  );
-}
-
 /** The deliveries of a tenant, the latest first. */
 export async function listDeliveries(
   { database, keyRing }: Stored,
@@ -171,23 +126,24 @@ export async function tellOfEnd(
       ${store.database.dialect === 'postgres' ? 'for key share' : ''}`,
     tenant,
   );
-  const told: Pick<NewDelivery, 'webhook_id' | 'url' | 'secret'>[] = subscribed
+  const told: { webhook_id: string | null; url: string; secret: string | null }[] = subscribed
     .filter(({ events }) => (JSON.parse(events) as EventName[]).includes(event))
     .flatMap(({ id: webhook_id, url }) => {
       const opened = readable(() => store.keyRing.openText(tenant, url));
       return opened === null ? [] : [{ webhook_id, url: opened, secret: null }];
     });
   if (webhook !== null) told.push({ webhook_id: null, ...webhook });
-  for (const to of told) {
-    await addDelivery(store, transaction, {
-      ...to,
-      id: deliveryId(id, to.webhook_id, event),
-      tenant,
-      run_id: id,
-      event,
-      payload: JSON.stringify({ event, simulation_id: id, status, webhook_url: to.url }),
-      created_at: finished_at,
-    });
+  const sealed = (text: string): Uint8Array => store.keyRing.sealText(tenant, text);
+  for (const { webhook_id, url, secret } of told) {
+    const payload = JSON.stringify({ event, simulation_id: id, status, webhook_url: url });
+    const row = {
+      ...{ id: deliveryId(id, webhook_id, event), tenant, webhook_id, run_id: id, event, status: 'pending' },
+      ...{ url: sealed(url), secret: secret === null ? null : sealed(secret), payload: sealed(payload) },
+      ...{ attempts: 0, created_at: finished_at, next_attempt_at: finished_at },
+      bytes: BYTES_OF_A_ROW + url.length + payload.length,
+    };
+    // One that there is already stays as it is.
+    await transaction.run(...insertion('deliveries', row, 'on conflict (id) do nothing'));
   }
 }
 
