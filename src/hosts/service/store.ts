@@ -18,7 +18,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What of a store is read and written with. */
+/** Parts of a store by which records are read and written. */
 export type Stored = Pick<Store, 'database' | 'keyRing'>;
 
 /** Differences between the stores besides their databases. */

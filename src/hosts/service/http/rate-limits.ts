@@ -141,7 +141,7 @@ export function slidingWindow(
   const used = inside.reduce((sum, [, count]) => sum + count, 0);
   const allowed = used < limit;
   const earlier = inside.filter(([start]) => start < begin);
-  // What a clock that was ahead has counted for later counts as of now: it is neither forgotten nor kept for longer than a window.
+  // Counts of a clock that was ahead are counts as of now: they are neither forgotten nor kept for longer than a window.
   const current = used - earlier.reduce((sum, [, count]) => sum + count, 0) + Number(allowed);
   const next = current > 0 ? [...earlier, [begin, current] as const] : earlier;
   const oldest = next[0]?.[0] ?? begin;

@@ -159,7 +159,7 @@ export async function completeRun(stored: WithQueue, run: Run, computed: Compute
   const figures = keyRing.sealText(run.tenant, JSON.stringify({ total_repurchase_obligation, peak_cash_year }));
   // Encrypting adds a few bytes to each part: quotas are not that exact.
   const bytes = parts.reduce((sum, { data }) => sum + data.length, 0);
-  // Those of a large run go ahead: they are found only once the run is completed.
+  // Parts of a large run go ahead: they are found only once the run is completed.
   let next = 0;
   for (; parts.length - next > PARTS_TOGETHER; next += PARTS_TOGETHER) {
     const some = parts.slice(next, next + PARTS_TOGETHER);
