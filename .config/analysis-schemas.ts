@@ -4,10 +4,9 @@
  */
 import { join } from 'node:path';
 import ts from 'typescript';
-import { TYPED_ANALYSES, type AnyAnalysis } from '../src/analysis/analyses.js';
-import { schemaName } from '../src/hosts/service/openapi/json-schema.js';
-import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
-import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
+import { type AnyAnalysis, TYPED_ANALYSES } from '../src/analysis/analyses.js';
+import type { JsonSchema } from '../src/engine/input/json-schema.js';
+import { reference, resultSchemas, schemaName } from '../src/hosts/service/openapi/schemas.js';
 
 const root = join(import.meta.dirname, '..');
 
@@ -103,7 +102,11 @@ class Schemas {
     if (type.flags & ts.TypeFlags.Unknown) return {};
     const entries = checker.getTypeArguments(type as ts.TypeReference);
     if (checker.isTupleType(type)) {
-      return { type: 'array', prefixItems: entries.map((entry) => this.schemaOf(entry)), items: false };
+      return {
+        type: 'array',
+        prefixItems: entries.map((entry) => this.schemaOf(entry)),
+        items: false as unknown as JsonSchema,
+      };
     }
     if (checker.isArrayType(type)) return { type: 'array', items: this.schemaOf(entries[0]!) };
     const values = checker.getIndexTypeOfType(type, ts.IndexKind.String);

@@ -23,8 +23,8 @@ export const library = {
 /** The service is a package of its own: nothing is bundled into it but its own modules. */
 export const service = {
   index: 'src/hosts/service/index.ts',
-  sqlite: 'src/hosts/service/sqlite/index.ts',
-  postgres: 'src/hosts/service/postgres/index.ts',
+  sqlite: 'src/hosts/service/sqlite.ts',
+  postgres: 'src/hosts/service/postgres.ts',
   node: 'src/hosts/service/node/index.ts',
 };
 const ofService = {

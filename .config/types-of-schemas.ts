@@ -23,7 +23,7 @@ import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
 import type { About } from '../src/engine/input/schema/about.js';
 import { systemConfig } from '../src/engine/input/system-config.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
-import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
+import { resultSchemas } from '../src/hosts/service/openapi/schemas.js';
 import { rangeOfNumber } from './number-range.js';
 
 /** Words before lists and fields, and after the type of a field that may be left out; names of objects that have a type of their own. */

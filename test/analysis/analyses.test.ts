@@ -8,7 +8,7 @@ import { examplePlan } from '../../src/analysis/example-plan.js';
 import { accepted, readArgument } from '../../src/engine/input/schema/read-argument.js';
 import { addAnalysis } from '../../src/hosts/cli/analysis/command.js';
 import { ESOP_ANALYSIS } from '../../src/hosts/spreadsheet/index.js';
-import { schemas } from '../../src/hosts/service/openapi/schemas.js';
+import { schemas } from '../../src/hosts/service/openapi/document.js';
 import { ROUTES } from '../../src/hosts/service/routes/index.js';
 import { answerOf } from '../../src/hosts/what-if/library/answers.js';
 import { prepare, simulateRun, ValidationError } from '../../src/index.js';

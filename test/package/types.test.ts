@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installPackages } from '../../.config/packages-of.js';
 import type { JsonSchema } from '../../src/engine/input/json-schema.js';
-import { resultSchemas } from '../../src/hosts/service/openapi/result-schemas.js';
+import { resultSchemas } from '../../src/hosts/service/openapi/schemas.js';
 import { fencedExamples, markdownFiles } from '../docs/examples.js';
 import { execute, installBesidePeers } from './tarball.js';
 

@@ -1,12 +1,11 @@
 import { createApp } from './http/app.js';
-import { prepareRun } from './http/prepare-run.js';
+import { prepareRun } from './runs/prepare-run.js';
 import { writeResults } from './http/write-results.js';
 import { openApiText } from './openapi/document.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
-import { releaseAll } from './queue/due.js';
-import { createQueue } from './queue/queue.js';
+import { createQueue, releaseAll } from './queue.js';
 import { computeRun } from './runs/compute-run.js';
-import { expireRuns } from './runs/expire-runs.js';
+import { expireRuns } from './runs/erase.js';
 import { createRuns, RUNS } from './runs/runs.js';
 import { createTurns, createTurnstile } from './turns.js';
 import { deliveryJobs } from './webhooks/deliver.js';

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCap, type Cap } from './cap.js';
 
 /** Takes a place under each of some names once all of them have one, and returns what gives the places back; null after `ms`. */
 export type Turns = (names: Parameters<Cap>[0], ms: number) => Promise<(() => void) | null>;
@@ -46,4 +45,41 @@ export function createTurns(): Turns {
 export function createTurnstile(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => setImmediate()));
+}
+
+/**
+ * Takes a place under each of some names, and returns what gives the places back. When one of the names has as many taken as it may, it
+ * returns how many have been turned away there since somebody took a place.
+ */
+export type Cap = (names: readonly (readonly [name: string, most: number])[]) => (() => void) | number;
+
+/**
+ * Counts what is under way by name.
+ *
+ * @example
+ * const cap = createCap();
+ * const release = cap([['harbor', 1]]);
+ * [cap([['harbor', 1]]), cap([['harbor', 1]])] // [1, 2]
+ * typeof release === 'function' && release() // undefined
+ * typeof cap([['harbor', 1]]) // 'function'
+ */
+export function createCap(): Cap {
+  const counts = new Map<string, { taken: number; turnedAway: number }>();
+  const countOf = (name: string): { taken: number; turnedAway: number } => {
+    const count = counts.get(name) ?? { taken: 0, turnedAway: 0 };
+    counts.set(name, count);
+    return count;
+  };
+  return (names) => {
+    const full = names.find(([name, most]) => (counts.get(name)?.taken ?? 0) >= most);
+    if (full !== undefined) return (countOf(full[0]).turnedAway += 1);
+    for (const [name] of names) counts.set(name, { taken: countOf(name).taken + 1, turnedAway: 0 });
+    return () => {
+      for (const [name] of names) {
+        const count = countOf(name);
+        count.taken -= 1;
+        if (count.taken === 0) counts.delete(name);
+      }
+    };
+  };
 }

@@ -10,7 +10,7 @@ import { missingPostgres } from './postgres-server.js';
 import { deliveriesOf, openStore, PLACES, start, type Place } from './served.js';
 import { createService, type Database } from '../../../src/hosts/service/index.js';
 import type { Store } from '../../../src/hosts/service/store.js';
-import { deleteOld } from '../../../src/hosts/service/tenants/delete-old.js';
+import { deleteOld } from '../../../src/hosts/service/runs/erase.js';
 
 /** Runs a statement in a database, as another program would. */
 async function execute(place: Place, statement: string): Promise<void> {

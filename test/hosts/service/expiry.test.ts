@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { expireRuns } from '../../../src/hosts/service/runs/expire-runs.js';
+import { expireRuns } from '../../../src/hosts/service/runs/erase.js';
 import { DEFAULT_LIMITS } from '../../../src/hosts/service/service.js';
 import { openStore, PLACES } from './served.js';
 

@@ -1,10 +1,14 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { DamagedData, MissingKey } from '../../../src/hosts/service/encryption/errors.js';
-import { checkKeyRing, keyRing } from '../../../src/hosts/service/encryption/key-ring.js';
-import { rotateKeys } from '../../../src/hosts/service/encryption/rotate-keys.js';
-import { sqliteStore } from '../../../src/hosts/service/sqlite/index.js';
+import {
+  checkKeyRing,
+  DamagedData,
+  keyRing,
+  MissingKey,
+  rotateKeys,
+} from '../../../src/hosts/service/database/encryption.js';
+import { sqliteStore } from '../../../src/hosts/service/sqlite.js';
 
 const [OLD, YOUNG] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { slidingWindow, type Counts } from '../../../src/hosts/service/records/sliding-window.js';
+import { slidingWindow, type Counts } from '../../../src/hosts/service/http/rate-limits.js';
 import { smallPlan } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { describeServed, PLACES, start } from './served.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { command, recordsOf } from './commands.js';
 import { smallPlan, smallScenario } from './plans.js';
-import { tenantBytes } from '../../../src/hosts/service/database/tenant-bytes.js';
+import { tenantBytes } from '../../../src/hosts/service/database/tables.js';
 import { describeServed, openStore, type Place, type Tenant } from './served.js';
 
 /** Fills a tenant with a record of each kind. */

@@ -1,13 +1,16 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Webhook } from '../../../src/hosts/service/records.js';
-import { listDeliveries } from '../../../src/hosts/service/webhooks/deliveries.js';
-import { addWebhook, deleteWebhook } from '../../../src/hosts/service/webhooks/subscriptions.js';
-import { tellOfEnd } from '../../../src/hosts/service/webhooks/tell-of-end.js';
+import {
+  addWebhook,
+  deleteWebhook,
+  listDeliveries,
+  tellOfEnd,
+} from '../../../src/hosts/service/webhooks/deliveries.js';
 import { smallPlan } from './plans.js';
 import { missingPostgres } from './postgres-server.js';
 import { plainReceiver } from './receivers.js';
-import { deliveriesOf, describeOnOne, describeServed, openStore, PLACES, type Ask } from './served.js';
+import { type Ask, deliveriesOf, describeOnOne, describeServed, openStore, PLACES } from './served.js';
 
 /** Nobody who hangs is given up while a test waits. */
 const fast = { allowPrivateAddresses: true, firstPauseSeconds: 0.05, attempts: 3, timeoutSeconds: 600 };

@@ -8,7 +8,7 @@ import * as calculators from '../../../src/engine/input/options/calculators.js';
 import { solveUnderChanceOptions } from '../../../src/engine/input/options/solve.js';
 import { planRules } from '../../../src/engine/input/plan-rules.js';
 import { ANALYSES } from '../../../src/analysis/analyses.js';
-import * as queries from '../../../src/hosts/service/requests/queries.js';
+import * as queries from '../../../src/hosts/service/requests.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../../../src/engine/input/schema/walk.js';
 import { systemConfig } from '../../../src/engine/input/system-config.js';
 

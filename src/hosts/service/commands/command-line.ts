@@ -1,20 +1,16 @@
 import { addCompletion, runProgram, type Host, type Program } from 'esop-repurchase/internal/command-line';
 import packageJson from '../package.json' with { type: 'json' };
-import { addDatabase } from './database.js';
-import { addKeys } from './keys.js';
-import { addServe } from './serve.js';
+import { keys } from './keys.js';
+import { serve } from './serve.js';
 import { asGiven } from './setting.js';
-import { addTenants } from './tenants.js';
+import { database, tenants } from './tenants.js';
 
 const PROGRAM: Program = {
   name: packageJson.name,
   description: packageJson.description,
   version: packageJson.version,
   add: (program, host) => {
-    addServe(program, host);
-    addKeys(program, host);
-    addTenants(program, host);
-    addDatabase(program, host);
+    for (const add of [serve, keys, tenants, database]) add(program, host);
     addCompletion(program, host);
   },
   helpAfter: `

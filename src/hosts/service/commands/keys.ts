@@ -10,15 +10,14 @@ import {
   widthFor,
   widthOf,
   writeText,
-  type Command,
   type Host,
 } from 'esop-repurchase/internal/command-line';
 import { issueApiKey, type IssuedApiKey } from '../http/api-key.js';
 import type { ApiKey, Scope, Tier } from '../records.js';
 import { addKey, listKeys, revokeKey } from '../records/keys.js';
 import type { Store } from '../store.js';
+import { command, group } from './command.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from './open-store.js';
-import { settingsFrom } from './setting.js';
 
 /** Options of `keys create`. */
 interface CreateKeyFlags extends StoreFlags {
@@ -49,38 +48,35 @@ export const createKeyOptions = (): Option[] => [
   ).default(['read', 'simulate'], 'read,simulate'),
   new Option('--name <text>', 'what it is for').default(''),
   new Option('--expires <date>', 'end of its validity: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
+  ...storeOptions(),
 ];
 export const listKeysOptions = (): Option[] => [
   new Option('--tenant <name>', 'the keys of this tenant only'),
   new Option('--format <format>', 'form of the list').choices(['table', 'json']).default('table'),
+  ...storeOptions(),
 ];
 
 const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
 const LONGEST_NAME = 200;
 const SCOPES: readonly Scope[] = ['read', 'simulate', 'admin'];
 
-/** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
-export function addKeys(program: Command, host: Host): void {
-  const keys = program
-    .command('keys')
-    .summary('make, list and revoke keys of the service')
-    .description('The bearer keys that requests to the service carry.');
-  keys.hook('preAction', (_, action) => settingsFrom(host, action));
-  const add = (name: string, description: string, options: readonly Option[]): Command => {
-    const command = keys.command(name).description(description);
-    for (const option of [...options, ...storeOptions()]) command.addOption(option);
-    return command;
-  };
-  add('create', 'Makes a key and writes it to standard output, once.', createKeyOptions()).action(
-    (flags: CreateKeyFlags) => createKeyCommand(host, flags),
-  );
-  add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
-    listKeysCommand(host, flags),
-  );
-  add('revoke', 'Revokes a key.', [])
-    .argument('<id>', 'the id of the key, key_...')
-    .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
-}
+/** The keys of the service. */
+export const keys = group(
+  'keys',
+  'make, list and revoke keys of the service',
+  'The bearer keys that requests to the service carry.',
+  [
+    command('create', 'Makes a key and writes it to standard output, once.', createKeyOptions, createKeyCommand),
+    command('list', 'Lists the keys with their ids.', listKeysOptions, listKeysCommand),
+    (...given) =>
+      command(
+        'revoke',
+        'Revokes a key.',
+        storeOptions,
+        revokeKeyCommand,
+      )(...given).argument('<id>', 'the id of the key, key_...'),
+  ],
+);
 
 /** Makes a key and writes it, alone, to standard output. It cannot be shown again. */
 async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void> {
@@ -131,7 +127,7 @@ async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> 
 }
 
 /** From now on the key is refused, by every process on the same database. */
-async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
+async function revokeKeyCommand(host: Host, flags: StoreFlags, id: string): Promise<void> {
   checkId(id);
   await withStore(host, flags, async ({ database }) => {
     if (!(await revokeKey(database, id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);

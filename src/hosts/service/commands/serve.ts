@@ -7,13 +7,13 @@ import {
   repeated,
   wholeNumberOf,
   writeText,
-  type Command,
   type Host,
   type Option,
 } from 'esop-repurchase/internal/command-line';
 import type { LogEntry } from '../options.js';
+import { command, type Addition } from './command.js';
 import { failureAt, openStore, storeKind, storeOptions, type StoreFlags } from './open-store.js';
-import { Setting, settingsFrom } from './setting.js';
+import { Setting } from './setting.js';
 
 /** Options of `serve`. */
 interface ServeFlags extends StoreFlags {
@@ -69,43 +69,29 @@ const LARGEST_QUOTA = 1_048_576;
 const LONGEST_RETENTION = 36_500;
 const SECONDS_A_DAY = 86_400;
 
+const SENTENCE = 'Serves simulations, scenarios and runs over HTTP, under /v1, until it is stopped.';
+
 /** Runs the service until the process is told to stop, then ends it in order. */
-export function addServe(program: Command, host: Host): void {
-  const command = program
-    .command('serve')
-    .summary('run the service')
-    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is stopped.');
-  for (const option of serveOptions()) command.addOption(option);
-  command.hook('preAction', (_, action) => settingsFrom(host, action));
-  command.action((flags: ServeFlags) => serveUntilTold(host, flags));
-}
+export const serve: Addition = (...given) =>
+  command('serve', SENTENCE, serveOptions, serveUntilTold)(...given).summary('run the service');
 
 async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const port = portOf(flags.port);
   const lameDuckSeconds = wholeNumberOf('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN, 'seconds');
   const drainSeconds = wholeNumberOf('--drain', flags.drain, 0, LONGEST_DRAIN, 'seconds');
-  const size =
-    flags.threads === undefined
-      ? Math.max(1, availableParallelism() - 1)
-      : wholeNumberOf('--threads', flags.threads, 1, MOST_THREADS);
-  const tenantConcurrency =
-    flags.tenantThreads === undefined ? null : wholeNumberOf('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
+  const size = given('--threads', flags.threads, MOST_THREADS) ?? Math.max(1, availableParallelism() - 1);
+  const tenantConcurrency = given('--tenant-threads', flags.tenantThreads, MOST_THREADS);
   const computeSeconds = wholeNumberOf('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING, 'seconds');
   const simulationBytes = wholeNumberOf('--max-body', flags.maxBody, 1, LARGEST_BODY, 'MiB') * 2 ** 20;
-  const tenantBytes =
-    flags.tenantQuota === 'none'
-      ? null
-      : wholeNumberOf('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
-  const retainSeconds =
-    flags.retain === undefined
-      ? null
-      : wholeNumberOf('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
+  const quota = flags.tenantQuota === 'none' ? undefined : flags.tenantQuota;
+  const tenantBytes = given('--tenant-quota', quota, LARGEST_QUOTA, 'MiB', 2 ** 20);
+  const retainSeconds = given('--retain', flags.retain?.replace(/d$/, ''), LONGEST_RETENTION, 'days', SECONDS_A_DAY);
   const ports = (flags.webhookPort ?? []).map((port) => portOf(port, '--webhook-port', 1));
 
   // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
   // memory may double first, it looks through all of it every twenty runs: a sixth of the processor time of plans of 200 people.
   setFlagsFromString('--heap-growing-percent=100');
-  const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../node/index.js');
+  const { metrics, openTelemetry, pinoLog, sendWebhook, serve, threads } = await import('../node/index.js');
   const { createService } = await import('../index.js');
   const written = pinoLog({ destination: host.stderr, level: flags.logLevel });
   const store = await openStore(host, flags);
@@ -162,6 +148,11 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   } finally {
     await release();
   }
+}
+
+/** The number of an option, in the unit of the service; null where it is not given. */
+function given(flag: string, text: string | undefined, most: number, unit?: string, size = 1): number | null {
+  return text === undefined ? null : wholeNumberOf(flag, text, 1, most, unit) * size;
 }
 
 /** Loads what is of use only to who has its package; undefined for others. */

@@ -1,15 +1,9 @@
-import {
-  invalidOption,
-  Option,
-  writeDoubts,
-  writeText,
-  type Command,
-  type Host,
-} from 'esop-repurchase/internal/command-line';
-import { exportTenant } from '../tenants/export-tenant.js';
-import { purgeTenant } from '../tenants/purge.js';
+import { invalidOption, Option, writeDoubts, writeText, type Host } from 'esop-repurchase/internal/command-line';
+import { rotateKeys } from '../database/encryption.js';
+import { exportTenant } from '../records/export-tenant.js';
+import { purgeTenant } from '../runs/erase.js';
+import { command, group } from './command.js';
 import { storeOptions, withStore, type StoreFlags } from './open-store.js';
-import { settingsFrom } from './setting.js';
 
 interface TenantFlags extends StoreFlags {
   readonly tenant: string;
@@ -19,32 +13,50 @@ interface PurgeFlags extends TenantFlags {
   readonly yes?: true;
 }
 
-/** Tenants of the service as a whole: `tenants export`, `tenants purge`. */
-export function addTenants(program: Command, host: Host): void {
-  const tenants = program
-    .command('tenants')
-    .summary('export or erase the data of a tenant of the service')
-    .description('The stored data of a tenant of the service.');
-  tenants.hook('preAction', async (_, action) => {
-    await settingsFrom(host, action);
-    // As of a variable of the shell that is not set.
-    if (action.opts<TenantFlags>().tenant === '') throw invalidOption('--tenant', 'Must not be empty');
-  });
-  const add = (name: string, description: string, ...options: Option[]): Command => {
-    const command = tenants.command(name).description(description);
-    const tenant = new Option('--tenant <name>', 'which tenant').makeOptionMandatory();
-    for (const option of [tenant, ...options, ...storeOptions()]) command.addOption(option);
-    return command;
-  };
-  add('export', 'Writes all data of a tenant to standard output, a JSON object a line, without secrets.').action(
-    (flags: TenantFlags) => exportCommand(host, flags),
-  );
-  add('purge', 'Erases all data of a tenant for good, its keys included.', new Option('--yes', 'yes, for good')).action(
-    (flags: PurgeFlags) => purgeCommand(host, flags),
-  );
-}
+const tenantOptions = (...more: Option[]): Option[] => [
+  new Option('--tenant <name>', 'which tenant').makeOptionMandatory(),
+  ...more,
+  ...storeOptions(),
+];
+
+/** Tenants of the service as a whole. */
+export const tenants = group(
+  'tenants',
+  'export or erase the data of a tenant of the service',
+  'The stored data of a tenant of the service.',
+  [
+    command(
+      'export',
+      'Writes all data of a tenant to standard output, a JSON object a line, without secrets.',
+      () => tenantOptions(),
+      exportCommand,
+    ),
+    command(
+      'purge',
+      'Erases all data of a tenant for good, its keys included.',
+      () => tenantOptions(new Option('--yes', 'yes, for good')),
+      purgeCommand,
+    ),
+  ],
+);
+
+/** The database of the service. */
+export const database = group(
+  'database',
+  'encrypt the database of the service with another key',
+  'The database of the service.',
+  [
+    command(
+      'rotate-encryption',
+      'Encrypts all data with the first key of the file. The other keys of the file may then be removed.',
+      storeOptions,
+      rotateCommand,
+    ),
+  ],
+);
 
 async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
+  refuseEmpty(flags);
   await withStore(host, flags, async (store) => {
     if ((await writeLines(host, exportTenant(store, flags.tenant))) === 0)
       await doubt(host, flags, 'This database has no records for this tenant. Check the tenant name and the database');
@@ -52,6 +64,7 @@ async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
 }
 
 async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<void> {
+  refuseEmpty(flags);
   if (yes !== true) throw invalidOption('--yes', 'Required: a purge cannot be undone');
   await withStore(host, flags, async (store) => {
     const deleted = await purgeTenant(store, flags.tenant);
@@ -71,6 +84,11 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   });
 }
 
+/** An empty name is that of a variable of the shell that is not set. */
+function refuseEmpty({ tenant }: TenantFlags): void {
+  if (tenant === '') throw invalidOption('--tenant', 'Must not be empty');
+}
+
 /** Says that the tenant may have another name. */
 function doubt(host: Host, { tenant }: TenantFlags, issue: string): Promise<void> {
   return writeDoubts(host, [{ file: '--tenant', field: '--tenant', issue, value: tenant }]);
@@ -84,4 +102,17 @@ async function writeLines({ stdout }: Host, records: AsyncIterable<object>): Pro
     lines += 1;
   }
   return lines;
+}
+
+async function rotateCommand(host: Host, flags: StoreFlags): Promise<void> {
+  if (flags.encryptionKeys === undefined)
+    throw invalidOption('--encryption-keys', 'Required: data is encrypted with its first key');
+  await withStore(host, flags, async ({ database, keyRing }) => {
+    const rotated = await rotateKeys(database, keyRing);
+    await writeText(host.stdout, `${rotated} values are encrypted anew\n`);
+    if (await database.eraseTraces()) return;
+    const issue =
+      'Another process has the database open. What was written before stays in the -wal file until it closes';
+    await writeDoubts(host, [{ file: '--db', field: '--db', issue }]);
+  });
 }

@@ -35,3 +35,64 @@ export interface Database extends Queries {
   /** Closes its connections once open transactions have ended; nothing can be asked of it afterwards. */
   close(): Promise<void>;
 }
+
+/** A statement that inserts a row, with the values of its columns. */
+export function insertion(
+  table: string,
+  row: Readonly<Record<string, Value>>,
+  onConflict = '',
+): readonly [sql: string, ...values: Value[]] {
+  const columns = Object.keys(row);
+  const numbered = columns.map((_, at) => `$${at + 1}`);
+  return [
+    `insert into ${table} (${columns.join(', ')}) values (${numbered.join(', ')}) ${onConflict}`,
+    ...Object.values(row),
+  ];
+}
+
+/** Condition on rows, and the values that it names. */
+export interface Conditions {
+  /** `a = $1 and b < $2`. */
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** Conditions that are all to be fulfilled: SQL with one `?` for its value each. One whose value is undefined is left out. */
+export function conditions(...each: readonly (readonly [sql: string, value: Value | undefined])[]): Conditions {
+  const given = each.filter((pair): pair is [string, Value] => pair[1] !== undefined);
+  return {
+    sql: given.map(([sql], index) => sql.replace('?', `$${index + 1}`)).join(' and '),
+    values: given.map(([, value]) => value),
+  };
+}
+
+/** A stretch of a list, newest first. */
+export interface PageRequest {
+  /** The `next` of the page before; undefined for the first. */
+  readonly after?: number;
+  /** The largest number of entries. */
+  readonly limit: number;
+}
+
+/** Entries of a list, and where the list continues; `next` is null at the end. */
+export interface Page<T> {
+  /** At most as many as `limit`. */
+  readonly entries: readonly T[];
+  /** The `after` of the page that follows; null when there is none. */
+  readonly next: number | null;
+}
+
+/** The position below which entries have not been shown yet. */
+export function before({ after }: PageRequest): number {
+  return after ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** A page made from rows. The query asked for one row more than `limit`: if that row came, there is another page. */
+export function pageOf<Row extends { readonly position: number }, T>(
+  rows: readonly Row[],
+  { limit }: PageRequest,
+  entryOf: (row: Row) => T,
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  return { entries: shown.map(entryOf), next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
+}

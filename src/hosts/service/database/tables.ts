@@ -1,7 +1,8 @@
-import type { ApiKey, Delivery, RunRecord, RunFigures, Webhook } from '../records.js';
+import type { ApiKey, Delivery, RunFigures, RunRecord, Webhook } from '../records.js';
+import type { Database, Queries } from './database.js';
 
 /** Names that differ between the two databases. */
-export interface Dialect {
+interface Dialect {
   /** A column that numbers the rows and never repeats a number. */
   readonly position: string;
   readonly bytes: string;
@@ -15,21 +16,21 @@ export interface Dialect {
 export const VERSION_TABLE = 'esop_repurchase_version';
 
 /** The table by which a database of 0.1 is known, whose tables are others. */
-export const FORMER_TABLE = 'esop_repurchase_migrations';
+const FORMER_TABLE = 'esop_repurchase_migrations';
 
 /** The version that this package writes. */
-export const VERSION = 2;
+const VERSION = 2;
 
 /** Migration from version 1 to version 2. */
-export function fromVersion1({ instant }: Dialect): readonly string[] {
+function fromVersion1({ instant }: Dialect): readonly string[] {
   return [`alter table webhooks add column paused_at ${instant}`, `update ${VERSION_TABLE} set version = 2`];
 }
 
 /**
  * The tables, each in one statement. Lists are in the order of `position`, which grows with each row, because clocks may jump. What is
- * sealed (see `encryption/key-ring.ts`) is personal or secret. `bytes` is what a row counts towards the quota of its tenant.
+ * sealed (see `encryption.ts`) is personal or secret. `bytes` is what a row counts towards the quota of its tenant.
  */
-export function tables({ position, bytes, instant, counting }: Dialect): readonly string[] {
+function tables({ position, bytes, instant, counting }: Dialect): readonly string[] {
   return [
     `create table api_keys (
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
@@ -86,24 +87,15 @@ export function tables({ position, bytes, instant, counting }: Dialect): readonl
   ];
 }
 
-/** The tables with rows of tenants, in the order in which a purge empties them; the others go with these. */
-export const TABLES_OF_TENANTS = [
-  'api_keys',
-  'requests',
-  'deliveries',
-  'webhooks',
-  'runs',
-  'scenarios',
-  'usage',
-] as const;
-
-/** The columns that are sealed, by table. */
-export const SEALED = {
-  scenario_versions: ['content'],
-  runs: ['figures', 'error', 'webhook'],
-  run_parts: ['data'],
-  webhooks: ['url', 'secret'],
-  deliveries: ['secret', 'url', 'payload'],
+/** The tables with rows of tenants, in the order in which a purge empties them, and the columns that find a row; the others go with these. */
+export const TABLES_OF_TENANTS = {
+  api_keys: 'id',
+  requests: 'operation, key',
+  deliveries: 'id',
+  webhooks: 'id',
+  runs: 'id',
+  scenarios: 'id',
+  usage: 'counted',
 } as const;
 
 /** A row of a list. */
@@ -148,4 +140,102 @@ export interface DeliveryRow extends Row, Omit<Delivery, 'url' | 'payload'> {
   /** The secret of a delivery without a subscription. */
   readonly secret: Uint8Array | null;
   readonly bytes: number;
+}
+
+/**
+ * Makes the tables in an empty database.
+ *
+ * @throws Error for the tables of another version, or of another program, which stay as they are
+ */
+export async function prepareTables(
+  database: Database,
+  namesOf: (queries: Queries) => Promise<string[]>,
+): Promise<void> {
+  const dialect = DIALECTS[database.dialect];
+  await database.transaction(async (transaction) => {
+    await database.lock(transaction, 'tables');
+    const names = await namesOf(transaction);
+    if (names.length === 0) {
+      for (const statement of tables(dialect)) await transaction.run(statement);
+      return;
+    }
+    if (names.includes(FORMER_TABLE)) {
+      throw new Error(
+        'Was written by version 0.1, whose tables are others: export its tenants with that version, and start with another database',
+      );
+    }
+    if (!names.includes(VERSION_TABLE)) throw new Error('Is a database of another program');
+    const { version } = (await transaction.one<{ version: number }>(`select version from ${VERSION_TABLE}`))!;
+    if (version === 1) for (const statement of fromVersion1(dialect)) await transaction.run(statement);
+    else if (version !== VERSION) {
+      throw new Error(`A newer version of this package has written the database: its tables are of version ${version}`);
+    }
+  });
+}
+
+/** The tables whose rows count towards the quota of their tenant, by a column `bytes`. */
+const COUNTED = ['scenario_versions', 'runs', 'deliveries'] as const;
+
+/**
+ * The sum of these bytes for each tenant, which the database itself keeps: by triggers, so that no way to write or delete a row is left
+ * out, cascades and other programs included. A tenant without rows has none here.
+ */
+const TABLE = 'create table tenant_bytes (tenant text not null primary key, bytes bigint not null)';
+
+/** The statements for SQLite, whose triggers are of single rows. */
+const COUNTED_BY_ROW: readonly string[] = [
+  TABLE,
+  ...COUNTED.flatMap((table) => [
+    `create trigger ${table}_added after insert on ${table} begin
+      insert into tenant_bytes (tenant, bytes) values (new.tenant, new.bytes)
+        on conflict (tenant) do update set bytes = tenant_bytes.bytes + excluded.bytes; end`,
+    `create trigger ${table}_resized after update of bytes on ${table} begin
+      update tenant_bytes set bytes = bytes + new.bytes - old.bytes where tenant = new.tenant; end`,
+    `create trigger ${table}_removed after delete on ${table} begin
+      update tenant_bytes set bytes = bytes - old.bytes where tenant = old.tenant;
+      delete from tenant_bytes where tenant = old.tenant and bytes = 0; end`,
+  ]),
+];
+
+/** The statements for PostgreSQL, where thousands of rows that go together are one change of the sum. */
+const COUNTED_BY_STATEMENT: readonly string[] = [
+  TABLE,
+  `create function count_bytes() returns trigger language plpgsql set search_path from current as $$ begin
+    if tg_op = 'UPDATE' then
+      update tenant_bytes set bytes = bytes + new.bytes - old.bytes where tenant = new.tenant;
+    elsif tg_op = 'INSERT' then
+      insert into tenant_bytes as kept (tenant, bytes) select tenant, sum(bytes) from added group by tenant
+        on conflict (tenant) do update set bytes = kept.bytes + excluded.bytes;
+    else
+      update tenant_bytes as kept set bytes = kept.bytes - gone.bytes
+        from (select tenant, sum(bytes) as bytes from removed group by tenant) as gone where kept.tenant = gone.tenant;
+      delete from tenant_bytes where bytes = 0 and tenant in (select tenant from removed);
+    end if;
+    return null; end $$`,
+  ...COUNTED.flatMap((table) => [
+    `create trigger ${table}_added after insert on ${table} referencing new table as added execute function count_bytes()`,
+    `create trigger ${table}_resized after update of bytes on ${table} for each row execute function count_bytes()`,
+    `create trigger ${table}_removed after delete on ${table} referencing old table as removed execute function count_bytes()`,
+  ]),
+];
+
+const DIALECTS: Readonly<Record<Database['dialect'], Dialect>> = {
+  sqlite: {
+    position: 'integer primary key autoincrement',
+    bytes: 'blob',
+    instant: 'text',
+    counting: COUNTED_BY_ROW,
+  },
+  postgres: {
+    position: 'bigint generated always as identity primary key',
+    bytes: 'bytea',
+    instant: 'text collate "C"',
+    counting: COUNTED_BY_STATEMENT,
+  },
+};
+
+/** Bytes that a tenant keeps: its scenarios, runs with inputs and results, and deliveries. */
+export async function tenantBytes(database: Pick<Database, 'one'>, tenant: string): Promise<number> {
+  const row = await database.one<{ bytes: number }>('select bytes from tenant_bytes where tenant = $1', tenant);
+  return row?.bytes ?? 0;
 }

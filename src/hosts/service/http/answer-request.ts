@@ -1,19 +1,17 @@
+import { ValidationError } from 'esop-repurchase';
 import type { ServiceContext } from '../context.js';
+import type { LogEntry } from '../options.js';
 import type { ApiKey } from '../records.js';
-import { noQuery } from '../requests/index.js';
+import { noQuery, type QuerySchema, type ReadBy, readRequest } from '../requests.js';
 import type { Call, Route } from '../routes/route.js';
-import { isReachable, unreachable } from '../routes/service.js';
-import { unable } from '../unable.js';
-import { answerTo, type Answer } from './answer.js';
-import { authenticate, requireScope } from './authenticate.js';
-import { parseJson } from './json-text.js';
+import { type Answer, answerTo } from './answer.js';
+import { authenticate, requireScope } from './api-key.js';
+import { mayBeId } from './pages.js';
 import { rateLimitsOf } from './rate-limits.js';
-import { readBody } from './read-body.js';
-import { readQuery } from './read-query.js';
-import { mayBeId } from './record-id.js';
+import { isReachable, unable, unreachable } from './reachable.js';
+import { parseJson, readBody } from './read-body.js';
 import { IDEMPOTENCY_KEY } from './repeatable.js';
 import { badRequest, notFound, ServiceError } from './service-error.js';
-import type { Trace } from './trace.js';
 
 /** Stands in for a key when an open route is called. */
 const NO_KEY: ApiKey = {
@@ -105,4 +103,66 @@ async function explained(context: ServiceContext, error: unknown, trace: Trace):
 
 function withHeaders(answer: Answer, headers: Headers): Answer {
   return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(headers) } };
+}
+
+/**
+ * Reads the query of a request. A parameter that the operation does not know is an error, as is one given twice.
+ *
+ * @throws ServiceError VALIDATION_ERROR, 400
+ */
+function readQuery<S extends QuerySchema>(schema: S, parameters: URLSearchParams): ReadBy<S> {
+  const given = Object.create(null) as Record<string, string>;
+  for (const [name, value] of parameters) {
+    if (Object.hasOwn(given, name)) throw badRequest(name, 'Must be given once');
+    given[name] = value;
+  }
+  try {
+    return readRequest('query', schema as never, given);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const { code, message, details } = error;
+    throw new ServiceError(code, message, { status: 400, details });
+  }
+}
+
+/** Log entry of a request. It never holds the body, the query or the key. */
+export interface Trace {
+  /** The id of the request: the client's own if it is a UUID. */
+  readonly id: string;
+  /** Milliseconds since the request arrived. */
+  readonly milliseconds: () => number;
+  note(details: Readonly<Record<string, string>>): void;
+  /** Something failed that should not have. */
+  failed(error: unknown): void;
+  end(status: number): void;
+}
+
+/** Other text may be a key, or name a person, and would be logged. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FIRST_SERVER_ERROR = 500;
+
+/** A trace of a request that arrives now. */
+export function startTrace(request: Request, { ids, log }: Pick<ServiceContext, 'ids' | 'log'>): Trace {
+  const start = performance.now();
+  const own = request.headers.get('x-request-id') ?? '';
+  const id = UUID.test(own) ? own : ids('req');
+  const milliseconds = (): number => Math.round(performance.now() - start);
+  let noted: Partial<LogEntry> = {};
+  return {
+    id,
+    milliseconds,
+    note: (details) => {
+      noted = { ...noted, ...details };
+    },
+    failed: (error) => {
+      const stack = error instanceof Error ? (error.stack ?? null) : null;
+      log({ level: 'error', event: 'request.failed', request: id, error: String(error), stack });
+    },
+    end: (status) => {
+      // Not ready is an expected answer during shutdown; it is not logged as an error.
+      const level = status < FIRST_SERVER_ERROR ? 'info' : noted['route'] === '/readyz' ? 'warn' : 'error';
+      const { method } = request;
+      log({ level, event: 'request', request: id, method, route: null, ...noted, status, ms: milliseconds() });
+    },
+  };
 }

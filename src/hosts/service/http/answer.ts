@@ -1,9 +1,10 @@
 import { SimulationError, ValidationError } from 'esop-repurchase';
+import { sha256 } from '../database/encryption.js';
 import type { RunError } from '../records.js';
-import { ServiceError } from './service-error.js';
+import { badRequest, ServiceError } from './service-error.js';
 
 /** The version in the path, as `meta.api_version` gives it. */
-export const API_VERSION = 'v1';
+const API_VERSION = 'v1';
 
 /** Answer of an operation, before it is put into the envelope. */
 export interface Answer {
@@ -81,3 +82,24 @@ export function responseOf(answer: Answer, milliseconds: () => number): Response
 }
 
 const NOT_MODIFIED = 304;
+
+const DIGITS = 32;
+
+/** ETag: a hash of these values. */
+export function entityTagFrom(...values: readonly unknown[]): string {
+  return `"${sha256(JSON.stringify(values)).slice(0, DIGITS)}"`;
+}
+
+const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
+
+/**
+ * Whether the client has what the tag stands for already, RFC 9110 13.1.2.
+ *
+ * @throws ServiceError VALIDATION_ERROR, 400, when the header is not a list of tags
+ */
+export function isKnown(headers: Headers, tag: string): boolean {
+  const given = headers.get('If-None-Match')?.trim() ?? null;
+  if (given === null || given === '*') return given === '*';
+  if (!ENTITY_TAGS.test(given)) throw badRequest('If-None-Match', 'Must be an ETag that was answered, such as "3"');
+  return given.split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
+}

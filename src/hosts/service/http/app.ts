@@ -1,11 +1,10 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServiceContext } from '../context.js';
 import { ROUTES } from '../routes/index.js';
-import { answerRequest } from './answer-request.js';
-import { answerTo, responseOf, type Answer } from './answer.js';
+import { answerRequest, startTrace, type Trace } from './answer-request.js';
+import { type Answer, answerTo, responseOf } from './answer.js';
 import { notFound, ServiceError } from './service-error.js';
-import { startTrace, type Trace } from './trace.js';
 
 interface Environment {
   Variables: { trace: Trace };

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
-import { findRequest, RepeatedRequest, type RequestNote, type StoredRequest } from '../idempotency/requests.js';
+import { findRequest, RepeatedRequest, type RequestNote, type StoredRequest } from '../records/requests.js';
 import type { Call } from '../routes/route.js';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../database/encryption.js';
 import type { Answer } from './answer.js';
 import { invalidValue, ServiceError } from './service-error.js';
 

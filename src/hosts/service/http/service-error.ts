@@ -35,82 +35,46 @@ export interface AboutCode {
  * SERVICE_ERRORS.RATE_LIMITED.statuses // [429]
  */
 export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
-  VALIDATION_ERROR: {
-    statuses: [422, 400],
-    when: 'A value breaks a rule: 422 inside a JSON body, 400 in the query or a header, and for a body that is not JSON.',
-    retry: false,
-  },
-  SIMULATION_ERROR: {
-    statuses: [422],
-    when: 'The input is valid, but the model has no answer for it, or takes more time or memory than is allowed.',
-    retry: false,
-  },
-  UNAUTHORIZED: {
-    statuses: [401],
-    when: 'There is no API key, or it is unknown, expired or revoked.',
-    retry: false,
-  },
-  FORBIDDEN: {
-    statuses: [403],
-    when: 'The key may not be used for that: it lacks the scope.',
-    retry: false,
-  },
-  NOT_FOUND: {
-    statuses: [404],
-    when: 'There is no such path, or no such record of this tenant.',
-    retry: false,
-  },
-  METHOD_NOT_ALLOWED: {
-    statuses: [405],
-    when: 'The path does not know the method; the header Allow names those that it knows.',
-    retry: false,
-  },
-  REQUEST_TIMEOUT: {
-    statuses: [408],
-    when: 'The body did not arrive in time.',
-    retry: true,
-  },
-  CONFLICT: {
-    statuses: [409],
-    when: 'The record is not in a state that allows it, or is deleted.',
-    retry: true,
-  },
-  CANCELLED: {
-    statuses: [409],
-    when: 'The run was cancelled before it had ended.',
-    retry: false,
-  },
-  QUOTA_EXCEEDED: {
-    statuses: [403],
-    when: 'The tenant keeps as many bytes, or has as many webhooks, as it may; deleting some makes room.',
-    retry: false,
-  },
-  PAYLOAD_TOO_LARGE: {
-    statuses: [413],
-    when: 'The body has more bytes, values or names than are allowed.',
-    retry: false,
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    statuses: [415],
-    when: 'The body is of a type, or encoded in a way, that the operation does not read.',
-    retry: false,
-  },
-  RATE_LIMITED: {
-    statuses: [429],
-    when: 'The limit of the tier is reached; the header Retry-After says for how many seconds.',
-    retry: true,
-  },
-  INTERNAL_ERROR: {
-    statuses: [500],
-    when: 'Something failed that should not have; the logs have it under the request id of the answer.',
-    retry: true,
-  },
-  UNAVAILABLE: {
-    statuses: [503],
-    when: 'The service is stopping, its database does not answer or has no room, or too many bodies or large answers wait.',
-    retry: true,
-  },
+  VALIDATION_ERROR: lasting(
+    'A value breaks a rule: 422 inside a JSON body, 400 in the query or a header, and for a body that is not JSON.',
+    422,
+    400,
+  ),
+  SIMULATION_ERROR: lasting(
+    'The input is valid, but the model has no answer for it, or takes more time or memory than is allowed.',
+    422,
+  ),
+  UNAUTHORIZED: lasting('There is no API key, or it is unknown, expired or revoked.', 401),
+  FORBIDDEN: lasting('The key may not be used for that: it lacks the scope.', 403),
+  NOT_FOUND: lasting('There is no such path, or no such record of this tenant.', 404),
+  METHOD_NOT_ALLOWED: lasting('The path does not know the method; the header Allow names those that it knows.', 405),
+  REQUEST_TIMEOUT: passing('The body did not arrive in time.', 408),
+  CONFLICT: passing('The record is not in a state that allows it, or is deleted.', 409),
+  CANCELLED: lasting('The run was cancelled before it had ended.', 409),
+  QUOTA_EXCEEDED: lasting(
+    'The tenant keeps as many bytes, or has as many webhooks, as it may; deleting some makes room.',
+    403,
+  ),
+  PAYLOAD_TOO_LARGE: lasting('The body has more bytes, values or names than are allowed.', 413),
+  UNSUPPORTED_MEDIA_TYPE: lasting('The body is of a type, or encoded in a way, that the operation does not read.', 415),
+  RATE_LIMITED: passing('The limit of the tier is reached; the header Retry-After says for how many seconds.', 429),
+  INTERNAL_ERROR: passing(
+    'Something failed that should not have; the logs have it under the request id of the answer.',
+    500,
+  ),
+  UNAVAILABLE: passing(
+    'The service is stopping, its database does not answer or has no room, or too many bodies or large answers wait.',
+    503,
+  ),
 };
+
+/** An error that stays however often the request is repeated, and one that may pass. */
+function lasting(when: string, ...statuses: readonly [number, ...number[]]): AboutCode {
+  return { statuses, when, retry: false };
+}
+function passing(when: string, ...statuses: readonly [number, ...number[]]): AboutCode {
+  return { statuses, when, retry: true };
+}
 
 /** Further details of an error. */
 interface Particulars {

@@ -1,7 +1,7 @@
 import { gunzipBytes, gzip } from '../gzip.js';
 import type { WriteResults, WrittenPage, WrittenPiece } from '../options.js';
 import { readSnapshotPart } from '../runs/snapshot-parts.js';
-import { cursorOf } from './cursor.js';
+import { cursorOf } from './pages.js';
 
 /** Kinds of cursors. */
 export const CURSOR_OF = { snapshots: 'snapshots', result: 'result' } as const;

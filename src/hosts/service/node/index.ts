@@ -3,11 +3,8 @@
  *
  * @packageDocumentation
  */
-export { metrics } from './metrics.js';
-export type { Metrics, MetricsOptions } from './metrics.js';
-export { openTelemetry } from './open-telemetry.js';
-export { pinoLog } from './pino-log.js';
-export type { PinoLogOptions } from './pino-log.js';
+export { metrics, openTelemetry, pinoLog } from './observe.js';
+export type { Metrics, MetricsOptions, PinoLogOptions } from './observe.js';
 export { sendWebhook, webhookSender } from './send-webhook.js';
 export type { SenderOptions } from './send-webhook.js';
 export { serve } from './serve.js';

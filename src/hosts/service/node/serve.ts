@@ -1,11 +1,12 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import gracefulShutdown from 'http-graceful-shutdown';
+import { answerTo, bodyOf, responseOf } from '../http/answer.js';
+import { ServiceError } from '../http/service-error.js';
 import type { Service } from '../service.js';
-import { refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
@@ -150,4 +151,35 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       resolve();
     });
   });
+}
+
+const MALFORMED = new ServiceError('VALIDATION_ERROR', 'Not a request in HTTP/1.1', { status: 400 });
+
+type ClientError = Error & { code?: string };
+
+const REFUSALS: Readonly<Record<string, ServiceError>> = {
+  HPE_HEADER_OVERFLOW: new ServiceError('PAYLOAD_TOO_LARGE', 'The headers are too large', { status: 431 }),
+  ERR_HTTP_REQUEST_TIMEOUT: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
+};
+
+/** The answer to a request that Node can read but that is still invalid: it has no host, or its path is invalid. */
+function refuseRequest(): Response {
+  return responseOf(answerTo(MALFORMED), () => 0);
+}
+
+/**
+ * Answers a malformed or late request before it reaches the service. The answer has the service's envelope; then the connection
+ * is closed.
+ */
+function refuseMalformed(error: ClientError, socket: Duplex): void {
+  // Nobody is there any more to answer.
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const body = bodyOf(answerTo(refusal), () => 0);
+  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
+  const { status } = refusal;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n${body}`, () => socket.destroy());
 }

@@ -1,12 +1,11 @@
 import workerpool from 'workerpool';
-import { createCap } from '../cap.js';
-import { createTurns } from '../turns.js';
-import { outlineOf, fromMessage } from 'esop-repurchase/internal';
+import { createCap, createTurns } from '../turns.js';
+import { fromMessage, outlineOf } from 'esop-repurchase/internal';
 import { answerTo } from '../http/answer.js';
-import { prepareRun } from '../http/prepare-run.js';
+import { prepareRun } from '../runs/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal, WriteResults } from '../options.js';
-import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-limits.js';
+import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-run.js';
 import type { Computed } from './worker.js';
 
 /** Threads that compute runs. */

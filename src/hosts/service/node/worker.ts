@@ -1,7 +1,7 @@
 /** The script of a thread that computes runs, or reads large bodies, for the service. */
 import workerpool from 'workerpool';
 import { toMessage, type ErrorMessage } from 'esop-repurchase/internal';
-import { prepareRun } from '../http/prepare-run.js';
+import { prepareRun } from '../runs/prepare-run.js';
 import { writeResults } from '../http/write-results.js';
 import type { Prepare, WriteResults } from '../options.js';
 import type { ComputedRun } from '../records.js';

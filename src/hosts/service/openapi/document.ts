@@ -1,8 +1,10 @@
-import { ENGINE_VERSION } from '../engine-version.js';
+import { ENGINE_VERSION } from 'esop-repurchase';
+import type { JsonSchema } from 'esop-repurchase/internal';
 import { ROUTES } from '../routes/index.js';
-import { HEADERS_OF_ANSWERS } from './headers.js';
-import { errorAnswers, operationObject } from './operation-object.js';
-import { schemas } from './schemas.js';
+import analysisSchemas from './analysis-schemas.json' with { type: 'json' };
+import { ANSWERS } from './answers.js';
+import { errorAnswers, HEADERS_OF_ANSWERS, operationObject } from './operations.js';
+import { requestSchemas, resultSchemas } from './schemas.js';
 
 const DESCRIPTION = `Projects, year by year and exact to the cent, what an employee-owned company will pay to buy back its people's shares.
 
@@ -116,3 +118,11 @@ function event(name: string, description: string): object {
     },
   };
 }
+
+/** The schemas of the document by their names: those of answers, of result groups, of analyses, and of requests. */
+export const schemas: Readonly<Record<string, JsonSchema>> = {
+  ...ANSWERS.jsonSchemas(),
+  ...resultSchemas(),
+  ...(analysisSchemas as Record<string, unknown> as Record<string, JsonSchema>),
+  ...requestSchemas(),
+};

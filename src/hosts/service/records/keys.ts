@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.js';
+import { insertion, type Database } from '../database/database.js';
 import type { KeyRow } from '../database/tables.js';
 import type { ApiKey, Instant, Scope } from '../records.js';
 
@@ -6,9 +6,9 @@ const COLUMNS = 'id, tenant, tier, scopes, name, sha256, created_at, expires_at,
 
 /** Adds a bearer key, which is good from then on. */
 export async function addKey(database: Database, key: ApiKey): Promise<void> {
-  const { id, tenant, tier, scopes, name, sha256, created_at, expires_at, revoked_at, last_used_at } = key;
-  const given = [id, tenant, tier, scopes.join(' '), name, sha256, created_at, expires_at, revoked_at, last_used_at];
-  await database.run(`insert into api_keys (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, ...given);
+  const { id, tenant, tier, name, sha256, created_at, expires_at, revoked_at, last_used_at } = key;
+  const row = { id, tenant, tier, scopes: key.scopes.join(' '), name, sha256, created_at, expires_at, revoked_at };
+  await database.run(...insertion('api_keys', { ...row, last_used_at }));
 }
 
 /** The key, revoked or expired ones too; null when there is none. */

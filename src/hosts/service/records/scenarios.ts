@@ -1,9 +1,7 @@
-import { before, type Page, type PageRequest } from '../database/page.js';
-import { noteRequest, forgetRequests, type RequestNote } from '../idempotency/requests.js';
+import { insertion, before, type Page, type PageRequest } from '../database/database.js';
+import { noteRequest, forgetRequests, type RequestNote } from './requests.js';
 import type { Scenario } from '../records.js';
-import type { Store } from '../store.js';
-
-type Stored = Pick<Store, 'database' | 'keyRing'>;
+import type { Stored } from '../store.js';
 
 interface VersionRow extends Pick<Scenario, 'version' | 'created_at' | 'updated_at'> {
   readonly scenario_id: string;
@@ -11,8 +9,9 @@ interface VersionRow extends Pick<Scenario, 'version' | 'created_at' | 'updated_
   readonly content: Uint8Array;
 }
 
-const COLUMNS = `scenario.position, version.scenario_id, version.version, version.content, version.created_at, version.updated_at
-  from scenarios scenario join scenario_versions version on version.scenario_id = scenario.id`;
+const COLUMNS =
+  'scenario.position, version.scenario_id, version.version, version.content, version.created_at, version.updated_at';
+const VERSIONS = 'scenarios scenario join scenario_versions version on version.scenario_id = scenario.id';
 
 /** Reading more at once would keep the process from other requests. The page after it has the rest. */
 const BYTES_OF_A_PAGE = 256 * 1024;
@@ -28,7 +27,7 @@ export async function addScenario(
   const { id, version } = scenario;
   await stored.database.transaction(async (transaction) => {
     if (request !== undefined) await noteRequest(transaction, tenant, request, id);
-    await transaction.run('insert into scenarios (id, tenant, version) values ($1, $2, $3)', id, tenant, version);
+    await transaction.run(...insertion('scenarios', { id, tenant, version }));
     await transaction.run(...add);
   });
 }
@@ -41,7 +40,8 @@ export async function getScenario(
   version?: number,
 ): Promise<Scenario | null> {
   const row = await stored.database.one<VersionRow>(
-    `select ${COLUMNS} where scenario.tenant = $1 and scenario.id = $2 and version.version = coalesce($3, scenario.version)`,
+    `select ${COLUMNS} from ${VERSIONS}
+      where scenario.tenant = $1 and scenario.id = $2 and version.version = coalesce($3, scenario.version)`,
     tenant,
     id,
     version ?? null,
@@ -51,8 +51,7 @@ export async function getScenario(
 
 /** The tenant's scenarios at their newest versions, the latest added first. A page may have fewer than `limit`. */
 export async function listScenarios(stored: Stored, tenant: string, page: PageRequest): Promise<Page<Scenario>> {
-  const latest = `scenarios scenario join scenario_versions version
-    on version.scenario_id = scenario.id and version.version = scenario.version
+  const latest = `${VERSIONS} and version.version = scenario.version
     where scenario.tenant = $1 and scenario.position < $2 order by scenario.position desc limit $3`;
   const sizes = await stored.database.all<{ bytes: number }>(
     `select version.bytes from ${latest}`,
@@ -61,8 +60,7 @@ export async function listScenarios(stored: Stored, tenant: string, page: PageRe
     page.limit + 1,
   );
   const rows = await stored.database.all<VersionRow>(
-    `select scenario.position, version.scenario_id, version.version, version.content, version.created_at, version.updated_at
-      from ${latest}`,
+    `select ${COLUMNS} from ${latest}`,
     tenant,
     before(page),
     Math.min(page.limit, fitting(sizes)),
@@ -115,11 +113,8 @@ function fitting(sizes: readonly { readonly bytes: number }[]): number {
 function insertVersion({ keyRing }: Stored, tenant: string, scenario: Scenario) {
   const { id, version, name, plan_rules, operating_assumptions, created_at, updated_at } = scenario;
   const content = keyRing.sealText(tenant, JSON.stringify({ name, plan_rules, operating_assumptions }));
-  return [
-    `insert into scenario_versions (tenant, scenario_id, version, content, bytes, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    ...[tenant, id, version, content, content.length, created_at, updated_at],
-  ] as const;
+  const row = { tenant, scenario_id: id, version, content, bytes: content.length, created_at, updated_at };
+  return insertion('scenario_versions', row);
 }
 
 function scenarioOf({ keyRing }: Stored, tenant: string, row: VersionRow): Scenario {

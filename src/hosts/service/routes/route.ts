@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.js';
 import type { Answer } from '../http/answer.js';
 import type { ServiceError, ServiceErrorCode } from '../http/service-error.js';
 import type { ApiKey } from '../records.js';
-import type { QuerySchema, ReadBy } from '../requests/index.js';
+import type { QuerySchema, ReadBy } from '../requests.js';
 
 /** A request to be answered, after its key and its form have been checked. */
 export interface Call<Query = unknown> {

@@ -1,21 +1,17 @@
 import type { ServiceContext } from '../context.js';
-import { ENGINE_VERSION } from '../engine-version.js';
-import { answered, type Answer } from '../http/answer.js';
-import { acceptsGzip, answerWithResults, VARY } from '../http/answer-with-results.js';
-import { placesOf } from '../http/cursor.js';
-import { entityTagFrom, isKnown } from '../http/entity-tag.js';
-import { inUtc, nextCursor, pageRequest } from '../http/page.js';
-import { mayBeId } from '../http/record-id.js';
+import { ENGINE_VERSION } from 'esop-repurchase';
+import { type Answer, answered, entityTagFrom, isKnown } from '../http/answer.js';
+import { acceptsGzip, answerWithResults, groupsOf, resultOf, VARY } from '../http/results.js';
+import { inUtc, mayBeId, nextCursor, pageRequest, placesOf } from '../http/pages.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import { CURSOR_OF } from '../http/write-results.js';
 import type { Deleted, RunList } from '../openapi/answers.js';
 import type { RunItem } from '../openapi/types.js';
 import type { RunRecord } from '../records.js';
-import { runQuery, runsQuery, type ReadBy } from '../requests/index.js';
-import { deleteRun } from '../runs/delete-run.js';
+import { type ReadBy, runQuery, runsQuery } from '../requests.js';
+import { deleteRun } from '../runs/erase.js';
 import { getRun, listRuns } from '../runs/read-runs.js';
-import { groupsOf, resultOf } from './results.js';
-import { route, type Call } from './route.js';
+import { type Call, route } from './route.js';
 import { open } from './simulations.js';
 
 const KIND = 'runs';

@@ -1,14 +1,14 @@
 import { answered, type Answer } from '../http/answer.js';
-import { inTurn } from '../http/answer-with-results.js';
-import { checkQuota } from '../http/check-quota.js';
-import { nextCursor, pageRequest } from '../http/page.js';
+import { inTurn } from '../http/results.js';
+import { checkQuota } from '../http/rate-limits.js';
+import { nextCursor, pageRequest } from '../http/pages.js';
 import { repeatable } from '../http/repeatable.js';
 import { found, notFound, ServiceError } from '../http/service-error.js';
 import type { Deleted, ScenarioList } from '../openapi/answers.js';
 import type { ScenarioAnswer } from '../openapi/types.js';
 import type { Scenario } from '../records.js';
 import { addScenario, addVersion, deleteScenario, getScenario, listScenarios } from '../records/scenarios.js';
-import { listQuery, readScenario, scenarioQuery } from '../requests/index.js';
+import { listQuery, readScenario, scenarioQuery } from '../requests.js';
 import { route } from './route.js';
 
 const path = '/v1/scenarios/{id}';

@@ -1,20 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import type { ServiceContext } from '../context.js';
-import { checkKeyRing } from '../encryption/key-ring.js';
 import { answered } from '../http/answer.js';
+import { isReachable, unreachable } from '../http/reachable.js';
 import { notFound, ServiceError } from '../http/service-error.js';
 import type { Health } from '../openapi/answers.js';
-import { within } from '../runs/within.js';
 import { route } from './route.js';
-
-/** A database that takes longer than this to answer counts as unavailable. */
-const CHECK_MS = 2000;
-
-/** Checking writes, and needs no key: one check serves all who ask within this time. */
-const CHECK_EVERY_MS = 1000;
-
-/** As much as a usual run takes: less may still fit into space that the database has already. */
-const PROBE_BYTES = 16 * 1024;
 
 /** Routes about the service itself: without a key, or for its operators. */
 export const serviceRoutes = [
@@ -76,53 +64,3 @@ export const serviceRoutes = [
     },
   }),
 ];
-
-const checks = new WeakMap<ServiceContext, { readonly found: Promise<boolean>; until: number }>();
-
-/** Whether the database answers, takes a run, and is encrypted by keys that this process has. Why not is in the log. */
-export function isReachable(context: ServiceContext): Promise<boolean> {
-  const last = checks.get(context);
-  if (last !== undefined && performance.now() < last.until) return last.found;
-  const check = { found: look(context), until: Infinity };
-  checks.set(context, check);
-  void check.found.then(() => (check.until = performance.now() + CHECK_EVERY_MS));
-  return check.found;
-}
-
-async function look({ database, keyRing, clock, ids, log }: ServiceContext): Promise<boolean> {
-  let reachable = false;
-  const asked = async (): Promise<void> => {
-    await checkKeyRing(database, keyRing);
-    const now = clock().toISOString();
-    // A run is written as one that is accepted, and nobody sees it. Its id and its tenant are its own: a process that is stopped in the
-    // middle holds no row, and no sum of bytes, that the checks of others wait for.
-    const id = ids('probe');
-    await database.transaction(async (transaction) => {
-      await transaction.run(
-        `insert into runs (id, tenant, kind, status, inputs_hash, engine_version, created_at, turn, due_at, attempts, bytes)
-          values ($2, $2, '', 'failed', '', '', $1, 0, $1, 0, 0)`,
-        now,
-        id,
-      );
-      await transaction.run(
-        `insert into run_parts (run_id, name, first, entries, data) values ($1, '', 0, 1, $2)`,
-        id,
-        randomBytes(PROBE_BYTES),
-      );
-      await transaction.run('delete from runs where id = $1', id);
-    });
-    reachable = true;
-  };
-  const logged = asked().catch((error: unknown) =>
-    log({ level: 'error', event: 'database.unavailable', error: String(error) }),
-  );
-  await within(CHECK_MS, logged);
-  return reachable;
-}
-
-/** The database does not answer, has no room, or another process has rotated its keys. */
-export function unreachable(
-  message = 'The database does not answer, has no room, or is encrypted by another key',
-): ServiceError {
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' } });
-}

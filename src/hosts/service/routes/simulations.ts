@@ -1,23 +1,21 @@
 import { ANALYSES } from 'esop-repurchase/internal';
 import type { ServiceContext } from '../context.js';
-import { answered, type Answer } from '../http/answer.js';
-import { answerWithResults } from '../http/answer-with-results.js';
-import { checkQuota } from '../http/check-quota.js';
-import { mayBeId } from '../http/record-id.js';
+import { type Answer, answered } from '../http/answer.js';
+import { answerWithResults, groupOf, resultOf } from '../http/results.js';
+import { checkQuota } from '../http/rate-limits.js';
+import { mayBeId } from '../http/pages.js';
 import { deletedMeanwhile, repeatable } from '../http/repeatable.js';
 import { invalidValue, SERVICE_ERRORS, ServiceError, type ServiceErrorCode } from '../http/service-error.js';
-import type { RequestNote } from '../idempotency/requests.js';
+import type { RequestNote } from '../records/requests.js';
 import type { AcceptedSimulation } from '../openapi/answers.js';
-import { schemaName } from '../openapi/json-schema.js';
+import { schemaName } from '../openapi/schemas.js';
 import type { PreparedSimulation, Refusal } from '../options.js';
 import type { RunKind, RunRecord, Scenario } from '../records.js';
 import { getScenario } from '../records/scenarios.js';
-import { ownWebhookOf } from '../runs/read-runs.js';
-import type { OwnWebhook } from '../runs/run-record.js';
+import { type OwnWebhook, ownWebhookOf } from '../runs/read-runs.js';
 import { addressRefusal } from '../webhooks/address.js';
-import { newSecret } from '../webhooks/sign.js';
-import { groupOf, resultOf } from './results.js';
-import { route, type Call, type DescribedAnswer, type Route } from './route.js';
+import { newSecret } from '../webhooks/deliver.js';
+import { type Call, type DescribedAnswer, route, type Route } from './route.js';
 
 const ACCEPTED: DescribedAnswer = {
   description: 'It is accepted and will be computed, or its result is in pages at `Location`.',

@@ -1,16 +1,16 @@
 import type { ServiceContext } from '../context.js';
 import { answered, type Answer } from '../http/answer.js';
-import { nextCursor, pageRequest } from '../http/page.js';
+import { nextCursor, pageRequest } from '../http/pages.js';
 import { repeatable } from '../http/repeatable.js';
 import { found, invalidValue, notFound, ServiceError } from '../http/service-error.js';
-import { forgetRequests, noteRequest } from '../idempotency/requests.js';
+import { forgetRequests, noteRequest } from '../records/requests.js';
 import type { Deleted, WebhookList } from '../openapi/answers.js';
 import type { WebhookAnswer, WebhookWithSecret } from '../openapi/types.js';
 import type { Webhook } from '../records.js';
-import { listQuery, readRequest, webhookRequest } from '../requests/index.js';
+import { listQuery, readRequest, webhookRequest } from '../requests.js';
 import { addressRefusal } from '../webhooks/address.js';
-import { newSecret } from '../webhooks/sign.js';
-import { addWebhook, deleteWebhook, getWebhook, listWebhooks, MOST_WEBHOOKS } from '../webhooks/subscriptions.js';
+import { newSecret } from '../webhooks/deliver.js';
+import { addWebhook, deleteWebhook, getWebhook, listWebhooks, MOST_WEBHOOKS } from '../webhooks/deliveries.js';
 import { route, type Call } from './route.js';
 
 const tag = 'Webhooks';

@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { conditions } from '../database/conditions.js';
-import { before, pageOf, type Page, type PageRequest } from '../database/page.js';
-import type { Instant, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
-import type { Store } from '../store.js';
-import { COLUMNS, recordOf, type OwnWebhook, type StoredRun } from './run-record.js';
-
-type Stored = Pick<Store, 'database' | 'keyRing'>;
+import { before, conditions, type Page, pageOf, type PageRequest } from '../database/database.js';
+import type { KeyRing } from '../database/encryption.js';
+import type { RunRow } from '../database/tables.js';
+import type { Instant, RunError, RunFigures, RunKind, RunPart, RunRecord, RunStatus } from '../records.js';
+import type { Store, Stored } from '../store.js';
 
 /** Which runs are listed. */
-export interface RunFilter {
+interface RunFilter {
   readonly scenario_id?: string | undefined;
   readonly kind?: RunKind | undefined;
   readonly status?: RunStatus | undefined;
@@ -58,23 +56,6 @@ export async function ownWebhookOf(
   return JSON.parse(keyRing.openText(tenant, row.webhook)) as OwnWebhook;
 }
 
-/** A part of a run as `RunPart` has it; null when there is none of that name. */
-export async function readPart(
-  { database, keyRing }: Stored,
-  tenant: string,
-  id: string,
-  name: string,
-): Promise<Uint8Array | null> {
-  const row = await database.one<{ data: Uint8Array }>(
-    `select part.data from runs run join run_parts part on part.run_id = run.id
-      where run.tenant = $1 and run.id = $2 and part.name = $3 and part.first = 0`,
-    tenant,
-    id,
-    name,
-  );
-  return row === undefined ? null : keyRing.open(tenant, row.data);
-}
-
 /** Snapshots, or characters of a result, that are stored together. */
 export interface StoredPart {
   /** The number of the first, of all of the run, from 0. */
@@ -88,7 +69,7 @@ export async function readPartAt(
   { database, keyRing }: Stored,
   tenant: string,
   id: string,
-  name: RunPart['name'],
+  name: RunPart['name'] | 'inputs',
   number: number,
 ): Promise<StoredPart | null> {
   const row = await database.one<StoredPart>(
@@ -154,4 +135,28 @@ export async function endedOf(database: Store['database'], ids: readonly string[
     for (const { id } of await database.all<{ id: string }>(UNENDED, ...some)) unended.add(id);
   }
   return ids.filter((id) => !unended.has(id));
+}
+
+/** A run's columns that its record shows. */
+export const COLUMNS =
+  'position, id, tenant, kind, status, scenario_id, scenario_version, inputs_hash, engine_version, created_at, ' +
+  'started_at, finished_at, figures, error';
+
+type StoredRun = Omit<RunRow, 'webhook' | 'turn' | 'due_at' | 'attempts' | 'bytes'>;
+
+const NO_FIGURES: RunFigures = { total_repurchase_obligation: null, peak_cash_year: null };
+
+/** The record that a row stands for. */
+function recordOf(keyRing: KeyRing, row: StoredRun): RunRecord {
+  const { position: _, tenant, figures, error, ...shown } = row;
+  const opened = <T>(sealed: Uint8Array | null): T | null =>
+    sealed === null ? null : (JSON.parse(keyRing.openText(tenant, sealed)) as T);
+  return { ...shown, ...(opened<RunFigures>(figures) ?? NO_FIGURES), error: opened<RunError>(error) };
+}
+
+/** Where a run's events are sent besides the subscriptions, and the secret to sign them with. */
+export interface OwnWebhook {
+  readonly url: string;
+  /** `whsec_…`, of this run alone. */
+  readonly secret: string;
 }

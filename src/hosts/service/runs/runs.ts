@@ -1,24 +1,20 @@
-import { ENGINE_VERSION } from '../engine-version.js';
 import type { Transaction } from '../database/database.js';
-import { tenantBytes } from '../database/tenant-bytes.js';
-import type { RequestNote } from '../idempotency/requests.js';
+import { tenantBytes } from '../database/tables.js';
+import { ENGINE_VERSION } from 'esop-repurchase';
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { JobTable } from '../queue/due.js';
-import type { Again, Jobs, Queue } from '../queue/queue.js';
+import type { Again, Jobs, JobTable, Queue } from '../queue.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../records.js';
-import type { Store } from '../store.js';
-import { acceptRun } from './accept-run.js';
-import { beginRun, undoBegin, type BegunRun } from './begin-run.js';
-import { completeRun, failRun } from './end-run.js';
-import { endedOf, getRun } from './read-runs.js';
-import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
-import type { OwnWebhook } from './run-record.js';
-import { runWatch } from './run-watch.js';
+import type { RequestNote } from '../records/requests.js';
+import type { Stored } from '../store.js';
+import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './compute-run.js';
+import { endedOf, getRun, type OwnWebhook } from './read-runs.js';
+import { acceptRun, beginRun, type BegunRun, completeRun, failRun, undoBegin } from './transitions.js';
 
 /** Dependencies of the runs of a process. */
-export interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
+export interface RunContext extends Stored {
   readonly queue: Pick<Queue, 'wake'>;
   readonly clock: () => Date;
+  /** A new identifier with the given prefix: `run`, `scn`, `whk`, `req`, `probe`. */
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
   readonly limits: Pick<
@@ -26,11 +22,12 @@ export interface RunContext extends Pick<Store, 'database' | 'keyRing'> {
     'answerSeconds' | 'computeSeconds' | 'concurrency' | 'tenantConcurrency' | 'tenantBytes'
   >;
   readonly log: (entry: LogEntry) => void;
+  /** Becomes true when the service takes on no more work. */
   readonly isStopping: () => boolean;
 }
 
 /** A run that somebody asks for. */
-export interface Submission {
+interface Submission {
   readonly kind: RunKind;
   readonly inputs: RunInputs;
   readonly scenario: { readonly id: string; readonly version: number } | null;
@@ -206,4 +203,54 @@ export function createRuns(context: RunContext): Runs {
 
 function hasEnded({ status }: RunRecord): boolean {
   return status === 'completed' || status === 'failed';
+}
+
+/** Lets many wait for the ends of runs, wherever these are computed. */
+interface RunWatch {
+  /** Resolves when the run has ended, as far as anybody knows, and after `ms` at the latest. */
+  over(id: string, ms: number): Promise<void>;
+  /** Tells the requests that wait for this run that it changed. */
+  tell(id: string): void;
+}
+
+/**
+ * A watch of runs that asks `ended`, while anybody waits, every `everyMs` which of their runs may be looked at: once for all that wait.
+ * Who is told looks for itself, so nobody waits longer when it cannot be asked.
+ */
+function runWatch(everyMs: number, ended: (ids: readonly string[]) => Promise<readonly string[]>): RunWatch {
+  const waiting = new Map<string, Set<() => void>>();
+  let isLooking = false;
+
+  function tell(id: string): void {
+    waiting.get(id)?.forEach((go) => go());
+  }
+
+  async function look(): Promise<void> {
+    const ids = [...waiting.keys()];
+    (await ended(ids).catch(() => ids)).forEach(tell);
+    lookSoon(waiting.size > 0);
+  }
+
+  function lookSoon(isAwaited: boolean): void {
+    isLooking = isAwaited;
+    if (isAwaited) setTimeout(() => void look(), everyMs);
+  }
+
+  return {
+    over: (id, ms) =>
+      new Promise((resolve) => {
+        const those = waiting.get(id) ?? new Set();
+        waiting.set(id, those);
+        const go = (): void => {
+          clearTimeout(timer);
+          those.delete(go);
+          if (those.size === 0) waiting.delete(id);
+          resolve();
+        };
+        const timer = setTimeout(go, Math.max(0, ms));
+        those.add(go);
+        if (!isLooking) lookSoon(true);
+      }),
+    tell,
+  };
 }

@@ -1,13 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
 import type { ServiceContext } from '../context.js';
-import type { JobTable } from '../queue/due.js';
-import type { Again, Jobs } from '../queue/queue.js';
+import { DamagedData, MissingKey } from '../database/encryption.js';
 import type { DeliveryRow } from '../database/tables.js';
-import { DamagedData, MissingKey } from '../encryption/errors.js';
+import type { Again, Jobs, JobTable } from '../queue.js';
+import { createCap } from '../turns.js';
 import { addressIssue } from './address.js';
-import { LONGEST_PAUSE, pauseAfter, retryAfterSeconds } from './backoff.js';
-import { createCap } from '../cap.js';
-import { signedHeaders } from './sign.js';
-import { pauseWebhook } from './subscriptions.js';
+import { pauseWebhook } from './deliveries.js';
 
 /** Attempts at once, in one process. */
 const AT_ONCE = 64;
@@ -206,4 +205,69 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
 /** By chance, so that those that waited together do not come back together. */
 function between(least: number, most: number): number {
   return least + Math.random() * (most - least);
+}
+
+const TWELVE_HOURS = 12 * 3600;
+const GROWTH = 4;
+
+/** No pause is longer, in seconds. */
+const LONGEST_PAUSE = 1.5 * TWELVE_HOURS;
+
+/**
+ * Seconds to wait after a failed attempt; attempts count from 1. The pause grows fourfold each time up to 12 hours, give or take
+ * half, so that deliveries that failed together are not retried together. `chance` is from 0 to 1.
+ *
+ * @example
+ * pauseAfter(1, 5, 0.5) // 5
+ * pauseAfter(3, 5, 0.5) // 80
+ * pauseAfter(3, 5, 0) // 40
+ * pauseAfter(20, 5, 1) // 64800
+ */
+export function pauseAfter(attempt: number, firstPauseSeconds: number, chance: number): number {
+  return Math.min(firstPauseSeconds * GROWTH ** (attempt - 1), TWELVE_HOURS) * (0.5 + chance);
+}
+
+/**
+ * Seconds in `Retry-After`, which holds whole seconds or a date; at most 12 hours.
+ * 0 when there is no readable value.
+ *
+ * @example
+ * retryAfterSeconds('120', new Date()) // 120
+ * retryAfterSeconds('Sat, 31 Jan 2026 12:01:00 GMT', new Date('2026-01-31T12:00:00Z')) // 60
+ * retryAfterSeconds('soon', new Date()) // 0
+ */
+export function retryAfterSeconds(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
+  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), TWELVE_HOURS);
+}
+
+/** Message that is signed. */
+interface Message {
+  /** Id, equal in each attempt. */
+  readonly id: string;
+  /** When this attempt is made. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** A new secret to sign with: `whsec_` and 256 random bits in base64. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * The headers of a delivery, by Standard Webhooks.
+ *
+ * @example
+ * const message = { id: 'dlv_1', at: new Date('2026-01-31T12:00:00Z'), body: '{}' };
+ * signedHeaders(message, 'whsec_c2l4dGVlbiBieXRlcyBvciBtb3Jl')['webhook-timestamp'] // '1769860800'
+ */
+export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Signer(secret).sign(id, at, body),
+  };
 }

@@ -2,7 +2,7 @@ import { existsSync, chmodSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { standingOf } from '../../../../src/hosts/service/http/api-key.js';
-import { sqliteStore } from '../../../../src/hosts/service/sqlite/index.js';
+import { sqliteStore } from '../../../../src/hosts/service/sqlite.js';
 import type { ApiKey } from '../../../../src/hosts/service/records.js';
 import { listKeys } from '../../../../src/hosts/service/records/keys.js';
 import type { Output } from '../../../../src/hosts/cli/host.js';

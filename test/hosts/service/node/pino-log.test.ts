@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { issueApiKey } from '../../../../src/hosts/service/http/api-key.js';
-import { pinoLog } from '../../../../src/hosts/service/node/pino-log.js';
+import { pinoLog } from '../../../../src/hosts/service/node/observe.js';
 import type { LogEntry } from '../../../../src/hosts/service/options.js';
-import { newSecret } from '../../../../src/hosts/service/webhooks/sign.js';
+import { newSecret } from '../../../../src/hosts/service/webhooks/deliver.js';
 
 function logged(entry: LogEntry, level?: LogEntry['level']): string {
   let text = '';

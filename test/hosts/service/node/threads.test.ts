@@ -2,11 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { threads, type ThreadOptions, type Threads } from '../../../../src/hosts/service/node/threads.js';
-import { ComputeTimeout, ComputeTooLarge } from '../../../../src/hosts/service/runs/compute-limits.js';
-import { computeRun } from '../../../../src/hosts/service/runs/compute-run.js';
+import { type ThreadOptions, threads, type Threads } from '../../../../src/hosts/service/node/threads.js';
+import { computeRun, ComputeTimeout, ComputeTooLarge } from '../../../../src/hosts/service/runs/compute-run.js';
 import { ValidationError } from '../../../../src/index.js';
-import { planOf, smallPlan, type Plan } from '../plans.js';
+import { type Plan, planOf, smallPlan } from '../plans.js';
 
 /** Threads of the built script. */
 function start(options: ThreadOptions = {}): Threads {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, retryAfterSeconds } from '../../../../src/hosts/service/webhooks/backoff.js';
+import { pauseAfter, retryAfterSeconds } from '../../../../src/hosts/service/webhooks/deliver.js';
 
 const HOUR = 3600;
 const now = new Date('2026-01-31T12:00:00Z');

@@ -1,1 +1,0 @@
-export { ENGINE_VERSION } from 'esop-repurchase';

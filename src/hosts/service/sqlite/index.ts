@@ -1,7 +1,0 @@
-/**
- * esop-repurchase-service/sqlite: keeps what the service must not lose in one file, by better-sqlite3.
- *
- * @packageDocumentation
- */
-export { sqliteStore } from './sqlite-store.js';
-export type { SqliteStoreOptions } from './sqlite-store.js';
