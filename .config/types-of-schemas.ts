@@ -4,7 +4,9 @@
  */
 import { dirname, relative } from 'node:path';
 import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
+import { EXIT_COST, EXIT_LOAN, EXIT_TOTALS, EXIT_WITH_LOANS_KEPT } from '../src/analysis/exit/exit.js';
 import { exitOptions } from '../src/analysis/exit/options.js';
+import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
 import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
@@ -127,6 +129,16 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
+    ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
+    ExitWithLoansKept: figures('Figures where the buyer keeps the repayment.', EXIT_WITH_LOANS_KEPT),
+    ExitGroupFigures: figures('Figures of a group of people.', EXIT_GROUP),
+    ExitQuartileFigures: figures('Figures of a quarter of the people who work.', EXIT_QUARTILE),
+    ExitPersonFigures: figures('Figures of a row of people.', EXIT_PERSON),
+    ExitCost: figures(
+      'Cost of the end to the company where nobody else buys: at the appraisal, beside any offer.',
+      EXIT_COST,
+    ),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
     PortfolioFigures: figures(
       'Figures for which a book of plans is looked through: dollars, people, fractions.',
@@ -152,12 +164,12 @@ const FILES: Readonly<Record<string, TypeFile>> = {
 /** A row of figures, each with its sentence. */
 function figures(
   description: string,
-  table: Readonly<Record<string, { readonly is: string; readonly orNull?: boolean }>>,
+  table: Readonly<Record<string, { readonly is: string; readonly more?: string; readonly orNull?: boolean }>>,
   isOrNull = false,
 ): JsonSchema {
-  const properties = mapped(table, ({ is, orNull = isOrNull }) => ({
+  const properties = mapped(table, ({ is, more, orNull = isOrNull }) => ({
     type: orNull ? ['number', 'null'] : 'number',
-    description: is,
+    description: more === undefined ? is : `${is} ${more}`,
   }));
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }
