@@ -14,6 +14,7 @@ import { MEASURES } from '../src/analysis/figures/figures.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
+import { PARTS } from '../src/analysis/price-bridge/parts.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
@@ -140,6 +141,10 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       EXIT_COST,
     ),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
+    PriceChanges: figures(
+      'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
+      PARTS,
+    ),
     PortfolioFigures: figures(
       'Figures for which a book of plans is looked through: dollars, people, fractions.',
       PORTFOLIO_FIGURES,
