@@ -9,6 +9,7 @@ import { exitOptions } from '../src/analysis/exit/options.js';
 import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
 import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
+import { FIGURES, INSIDE, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
@@ -140,6 +141,15 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       'Cost of the end to the company where nobody else buys: at the appraisal, beside any offer.',
       EXIT_COST,
     ),
+    LedgerAmounts: figures(
+      'Dollars earned and their recipients: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent.',
+      FIGURES,
+    ),
+    LedgerValue: figures(
+      'Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent.',
+      VALUES,
+    ),
+    LedgerTransfers: figures('Transfers of a year between the company and its trust.', INSIDE),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
     PriceChanges: figures(
       'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
