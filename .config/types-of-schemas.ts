@@ -14,6 +14,7 @@ import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
+import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/figures.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
 import { PARTS } from '../src/analysis/price-bridge/parts.js';
 import { initialState } from '../src/engine/input/initial-state.js';
@@ -154,6 +155,11 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     PriceChanges: figures(
       'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
       PARTS,
+    ),
+    ReconciledName: { enum: Object.keys(RECONCILED), description: 'Name of a figure that is reconciled.' },
+    Variances: figures(
+      'Variances of a figure from its forecast, by cause, in the order in which the causes are put in.',
+      VARIANCES,
     ),
     PortfolioFigures: figures(
       'Figures for which a book of plans is looked through: dollars, people, fractions.',
