@@ -3,7 +3,10 @@
  * compiler infers from a schema has none to show. Tests compare them with what is inferred.
  */
 import { dirname, relative } from 'node:path';
+import { EXHIBIT, FAIR_VALUES, YARDSTICKS } from '../src/analysis/benchmark/benchmark.js';
+import { STATISTICS } from '../src/analysis/benchmark/measures.js';
 import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
+import { PEER_MEASURES } from '../src/analysis/benchmark/peers.js';
 import { EXIT_COST, EXIT_LOAN, EXIT_TOTALS, EXIT_WITH_LOANS_KEPT } from '../src/analysis/exit/exit.js';
 import { exitOptions } from '../src/analysis/exit/options.js';
 import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
@@ -132,6 +135,11 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    PeerMeasure: { enum: PEER_MEASURES, description: 'Measure of a plan and of its peers.' },
+    BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
+    YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
+    FairValueFigures: figures('Values of the shares at a year end.', FAIR_VALUES),
+    ExhibitFigures: figures('Figures of a projection that an appraiser asks for.', EXHIBIT),
     ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
     ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
     ExitWithLoansKept: figures('Figures where the buyer keeps the repayment.', EXIT_WITH_LOANS_KEPT),
