@@ -26,13 +26,9 @@ export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, Benchmar
   },
 };
 
-/** Figures that rows have and tables do not. */
-const { lowest: _, highest: __, ...SHOWN } = STATISTICS;
-/** The order of rows. */
-const { owed_at_end, ...OTHERS } = EXHIBIT;
-
 function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
   const { measures, yardsticks, fair_values: values, exhibit, last_forecast: last } = answer;
+  const { owed_at_end, ...others } = EXHIBIT;
   const part = (name: string): { readonly part: string } => ({ part: name });
   return [
     ...measures.flatMap(({ measure, unit, peers, place, years, years_outside, ...figures }) =>
@@ -52,7 +48,7 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
     ),
     ...yardsticks.flatMap((each) => tidyRows(YARDSTICKS, each.year, each, part('yardsticks'))),
     ...values.flatMap((each) => tidyRows(FAIR_VALUES, each.year, each, part('fair_values'))),
-    ...tidyRows({ ...OTHERS, owed_at_end }, null, exhibit, part('exhibit')),
+    ...tidyRows({ ...others, owed_at_end }, null, exhibit, part('exhibit')),
     ...exhibit.assumptions.flatMap(({ input, value }) =>
       rowsOf(null, input, null, [['value', value]], part('assumptions')),
     ),
@@ -71,6 +67,7 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
 /** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
 function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
   const { measures, yardsticks, fair_values: values, last_forecast: last } = answer;
+  const { lowest: _, highest: __, ...shown } = STATISTICS;
   const figure = (key: string, label: string) => column(key, label, 'ratio', { unitFrom: 'unit' });
   return [
     {
@@ -78,7 +75,7 @@ function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[
       caption: 'The plan among its peers',
       columns: [
         column('is', 'Measure', 'text'),
-        ...columnsOf(SHOWN),
+        ...columnsOf(shown),
         column('peers', 'Peers', 'count', { isForPeople: true, isForWide: true }),
         column('place', 'The plan lies', 'text', { isForWide: true }),
       ],

@@ -14,7 +14,8 @@ interface Compared {
 }
 
 const of = figuresOf<Compared>();
-const [asMeasured, orNone] = [{ unitFrom: 'unit' }, { unitFrom: 'unit', orNull: true }] as const;
+const asMeasured = { unitFrom: 'unit' } as const;
+const orNone = { ...asMeasured, orNull: true } as const;
 
 // prettier-ignore
 /** Figures of a measure, in its unit. */

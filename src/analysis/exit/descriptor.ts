@@ -56,7 +56,6 @@ const GROUPS = {
 } as const satisfies Record<ExitAnswer['groups'][number]['group'], string>;
 
 const QUARTERS = ['the least', 'second', 'third', 'the most'] as const;
-const { headcount: _, ...RECEIVED_BY_PERSON } = EXIT_PERSON;
 
 /** Tables of recipients, of loans, and of the company's cost where nobody else buys. */
 function exitTables(answer: ExitAnswer): [AnswerTable, ...AnswerTable[]] {
@@ -96,10 +95,11 @@ function loansTable({ loans }: ExitAnswer): AnswerTable {
 }
 
 function largestTable({ largest }: ExitAnswer): AnswerTable {
+  const { headcount: _, ...received } = EXIT_PERSON;
   return {
     name: 'exit_largest',
     caption: 'Largest receipts a head',
-    columns: [column('participant_id', 'Participant', 'text'), ...columnsOf(RECEIVED_BY_PERSON)],
+    columns: [column('participant_id', 'Participant', 'text'), ...columnsOf(received)],
     rows: largest.map((person) => ({ ...person })),
     note: 'In all: what is expected of somebody who may have left by then.',
     isOfPeople: true,
