@@ -135,14 +135,17 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
-    PeerMeasure: { enum: PEER_MEASURES, description: 'Measure of a plan and of its peers.' },
+    PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
     BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
     YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
     FairValueFigures: figures('Values of the shares at a year end.', FAIR_VALUES),
     ExhibitFigures: figures('Figures of a projection that an appraiser asks for.', EXHIBIT),
     ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
     ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
-    ExitWithLoansKept: figures('Figures where the buyer keeps the repayment.', EXIT_WITH_LOANS_KEPT),
+    ExitWithLoansKept: figures(
+      "Outcome where the buyer keeps the repayment of the trust's loans from the company.",
+      EXIT_WITH_LOANS_KEPT,
+    ),
     ExitGroupFigures: figures('Figures of a group of people.', EXIT_GROUP),
     ExitQuartileFigures: figures('Figures of a quarter of the people who work.', EXIT_QUARTILE),
     ExitPersonFigures: figures('Figures of a row of people.', EXIT_PERSON),
@@ -158,7 +161,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       'Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent.',
       VALUES,
     ),
-    LedgerTransfers: figures('Transfers of a year between the company and its trust.', INSIDE),
+    LedgerTransfers: figures('Transfers between the company and its trust, which change no party.', INSIDE),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
     PriceChanges: figures(
       'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
