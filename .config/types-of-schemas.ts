@@ -3,15 +3,23 @@
  * compiler infers from a schema has none to show. Tests compare them with what is inferred.
  */
 import { dirname, relative } from 'node:path';
+import { EXHIBIT, FAIR_VALUES, YARDSTICKS } from '../src/analysis/benchmark/benchmark.js';
+import { STATISTICS } from '../src/analysis/benchmark/measures.js';
 import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
+import { PEER_MEASURES } from '../src/analysis/benchmark/peers.js';
+import { EXIT_COST, EXIT_LOAN, EXIT_TOTALS, EXIT_WITH_LOANS_KEPT } from '../src/analysis/exit/exit.js';
 import { exitOptions } from '../src/analysis/exit/options.js';
+import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
 import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
+import { FIGURES, INSIDE, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
+import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/figures.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
+import { PARTS } from '../src/analysis/price-bridge/parts.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
@@ -127,7 +135,43 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
+    BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
+    YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
+    FairValueFigures: figures('Values of the shares at a year end.', FAIR_VALUES),
+    ExhibitFigures: figures('Figures of a projection that an appraiser asks for.', EXHIBIT),
+    ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
+    ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
+    ExitWithLoansKept: figures(
+      "Outcome where the buyer keeps the repayment of the trust's loans from the company.",
+      EXIT_WITH_LOANS_KEPT,
+    ),
+    ExitGroupFigures: figures('Figures of a group of people.', EXIT_GROUP),
+    ExitQuartileFigures: figures('Figures of a quarter of the people who work.', EXIT_QUARTILE),
+    ExitPersonFigures: figures('Figures of a row of people.', EXIT_PERSON),
+    ExitCost: figures(
+      'Cost of the end to the company where nobody else buys: at the appraisal, beside any offer.',
+      EXIT_COST,
+    ),
+    LedgerAmounts: figures(
+      'Dollars earned and their recipients: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent.',
+      FIGURES,
+    ),
+    LedgerValue: figures(
+      'Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent.',
+      VALUES,
+    ),
+    LedgerTransfers: figures('Transfers between the company and its trust, which change no party.', INSIDE),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
+    PriceChanges: figures(
+      'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
+      PARTS,
+    ),
+    ReconciledName: { enum: Object.keys(RECONCILED), description: 'Name of a figure that is reconciled.' },
+    Variances: figures(
+      'Variances of a figure from its forecast, by cause, in the order in which the causes are put in.',
+      VARIANCES,
+    ),
     PortfolioFigures: figures(
       'Figures for which a book of plans is looked through: dollars, people, fractions.',
       PORTFOLIO_FIGURES,
@@ -152,12 +196,12 @@ const FILES: Readonly<Record<string, TypeFile>> = {
 /** A row of figures, each with its sentence. */
 function figures(
   description: string,
-  table: Readonly<Record<string, { readonly is: string; readonly orNull?: boolean }>>,
+  table: Readonly<Record<string, { readonly is: string; readonly more?: string; readonly orNull?: boolean }>>,
   isOrNull = false,
 ): JsonSchema {
-  const properties = mapped(table, ({ is, orNull = isOrNull }) => ({
+  const properties = mapped(table, ({ is, more, orNull = isOrNull }) => ({
     type: orNull ? ['number', 'null'] : 'number',
-    description: is,
+    description: more === undefined ? is : `${is} ${more}`,
   }));
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }

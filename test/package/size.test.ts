@@ -32,7 +32,7 @@ const IMPORTS = {
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/internal'": 195_500,
+  "import * as all from 'esop-repurchase/internal'": 197_000,
   "import * as all from 'esop-repurchase-service'": 56_000,
   "import * as all from 'esop-repurchase-service/node'": 9_600,
   "import * as all from 'esop-repurchase-service/sqlite'": 3_900,

@@ -5,12 +5,14 @@ import type { TableColumn } from './table.js';
 /** A figure of an answer, said once: its unit, heading and definition, its value, and where it is shown. */
 export interface Figure<From, Value = unknown> extends Omit<TableColumn, 'key' | 'is'> {
   readonly is: string;
+  /** Continues the definition for those who read the type. */
+  readonly more?: string;
   /** True for a figure that may have no value. */
   readonly orNull?: boolean;
   readonly of: (from: From) => Value;
 }
 
-type Shown = Partial<TableColumn> & Pick<Figure<never>, 'orNull'>;
+type Shown = Partial<TableColumn> & Pick<Figure<never>, 'orNull' | 'more'>;
 
 /** Figures of a row, in order. */
 type Figures = Readonly<Record<string, Figure<never>>>;
@@ -25,6 +27,12 @@ export function figuresOf<From>() {
   ): Figure<From, Value> => ({ label, unit, is, ...shown, of });
 }
 
+/** The same for figures that no table shows. */
+export function unshownFiguresOf<From>() {
+  return <Value>(...[unit, is, of, shown]: [RowUnit, string, (from: From) => Value, Shown?]): Figure<From, Value> =>
+    figuresOf<From>()(unit, '', is, of, shown);
+}
+
 export function rowFrom<Table extends Figures>(
   table: Table,
   from: Parameters<Table[keyof Table]['of']>[0],
@@ -34,7 +42,10 @@ export function rowFrom<Table extends Figures>(
 
 /** Columns for people and files; the headings say enough without their definitions. */
 export function columnsOf(table: Figures): TableColumn[] {
-  return Object.entries(table).map(([key, { of: _, is: __, orNull: ___, ...column }]) => ({ key, ...column }));
+  return Object.entries(table).map(([key, { of: _, is: __, more: ___, orNull: ____, ...column }]) => ({
+    key,
+    ...column,
+  }));
 }
 
 /** A tidy row for each figure of a row of the answer. */

@@ -1,8 +1,8 @@
 import { column, type AnswerTable } from '../answer/table.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { idsTable, questionWords } from '../later-census/id-words.js';
-import { reconciledRows } from '../reconcile/descriptor.js';
-import { flagTables, RECONCILED, variancesTable } from '../reconcile/tables.js';
+import { flagTables, reconciledRows, variancesTable } from '../reconcile/descriptor.js';
+import { RECONCILED } from '../reconcile/figures.js';
 import { rowsOf } from '../rows/tidy.js';
 import type { Backtest, ForecastScore } from './backtest.js';
 

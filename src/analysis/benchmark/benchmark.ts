@@ -1,18 +1,19 @@
-import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RunOutline } from '../../engine/report.js';
 import { trustState } from '../../engine/results/trust-state.js';
-import type { TrustState } from '../../engine/results/types.js';
+import type { AnnualProjection, TrustState } from '../../engine/results/types.js';
 import { openState } from '../../engine/state/open-state.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { countTrust } from '../../engine/state/trust-totals.js';
 import { withinRange } from '../../engine/state/within-range.js';
+import { figuresOf, rowFrom, unshownFiguresOf } from '../answer/columns.js';
+import type { ExhibitFigures, FairValueFigures, YardstickFigures } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { runAsItIs } from '../run-as-it-is.js';
 import { type BenchmarkMeasure, measuresOf } from './measures.js';
 import { type BenchmarkOptions, type LastForecastYear, readLast } from './options.js';
-import { inCents, netAssetsOf, over, ownYears } from './own-years.js';
+import { inCents, netAssetsOf, over, type OwnYear, ownYears } from './own-years.js';
 import { PEERS } from './peers.js';
 
 /** Peers and the source of their figures. */
@@ -27,28 +28,56 @@ export interface PeerGroup {
   readonly limits: string;
 }
 
+/** A year of the plan beside the run of it. */
+interface RanYear {
+  readonly year: AnnualProjection;
+  readonly own: OwnYear;
+}
+
+const ofYear = figuresOf<RanYear>();
+const ofTrust = figuresOf<TrustState>();
+const ofRun = unshownFiguresOf<RunOutline>();
+
+// prettier-ignore
+/** Repurchases of a year beside earnings and value. */
+export const YARDSTICKS = {
+  repurchase_obligation: ofYear('dollars', 'Obligation', 'Dollars of shares bought.', ({ year }) => year.repurchase_obligation),
+  to_ebitda: ofYear('fraction', 'of EBITDA', 'Repurchases over EBITDA; null without EBITDA.', ({ year }) => over(year.repurchase_obligation, year.ebitda ?? 0), { ifAny: true, orNull: true }),
+  // Shares bought over shares outstanding, both at one price.
+  to_equity: ofYear('fraction', 'of equity', 'Repurchases over the equity: all shares outstanding as the year opens, at the price of the year.', ({ year }) => year.repurchase_to_shares_outstanding),
+  to_net_assets: ofYear('fraction', 'of net assets', 'Repurchases over net assets of the trust as the year opens; null where they are not above 0.', ({ year, own }) => over(year.repurchase_obligation, own.netAssets), { ifAny: true, orNull: true }),
+};
+
+// prettier-ignore
+/** Shares that may be bought, those not yet forfeited too, and shares not yet earned, by ASC 718-40-50-1 `[S-718-40]`. */
+export const FAIR_VALUES = {
+  allocated: ofTrust('dollars', 'Allocated or due', 'Shares in accounts or due to people, which the company may have to buy, (f).', ({ shares, share_price: price }) => inCents((shares.allocated + shares.separated + shares.pending_forfeiture) * price)),
+  unearned: ofTrust('dollars', 'In suspense', 'Shares in suspense, (e).', ({ shares, share_price: price }) => inCents(shares.suspense * price), { ifAny: true }),
+};
+
+// prettier-ignore
+/** Figures that an appraiser asks of a projection. */
+export const EXHIBIT = {
+  total_repurchase_obligation: ofRun('dollars', 'Sum over all years.', ({ summary_metrics: of }) => of.total_repurchase_obligation),
+  ten_year_repurchase_obligation: ofRun('dollars', 'Sum over the first ten years.', ({ summary_metrics: of }) => of.ten_year_repurchase_obligation),
+  present_value_repurchase_obligation: ofRun('dollars', 'Present value of all years, at `discount_rate`.', ({ summary_metrics: of }) => of.present_value_repurchase_obligation),
+  discount_rate: ofRun('fraction', 'Fraction a year.', ({ summary_metrics: of }) => of.discount_rate),
+  peak_cash_year: ofRun('year', 'Year of the greatest cash amount.', ({ summary_metrics: of }) => of.peak_cash_year),
+  peak_cash_amount: ofRun('dollars', 'Cash amount of that year.', ({ summary_metrics: of }) => of.peak_cash_amount),
+  owed_at_end: ofRun('dollars', 'Payments due to former participants after the last year; null beyond the exact range.', ({ trust_states: ends }) => ends.at(-1)!.terminated_value, { orNull: true }),
+  final_share_price: ofRun('price', 'The last appraisal, dollars a share.', ({ summary_metrics: of }) => of.final_share_price),
+};
+
 /** Repurchases of a year as fractions of the company's earnings and value. */
-export interface RepurchaseYardstick {
+export interface RepurchaseYardstick extends YardstickFigures {
   /** Plan year. */
   readonly year: number;
-  /** Dollars of shares bought. */
-  readonly repurchase_obligation: number;
-  /** Repurchases over EBITDA; null without EBITDA. */
-  readonly to_ebitda: number | null;
-  /** Repurchases over the equity: all shares outstanding as the year opens, at the price of the year. */
-  readonly to_equity: number;
-  /** Repurchases over net assets of the trust as the year opens; null where they are not above 0. */
-  readonly to_net_assets: number | null;
 }
 
 /** Shares at their appraisal, as notes to financial statements give it, ASC 718-40-50-1. */
-export interface FairValue {
+export interface FairValue extends FairValueFigures {
   /** Year end; the first is the census. */
   readonly year: number;
-  /** Shares in accounts or due to people, which the company may have to buy, (f). */
-  readonly allocated: number;
-  /** Shares in suspense, (e). */
-  readonly unearned: number;
 }
 
 /** An input as given. */
@@ -60,23 +89,7 @@ export interface StatedAssumption {
 }
 
 /** Figures that an appraiser asks of a projection. Dollars. */
-export interface AppraisersExhibit {
-  /** Sum over all years. */
-  readonly total_repurchase_obligation: number;
-  /** Sum over the first ten years. */
-  readonly ten_year_repurchase_obligation: number;
-  /** Present value of all years, at `discount_rate`. */
-  readonly present_value_repurchase_obligation: number;
-  /** Fraction a year. */
-  readonly discount_rate: number;
-  /** Year of the greatest cash amount. */
-  readonly peak_cash_year: number;
-  /** Cash amount of that year. */
-  readonly peak_cash_amount: number;
-  /** Payments due to former participants after the last year; null beyond the exact range. */
-  readonly owed_at_end: number | null;
-  /** The last appraisal, dollars a share. */
-  readonly final_share_price: number;
+export interface AppraisersExhibit extends ExhibitFigures {
   /** Rules and assumptions as given; what is left out has the default of the reference. */
   readonly assumptions: readonly StatedAssumption[];
 }
@@ -146,6 +159,7 @@ export interface BenchmarkAnswer extends AnswerBasis {
 export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}): BenchmarkAnswer {
   const input = inputOf(prepared);
   const { plan } = input;
+  const { planRules, operatingAssumptions, systemConfig } = input.given;
   const last = readLast(options);
   const run = runAsItIs(plan);
   const opening = atCensus(plan);
@@ -162,16 +176,12 @@ export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}
       participants: plan.census.count,
       active: plan.census.active.slice(0, plan.census.count).reduce((sum, is) => sum + is, 0),
     }),
-    yardsticks: years.map(({ year, repurchase_obligation: bought, ebitda, repurchase_to_shares_outstanding }, i) => ({
-      year,
-      repurchase_obligation: bought,
-      to_ebitda: over(bought, ebitda ?? 0),
-      // Shares bought over shares outstanding, both at one price.
-      to_equity: repurchase_to_shares_outstanding,
-      to_net_assets: over(bought, own[i]!.netAssets),
-    })),
-    fair_values: [opening, ...ends].map((trust) => fairValueOf(trust)),
-    exhibit: exhibitOf(input, run),
+    yardsticks: years.map((year, i) => ({ year: year.year, ...rowFrom(YARDSTICKS, { year, own: own[i]! }) })),
+    fair_values: [opening, ...ends].map((trust) => ({ year: trust.year, ...rowFrom(FAIR_VALUES, trust) })),
+    exhibit: {
+      ...rowFrom(EXHIBIT, run),
+      assumptions: leavesOf({ planRules, operatingAssumptions, systemConfig }),
+    },
     last_forecast: last.flatMap((before) => forecastYears(before, years)),
   };
 }
@@ -182,33 +192,6 @@ function atCensus(plan: Plan): TrustState {
     const state = openState(plan);
     return trustState(plan, state, countTrust(state));
   });
-}
-
-/**
- * ASC 718-40-50-1 `[S-718-40]`: (f) shares that are allocated and that the company may have to buy, those not yet forfeited too; (e) shares that
- * are not yet earned.
- */
-function fairValueOf({ year, share_price: price, shares }: TrustState): FairValue {
-  const allocated = shares.allocated + shares.separated + shares.pending_forfeiture;
-  return { year, allocated: inCents(allocated * price), unearned: inCents(shares.suspense * price) };
-}
-
-function exhibitOf(
-  { given }: PreparedInput,
-  { trust_states: ends, summary_metrics: summary }: RunOutline,
-): AppraisersExhibit {
-  const { planRules, operatingAssumptions, systemConfig } = given;
-  return {
-    total_repurchase_obligation: summary.total_repurchase_obligation,
-    ten_year_repurchase_obligation: summary.ten_year_repurchase_obligation,
-    present_value_repurchase_obligation: summary.present_value_repurchase_obligation,
-    discount_rate: summary.discount_rate,
-    peak_cash_year: summary.peak_cash_year,
-    peak_cash_amount: summary.peak_cash_amount,
-    owed_at_end: ends.at(-1)!.terminated_value,
-    final_share_price: summary.final_share_price,
-    assumptions: leavesOf({ planRules, operatingAssumptions, systemConfig }),
-  };
 }
 
 /** Lists the single values of some inputs, with their paths. */

@@ -1,10 +1,10 @@
 import { capital } from '../answer/capital.js';
+import { columnsOf, tidyRows } from '../answer/columns.js';
+import { type AnswerTable, column } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { figureRows } from '../rows/figure-rows.js';
-import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
-import { benchmark, type BenchmarkAnswer } from './benchmark.js';
-import { type BenchmarkMeasure, isOutside } from './measures.js';
-import { benchmarkTables } from './tables.js';
+import { rowsOf, type TidyRow } from '../rows/tidy.js';
+import { benchmark, type BenchmarkAnswer, EXHIBIT, FAIR_VALUES, YARDSTICKS } from './benchmark.js';
+import { type BenchmarkMeasure, isOutside, STATISTICS } from './measures.js';
 import { benchmarkOptions, type BenchmarkOptions, readLast } from './options.js';
 
 /** A plan beside other plans, as hosts offer it. */
@@ -26,47 +26,32 @@ export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, Benchmar
   },
 };
 
-const YARDSTICK_UNITS: Readonly<Record<string, RowUnit>> = {
-  repurchase_obligation: 'dollars',
-  to_ebitda: 'fraction',
-  to_equity: 'fraction',
-  to_net_assets: 'fraction',
-};
-
 function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
   const { measures, yardsticks, fair_values: values, exhibit, last_forecast: last } = answer;
-  const { assumptions, owed_at_end: owed, ...figures } = exhibit;
+  const { owed_at_end, ...others } = EXHIBIT;
   const part = (name: string): { readonly part: string } => ({ part: name });
   return [
-    ...measures.flatMap(
-      ({ measure, unit, own, lowest, highest, p10, p25, p50, p75, p90, peers, place, years, years_outside }) =>
-        rowsOf(
-          null,
-          measure,
-          unit,
-          [
-            ...Object.entries({ own, lowest, highest, p10, p25, p50, p75, p90 }),
-            ['peers', peers, 'count'],
-            ['place', place, 'text'],
-            ['years', years, 'count'],
-            ['years_outside', years_outside.length, 'count'],
-          ],
-          part('peers'),
-        ),
-    ),
-    ...yardsticks.flatMap(({ year, ...each }) =>
-      Object.entries(each).flatMap(([name, value]) =>
-        rowsOf(year, name, YARDSTICK_UNITS[name]!, [['value', value]], part('yardsticks')),
+    ...measures.flatMap(({ measure, unit, peers, place, years, years_outside, ...figures }) =>
+      rowsOf(
+        null,
+        measure,
+        unit,
+        [
+          ...(Object.keys(STATISTICS) as (keyof typeof STATISTICS)[]).map((name) => [name, figures[name]] as const),
+          ['peers', peers, 'count'],
+          ['place', place, 'text'],
+          ['years', years, 'count'],
+          ['years_outside', years_outside.length, 'count'],
+        ],
+        part('peers'),
       ),
     ),
-    ...values.flatMap(({ year, ...each }) =>
-      Object.entries(each).flatMap(([name, value]) =>
-        rowsOf(year, name, 'dollars', [['value', value]], part('fair_values')),
-      ),
+    ...yardsticks.flatMap((each) => tidyRows(YARDSTICKS, each.year, each, part('yardsticks'))),
+    ...values.flatMap((each) => tidyRows(FAIR_VALUES, each.year, each, part('fair_values'))),
+    ...tidyRows({ ...others, owed_at_end }, null, exhibit, part('exhibit')),
+    ...exhibit.assumptions.flatMap(({ input, value }) =>
+      rowsOf(null, input, null, [['value', value]], part('assumptions')),
     ),
-    ...figureRows(null, figures, part('exhibit')),
-    ...rowsOf(null, 'owed_at_end', 'dollars', [['value', owed]], part('exhibit')),
-    ...assumptions.flatMap(({ input, value }) => rowsOf(null, input, null, [['value', value]], part('assumptions'))),
     ...last.flatMap(({ year, figure, forecast, now, difference }) =>
       rowsOf(
         year,
@@ -76,6 +61,59 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
         part('last_forecast'),
       ),
     ),
+  ];
+}
+
+/** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
+function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
+  const { measures, yardsticks, fair_values: values, last_forecast: last } = answer;
+  const { lowest: _, highest: __, ...shown } = STATISTICS;
+  const figure = (key: string, label: string) => column(key, label, 'ratio', { unitFrom: 'unit' });
+  return [
+    {
+      name: 'benchmark_peers',
+      caption: 'The plan among its peers',
+      columns: [
+        column('is', 'Measure', 'text'),
+        ...columnsOf(shown),
+        column('peers', 'Peers', 'count', { isForPeople: true, isForWide: true }),
+        column('place', 'The plan lies', 'text', { isForWide: true }),
+      ],
+      rows: measures.map(({ is, unit, own, p10, p25, p50, p75, p90, peers, place }) => ({
+        ...{ is, unit, own, p10, p25, p50, p75, p90, peers, place },
+      })),
+      note: 'Of the plan: the median of its years. 10 % of the peers are below the first figure, 90 % below the last.',
+    },
+    {
+      name: 'benchmark_yardsticks',
+      caption: 'Repurchases by what the company earns and is worth',
+      columns: [column('year', 'Year', 'year'), ...columnsOf(YARDSTICKS)],
+      rows: yardsticks.map((year) => ({ ...year })),
+      note: 'Equity: all shares outstanding as the year opens, at the price at which the shares of the year are bought. Net assets: of the trust, as the year opens.',
+    },
+    {
+      name: 'benchmark_fair_values',
+      caption: 'Shares at their appraisal, ASC 718-40-50',
+      columns: [column('year', 'Year end', 'year'), ...columnsOf(FAIR_VALUES)],
+      rows: values.map((year) => ({ ...year })),
+    },
+    {
+      name: 'benchmark_last_forecast',
+      caption: 'The last forecast beside this one',
+      columns: [
+        column('year', 'Year', 'year'),
+        column('figure', 'Figure', 'text'),
+        figure('forecast', 'Last forecast'),
+        figure('now', 'This one'),
+        { ...figure('difference', 'Difference'), isChange: true },
+      ],
+      rows: last.map(({ figure: of, ...year }) =>
+        of === 'year_end_share_price'
+          ? { ...year, figure: 'price at the end', unit: 'price' }
+          : { ...year, figure: 'shares bought', unit: 'dollars' },
+      ),
+      isFor: 'people',
+    },
   ];
 }
 

@@ -1,34 +1,43 @@
+import { figuresOf, rowFrom } from '../answer/columns.js';
+import type { BenchmarkStatistics, PeerMeasure } from '../answer/values.js';
 import { inFractions, type OwnYear, over, yearlyGrowth } from './own-years.js';
-import { PEER_MEASURES, type PeerDistribution, type PeerMeasure, PEERS } from './peers.js';
+import { PEER_MEASURES, type PeerDistribution, PEERS } from './peers.js';
 
 /** Place of a figure among the peers: between the nearest known percentiles. */
 export type PeerPlace =
   'below p10' | 'p10 to p25' | 'p25 to p50' | 'p50 to p75' | 'p75 to p90' | 'above p90' | 'p25 to p75' | 'p10 to p90';
 
+/** The figures of a plan, in ascending order, and those of its peers. */
+interface Compared {
+  readonly sorted: readonly number[];
+  readonly percentiles: PeerDistribution['percentiles'];
+}
+
+const of = figuresOf<Compared>();
+const asMeasured = { unitFrom: 'unit' } as const;
+const orNone = { ...asMeasured, orNull: true } as const;
+
+// prettier-ignore
+/** Figures of a measure, in its unit. */
+export const STATISTICS = {
+  own: of('ratio', 'Plan', 'Figure of the plan: the median of its years or windows, or its single figure; null where it has none.', ({ sorted }) => median(sorted), orNone),
+  lowest: of('ratio', 'Lowest', 'Least figure of its years; null where it has none.', ({ sorted }) => sorted[0] ?? null, orNone),
+  highest: of('ratio', 'Highest', 'Greatest figure of its years; null where it has none.', ({ sorted }) => sorted.at(-1) ?? null, orNone),
+  p10: of('ratio', '10 %', '10th percentile of peers.', ({ percentiles }) => percentiles[0], asMeasured),
+  p25: of('ratio', '25 %', '25th percentile of peers; null where it is not known.', ({ percentiles }) => percentiles[1], orNone),
+  p50: of('ratio', 'Middle', 'Median of peers; null where it is not known.', ({ percentiles }) => percentiles[2], orNone),
+  p75: of('ratio', '75 %', '75th percentile of peers; null where it is not known.', ({ percentiles }) => percentiles[3], orNone),
+  p90: of('ratio', '90 %', '90th percentile of peers.', ({ percentiles }) => percentiles[4], asMeasured),
+};
+
 /** A measure of the plan beside that of its peers. */
-export interface BenchmarkMeasure {
+export interface BenchmarkMeasure extends BenchmarkStatistics {
   /** Name of the measure. */
   readonly measure: PeerMeasure;
   /** Definition in words. */
   readonly is: string;
   /** Unit of the figures. */
   readonly unit: PeerDistribution['unit'];
-  /** Figure of the plan: the median of its years or windows, or its single figure; null where it has none. */
-  readonly own: number | null;
-  /** Least figure of its years; null where it has none. */
-  readonly lowest: number | null;
-  /** Greatest figure of its years; null where it has none. */
-  readonly highest: number | null;
-  /** 10th percentile of peers. */
-  readonly p10: number;
-  /** 25th percentile of peers; null where it is not known. */
-  readonly p25: number | null;
-  /** Median of peers; null where it is not known. */
-  readonly p50: number | null;
-  /** 75th percentile of peers; null where it is not known. */
-  readonly p75: number | null;
-  /** 90th percentile of peers. */
-  readonly p90: number;
   /** Count of peers; null where it is not known. */
   readonly peers: number | null;
   /** Kind of peers counted. */
@@ -60,53 +69,47 @@ const [FIVE, EIGHT] = [5, 8];
 /** The fewest years over which a peak is a peak. */
 const PEAK_YEARS = 5;
 
+/** A plan that is measured. */
+interface Measured {
+  readonly years: readonly OwnYear[];
+  readonly census: CensusFigures;
+}
+type FiguresOf = (plan: Measured) => Figure[];
+
+const windows =
+  (length: number, valueOf: (window: readonly OwnYear[]) => number | null): FiguresOf =>
+  ({ years }) =>
+    years.flatMap(({ year }, place) => {
+      const value = place + length > years.length ? null : valueOf(years.slice(place, place + length));
+      return value === null ? [] : [{ year, value }];
+    });
+const each = (valueOf: (year: OwnYear) => number | null): FiguresOf => windows(1, ([year]) => valueOf(year!));
+const once =
+  (valueOf: (plan: Measured) => number | null): FiguresOf =>
+  (plan) => {
+    const value = valueOf(plan);
+    return value === null ? [] : [{ year: 0, value }];
+  };
+const outflow = ({ distributions, netAssets }: OwnYear): number | null => over(distributions, netAssets);
+
+const FIGURES: { readonly [Name in PeerMeasure]: FiguresOf } = {
+  appreciation: windows(1, yearlyGrowth),
+  five_year_appreciation: windows(FIVE, yearlyGrowth),
+  eight_year_appreciation: windows(EIGHT, yearlyGrowth),
+  distributions_to_net_assets: each(outflow),
+  distributions_to_net_assets_leveraged: each((year) => (year.isLeveraged ? outflow(year) : null)),
+  distributions_to_net_assets_unleveraged: each((year) => (year.isLeveraged ? null : outflow(year))),
+  five_year_distributions_to_net_assets: windows(FIVE, (window) => over(paidIn(window), window[0]!.netAssets)),
+  contributions_to_net_assets: each(({ contributions, netAssets }) => over(contributions, netAssets)),
+  non_stock_part: each(({ nonStock }) => nonStock),
+  peak_to_mean_distributions: once(({ years }) => peakToMean(years)),
+  net_assets_a_participant: once(({ census }) => over(census.netAssets, census.participants)),
+  active_part: once(({ census }) => over(census.active, census.participants)),
+};
+
 /** Measures a plan, beside its peers. */
 export function measuresOf(years: readonly OwnYear[], census: CensusFigures): BenchmarkMeasure[] {
-  return PEER_MEASURES.map((measure) => measured(measure, figuresOf(measure, years, census)));
-}
-
-function figuresOf(measure: PeerMeasure, years: readonly OwnYear[], census: CensusFigures): Figure[] {
-  const each = (of: (year: OwnYear, place: number) => number | null, among = years): Figure[] =>
-    among.flatMap((year, place) => {
-      const value = of(year, place);
-      return value === null ? [] : [{ year: year.year, value }];
-    });
-  const once = (value: number | null): Figure[] => (value === null ? [] : [{ year: 0, value }]);
-  const windows = (length: number, of: (window: readonly OwnYear[]) => number | null): Figure[] =>
-    each((_, place) => (place + length > years.length ? null : of(years.slice(place, place + length))));
-  const outflow = ({ distributions, netAssets }: OwnYear): number | null => over(distributions, netAssets);
-  switch (measure) {
-    case 'appreciation':
-      return windows(1, yearlyGrowth);
-    case 'five_year_appreciation':
-      return windows(FIVE, yearlyGrowth);
-    case 'eight_year_appreciation':
-      return windows(EIGHT, yearlyGrowth);
-    case 'distributions_to_net_assets':
-      return each(outflow);
-    case 'distributions_to_net_assets_leveraged':
-      return each(
-        outflow,
-        years.filter(({ isLeveraged }) => isLeveraged),
-      );
-    case 'distributions_to_net_assets_unleveraged':
-      return each(
-        outflow,
-        years.filter(({ isLeveraged }) => !isLeveraged),
-      );
-    case 'five_year_distributions_to_net_assets':
-      return windows(FIVE, (window) => over(paidIn(window), window[0]!.netAssets));
-    case 'contributions_to_net_assets':
-      return each(({ contributions, netAssets }) => over(contributions, netAssets));
-    case 'non_stock_part':
-      return each(({ nonStock }) => nonStock);
-    case 'peak_to_mean_distributions':
-      return once(peakToMean(years));
-    case 'net_assets_a_participant':
-      return once(over(census.netAssets, census.participants));
-    case 'active_part':
-      return once(over(census.active, census.participants));
-  }
+  return PEER_MEASURES.map((measure) => measured(measure, FIGURES[measure]({ years, census })));
 }
 
 function paidIn(years: readonly OwnYear[]): number {
@@ -121,21 +124,15 @@ function peakToMean(years: readonly OwnYear[]): number | null {
 
 function measured(measure: PeerMeasure, figures: readonly Figure[]): BenchmarkMeasure {
   const { is, unit, number, of, percentiles }: PeerDistribution = PEERS.measures[measure];
-  const [p10, p25, p50, p75, p90] = percentiles;
+  const [p10, , , , p90] = percentiles;
   const sorted = figures.map(({ value }) => value).sort((a, b) => a - b);
-  const own = median(sorted);
+  const statistics = rowFrom(STATISTICS, { sorted, percentiles });
+  const { own } = statistics;
   return {
     measure,
     is,
     unit,
-    own,
-    lowest: sorted[0] ?? null,
-    highest: sorted.at(-1) ?? null,
-    p10,
-    p25,
-    p50,
-    p75,
-    p90,
+    ...statistics,
     peers: number,
     peers_are: of,
     place: own === null ? null : placeAmong(own, percentiles),

@@ -1,22 +1,3 @@
-/** Measures of a plan and of its peers. */
-export const PEER_MEASURES = [
-  'appreciation',
-  'five_year_appreciation',
-  'eight_year_appreciation',
-  'distributions_to_net_assets',
-  'distributions_to_net_assets_leveraged',
-  'distributions_to_net_assets_unleveraged',
-  'five_year_distributions_to_net_assets',
-  'contributions_to_net_assets',
-  'non_stock_part',
-  'peak_to_mean_distributions',
-  'net_assets_a_participant',
-  'active_part',
-] as const;
-
-/** One of these measures. */
-export type PeerMeasure = (typeof PEER_MEASURES)[number];
-
 /** Distribution of a measure among the peers. */
 export interface PeerDistribution {
   /** Definition for the plan, in words. */
@@ -125,5 +106,8 @@ export const PEERS = {
       of: 'plan-years',
       percentiles: [0.52, 0.63, 0.73, 0.87, 0.96],
     },
-  } satisfies Readonly<Record<PeerMeasure, PeerDistribution>>,
+  } satisfies Readonly<Record<string, PeerDistribution>>,
 } as const;
+
+/** Names of the measures, in order. */
+export const PEER_MEASURES = Object.keys(PEERS.measures) as (keyof typeof PEERS.measures)[];

@@ -1,23 +1,21 @@
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { rowsOf, type RowUnit, type TidyRow } from '../rows/tidy.js';
-import { exit, type ExitAnswer, type ExitLoan } from './exit.js';
-import { exitTables } from './tables.js';
+import { columnsOf, tidyRows } from '../answer/columns.js';
+import { type AnswerTable, column } from '../answer/table.js';
+import type { ExitCost } from '../answer/values.js';
+import type { TidyRow } from '../rows/tidy.js';
+import {
+  exit,
+  EXIT_COST,
+  EXIT_LOAN,
+  EXIT_TOTALS,
+  EXIT_WITH_LOANS_KEPT,
+  type ExitAnswer,
+  type ExitLoan,
+} from './exit.js';
 import { exitOptions, type ExitOptions, readExit } from './options.js';
-
-/** Units of what is not in dollars. */
-const UNITS: Readonly<Record<string, RowUnit>> = {
-  share_price: 'price',
-  year_end_share_price: 'price',
-  proceeds_a_share: 'price',
-  trust_shares: 'shares',
-  trust_part: 'fraction',
-  suspense_shares: 'shares',
-  shares: 'shares',
-  headcount: 'headcount',
-  due_by: 'year',
-};
+import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from './people.js';
 
 /** Descriptor of the exit: the payments of a sale or a termination. */
 export const exitAnalysis: Analysis<'exit', ExitOptions, ExitAnswer> = {
@@ -38,34 +36,74 @@ export const exitAnalysis: Analysis<'exit', ExitOptions, ExitAnswer> = {
 };
 
 function exitRows(answer: ExitAnswer): TidyRow[] {
-  const {
-    kind: _,
-    simulation_id: _id,
-    version: _version,
-    held_certain: _held,
-    year,
-    leaves_out: _out,
-    ...rest
-  } = answer;
-  const { loans, groups, quartiles, largest, company, if_buyer_keeps_loans: kept, ...totals } = rest;
-  const rows = (part: string | null, name: string | number | null, figures: object): TidyRow[] =>
-    Object.entries(figures as Readonly<Record<string, number | null>>).flatMap(([metric, value]) =>
-      rowsOf(year, metric, unitIn(part, metric), [['value', value]], { part, name }),
-    );
+  const { year, loans, groups, quartiles, largest, company, if_buyer_keeps_loans: kept } = answer;
+  const of = (part: string | null, name: string | number | null = null) => ({ part, name });
   return [
-    ...rows(null, null, totals),
-    ...rows('kept_loans', null, kept),
-    ...loans.flatMap(({ loan_id: id, lender: _lender, ...figures }) => rows('loan', id, figures)),
-    ...groups.flatMap(({ group, ...figures }) => rows('group', group, figures)),
-    ...quartiles.flatMap(({ quartile, ...figures }) => rows('quartile', quartile, figures)),
-    ...largest.flatMap(({ participant_id: id, ...figures }) => rows('largest', id, figures)),
-    ...rows('company', null, company),
+    ...tidyRows(EXIT_TOTALS, year, answer, of(null)),
+    ...tidyRows(EXIT_WITH_LOANS_KEPT, year, kept, of('kept_loans')),
+    ...loans.flatMap((loan) => tidyRows(EXIT_LOAN, year, loan, of('loan', loan.loan_id))),
+    ...groups.flatMap((each) => tidyRows(EXIT_GROUP, year, each, of('group', each.group))),
+    ...quartiles.flatMap((each) => tidyRows(EXIT_QUARTILE, year, each, of('quartile', each.quartile))),
+    ...largest.flatMap((each) => tidyRows(EXIT_PERSON, year, each, of('largest', each.participant_id))),
+    ...tidyRows(EXIT_COST, year, company, of('company')),
   ];
 }
 
-/** Unit of a metric: dollars for every figure of the company's cost, its shares included. */
-function unitIn(part: string | null, metric: string): RowUnit {
-  return part === 'company' ? 'dollars' : (UNITS[metric] ?? 'dollars');
+const GROUPS = {
+  active: 'People who work',
+  former: 'People who left',
+  waiting: 'Left, not yet forfeited',
+} as const satisfies Record<ExitAnswer['groups'][number]['group'], string>;
+
+const QUARTERS = ['the least', 'second', 'third', 'the most'] as const;
+
+/** Tables of recipients, of loans, and of the company's cost where nobody else buys. */
+function exitTables(answer: ExitAnswer): [AnswerTable, ...AnswerTable[]] {
+  const { groups, quartiles, largest, loans, company } = answer;
+  return [
+    {
+      name: 'exit_groups',
+      caption: 'Who receives it',
+      columns: [column('group', 'Group', 'text'), ...columnsOf(EXIT_GROUP)],
+      rows: groups.map(({ group, ...figures }) => ({ group: GROUPS[group], ...figures })),
+      total: { group: 'All', receives: answer.paid_to_people },
+    },
+    {
+      name: 'exit_quartiles',
+      caption: 'People who work, by balance a head',
+      columns: [column('quartile', 'Quarter', 'text'), ...columnsOf(EXIT_QUARTILE)],
+      rows: quartiles.map(({ quartile, ...figures }) => ({ quartile: QUARTERS[quartile - 1]!, ...figures })),
+    },
+    ...(largest.length === 0 ? [] : [largestTable(answer)]),
+    ...(loans.length === 0 ? [] : [loansTable(answer)]),
+    {
+      name: 'exit_company',
+      caption: 'The company, where nobody buys',
+      columns: [column('what', '', 'text'), column('dollars', 'Dollars', 'dollars')],
+      rows: columnsOf(EXIT_COST).map(({ key, label }) => ({ what: label, dollars: company[key as keyof ExitCost] })),
+    },
+  ];
+}
+
+function loansTable({ loans }: ExitAnswer): AnswerTable {
+  return {
+    name: 'exit_loans',
+    caption: 'ESOP loans',
+    columns: [column('loan_id', 'Loan', 'text'), ...columnsOf(EXIT_LOAN)],
+    rows: loans.map(({ lender: _, ...loan }) => ({ ...loan })),
+  };
+}
+
+function largestTable({ largest }: ExitAnswer): AnswerTable {
+  const { headcount: _, ...received } = EXIT_PERSON;
+  return {
+    name: 'exit_largest',
+    caption: 'Largest receipts a head',
+    columns: [column('participant_id', 'Participant', 'text'), ...columnsOf(received)],
+    rows: largest.map((person) => ({ ...person })),
+    note: 'In all: what is expected of somebody who may have left by then.',
+    isOfPeople: true,
+  };
 }
 
 const ZERO = new ExactDecimal(0);

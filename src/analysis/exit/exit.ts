@@ -9,6 +9,7 @@ import {
   net,
   portion,
   ratio,
+  type SharePrice,
   ZERO,
 } from '../../engine/numeric/index.js';
 import type { PreparedInput } from '../../engine/input/index.js';
@@ -19,6 +20,8 @@ import { notesOutstanding } from '../../engine/state/note.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { trustShares } from '../../engine/state/year-record.js';
+import { figuresOf, rowFrom, unshownFiguresOf } from '../answer/columns.js';
+import type { ExitCost, ExitLoanFigures, ExitTotals, ExitWithLoansKept } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type ExitOptions, type ReadExitOptions, readExit } from './options.js';
 import {
@@ -37,78 +40,88 @@ import { meansAt, type YearEnd, yearEndOf } from './year-end.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
+/** A plan that ended. */
+interface Ended {
+  readonly end: YearEnd;
+  readonly settled: Settled;
+  readonly price: SharePrice;
+  readonly held: MicroShares;
+  readonly newlyVested: Cents;
+}
+
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
+const perShare = (price: SharePrice): number => fromUnits(price, DECIMALS.price);
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(add<Cents>, ZERO);
+/** Units of a price that one cent for a millionth of a share is. */
+const CENT_A_SHARE = 100_000_000;
+const orNull = { orNull: true } as const;
+const ofAll = unshownFiguresOf<Ended>();
+const ofKept = unshownFiguresOf<Settled>();
+const ofLoan = figuresOf<LoanSettled>();
+const ofCompany = figuresOf<
+  Record<'proceeds' | 'notes' | 'received' | 'cost', Cents> & { readonly means: Cents | null }
+>();
+
+// prettier-ignore
+export const EXIT_TOTALS = {
+  share_price: ofAll('price', 'Dollars a share: an offer, or the appraisal.', ({ price }) => perShare(price)),
+  year_end_share_price: ofAll('price', 'The appraisal of that year end.', ({ end }) => perShare(end.state.company.price)),
+  trust_shares: ofAll('shares', 'Shares that the trust sells: all it has.', ({ held }) => shares(held)),
+  trust_part: ofAll('fraction', 'Fraction of the shares outstanding that the trust holds; null where there are none.', ({ held, end: { state: { company } } }) => company.sharesOutstanding === 0 ? null : ratio(held, company.sharesOutstanding), orNull),
+  proceeds: ofAll('dollars', "Proceeds of these shares: their part of price times shares outstanding and of the company's loans to the trust.", ({ settled }) => dollars(settled.proceeds)),
+  proceeds_a_share: ofAll('price', 'Proceeds a share, rounded; 0 where the trust has none.', ({ held, settled }) => held === 0 ? 0 : fromUnits(mulDiv(settled.proceeds, CENT_A_SHARE, held), DECIMALS.price)),
+  paid_to_rights: ofAll('dollars', 'Paid to holders of warrants, options and the like, before the shares.', ({ settled }) => dollars(settled.toRights)),
+  trust_cash: ofAll('dollars', 'Cash that the trust has besides.', ({ end: { closing } }) => dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures]))),
+  loans_repaid: ofAll('dollars', 'Part of proceeds and cash that repays ESOP loans.', ({ settled }) => dollars(sumOf(settled.loans.map(({ repaid }) => repaid)))),
+  paid_to_people: ofAll('dollars', 'Part of proceeds and cash that people receive.', ({ settled }) => dollars(paidToPeople(settled))),
+  not_allocated: ofAll('dollars', 'Part of proceeds and cash that is allocated to nobody: beyond IRC 415(c), or without anybody to receive it.', ({ settled }) => dollars(settled.left)),
+  newly_vested: ofAll('dollars', 'Amounts of active accounts that vest only because the plan ends, IRC 411(d)(3).', ({ newlyVested: vested }) => dollars(vested)),
+  accelerated: ofAll('dollars', 'Payments due to former participants in later years, paid at once.', ({ settled }) => dollars(sumOf(settled.former.flatMap(({ sold, cash }) => [sold, cash])))),
+  due_by: ofAll('year', 'Last year in which these would have been due; null where nothing is.', lastDue, orNull),
+  surplus: ofAll('dollars', 'Proceeds of shares in suspense above their loans.', ({ settled }) => dollars(sumOf(settled.loans.map(({ surplus }) => surplus)))),
+  loans_unpaid: ofAll('dollars', 'Principal that shares in suspense do not repay.', ({ settled }) => dollars(sumOf(settled.loans.map(({ unpaid }) => unpaid)))),
+};
+
+// prettier-ignore
+export const EXIT_WITH_LOANS_KEPT = {
+  gained_by_buyer: ofKept('dollars', "Repayment to the company: the buyer's gain.", (settled) => dollars(repaidInside(settled))),
+  paid_to_people: ofKept('dollars', 'Paid to people in that case.', (settled) => dollars(paidToPeople(settled))),
+};
+
+// prettier-ignore
+export const EXIT_LOAN = {
+  suspense_shares: ofLoan('shares', 'Shares in suspense', 'Shares in suspense.', (loan) => shares(loan.shares)),
+  sold: ofLoan('dollars', 'Bring', 'Dollars that these shares bring.', ({ sold }) => dollars(sold)),
+  repaid: ofLoan('dollars', 'Repaid', 'Principal repaid from them.', ({ repaid }) => dollars(repaid)),
+  unpaid: ofLoan('dollars', 'Unpaid', 'Principal that stays unpaid.', ({ unpaid }) => dollars(unpaid)),
+  surplus: ofLoan('dollars', 'Surplus', 'Dollars left for the participants after the repayment.', ({ surplus }) => dollars(surplus)),
+};
+
+// prettier-ignore
+export const EXIT_COST = {
+  shares: ofCompany('dollars', 'Shares of the trust, at the appraisal', 'Dollars for all shares of the trust.', ({ proceeds }) => dollars(proceeds)),
+  notes: ofCompany('dollars', 'Notes for shares bought before', 'Promissory notes for shares bought before, which fall due.', ({ notes }) => dollars(notes)),
+  loans_received: ofCompany('dollars', 'Less its loans to the trust, repaid', 'Loans of the company to the trust that shares in suspense repay.', ({ received }) => dollars(received)),
+  cost: ofCompany('dollars', 'Cost', 'Shares and notes, less `loans_received`.', ({ cost }) => dollars(cost)),
+  means: ofCompany('dollars', 'Cash, sinking fund and what it may draw', 'Company cash, sinking fund and undrawn credit line; null without `company_finances`.', ({ means }) => means === null ? null : dollars(means), orNull),
+  missing: ofCompany('dollars', 'Missing', 'Cost above the means, 0 where they suffice; null without `company_finances`.', ({ cost, means }) => means === null ? null : dollars(larger(net([cost], [means]), ZERO)), orNull),
+};
+
 /** Settlement of a loan and of the shares pledged for it. */
-export interface ExitLoan {
+export interface ExitLoan extends ExitLoanFigures {
   /** Id as given, id of its purchase, or `releverage-<year>`. */
   readonly loan_id: string;
-  /** Shares in suspense. */
-  readonly suspense_shares: number;
-  /** Dollars that these shares bring. */
-  readonly sold: number;
-  /** Principal repaid from them. */
-  readonly repaid: number;
-  /** Principal that stays unpaid. */
-  readonly unpaid: number;
-  /** Dollars left for the participants after the repayment. */
-  readonly surplus: number;
   /** Lender: the company or somebody else. */
   readonly lender: 'company' | 'other';
 }
 
-/** Cost of the end to the company where nobody else buys: at the appraisal, beside any offer. */
-export interface ExitCost {
-  /** Dollars for all shares of the trust. */
-  readonly shares: number;
-  /** Promissory notes for shares bought before, which fall due. */
-  readonly notes: number;
-  /** Loans of the company to the trust that shares in suspense repay. */
-  readonly loans_received: number;
-  /** Shares and notes, less `loans_received`. */
-  readonly cost: number;
-  /** Company cash, sinking fund and undrawn credit line; null without `company_finances`. */
-  readonly means: number | null;
-  /** Cost above the means, 0 where they suffice; null without `company_finances`. */
-  readonly missing: number | null;
-}
-
 /** Payments of a plan that ends at a year end. Money in dollars, before taxes. */
-export interface ExitAnswer extends AnswerBasis {
+export interface ExitAnswer extends AnswerBasis, ExitTotals {
   /** Name of the analysis. */
   readonly kind: 'exit';
   /** The plan year at whose end it ends. */
   readonly year: number;
-  /** Dollars a share: an offer, or the appraisal. */
-  readonly share_price: number;
-  /** The appraisal of that year end. */
-  readonly year_end_share_price: number;
-  /** Shares that the trust sells: all it has. */
-  readonly trust_shares: number;
-  /** Fraction of the shares outstanding that the trust holds; null where there are none. */
-  readonly trust_part: number | null;
-  /** Proceeds of these shares: their part of price times shares outstanding and of the company's loans to the trust. */
-  readonly proceeds: number;
-  /** Proceeds a share, rounded; 0 where the trust has none. */
-  readonly proceeds_a_share: number;
-  /** Paid to holders of warrants, options and the like, before the shares. */
-  readonly paid_to_rights: number;
-  /** Cash that the trust has besides. */
-  readonly trust_cash: number;
-  /** Part of proceeds and cash that repays ESOP loans. */
-  readonly loans_repaid: number;
-  /** Part of proceeds and cash that people receive. */
-  readonly paid_to_people: number;
-  /** Part of proceeds and cash that is allocated to nobody: beyond IRC 415(c), or without anybody to receive it. */
-  readonly not_allocated: number;
-  /** Amounts of active accounts that vest only because the plan ends, IRC 411(d)(3). */
-  readonly newly_vested: number;
-  /** Payments due to former participants in later years, paid at once. */
-  readonly accelerated: number;
-  /** Last year in which these would have been due; null where nothing is. */
-  readonly due_by: number | null;
-  /** Proceeds of shares in suspense above their loans. */
-  readonly surplus: number;
-  /** Principal that shares in suspense do not repay. */
-  readonly loans_unpaid: number;
   /** Loans with a balance or pledged shares. */
   readonly loans: readonly ExitLoan[];
   /** Recipients by group. */
@@ -118,12 +131,7 @@ export interface ExitAnswer extends AnswerBasis {
   /** The ten people who work and receive most a head. */
   readonly largest: readonly ExitPerson[];
   /** Outcome where the buyer keeps the repayment of the trust's loans from the company. */
-  readonly if_buyer_keeps_loans: {
-    /** Repayment to the company: the buyer's gain. */
-    readonly gained_by_buyer: number;
-    /** Paid to people in that case. */
-    readonly paid_to_people: number;
-  };
+  readonly if_buyer_keeps_loans: ExitWithLoansKept;
   /** The company's cost where nobody else buys. */
   readonly company: ExitCost;
   /** Costs and taxes that these figures leave out. */
@@ -179,67 +187,43 @@ export function exit(prepared: PreparedPlan, options: ExitOptions = {}): ExitAns
   return withinRange(read.year, () => answerOf(input, end, read));
 }
 
-const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
-const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
-const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(add<Cents>, ZERO);
-
 function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): ExitAnswer {
   const { plan } = input;
   const { state, closing } = end;
-  const { participants, company, ladder } = state;
+  const { participants, company } = state;
   const price = read.price ?? company.price;
   const sale = { price, countsLoans: true, rights: rightsToPay(input, read.year) };
   const settled = settle(plan, end, sale, read);
   const kept = settle(plan, end, { ...sale, countsLoans: false }, read);
   const atAppraisal = settle(plan, end, { price: company.price, countsLoans: false, rights: [] }, read);
   const { active, loans } = settled;
-  const groups = groupsOf(settled, closing.headcount);
-  const held = trustShares(closing);
-  const accelerated = sumOf(settled.former.flatMap(({ sold, cash }) => [sold, cash]));
-  const lastDue = settled.former.reduce(
-    (last, { shares: due, cash }, row) => (due > 0 || cash > 0 ? Math.max(last, ladder.lastYear[row]!) : last),
-    0,
-  );
+  const vested = newlyVested(active, vestedParts(plan, end, active));
   return {
     kind: 'exit',
     ...basisOf(plan),
     year: read.year,
-    share_price: fromUnits(price, DECIMALS.price),
-    year_end_share_price: fromUnits(company.price, DECIMALS.price),
-    trust_shares: shares(held),
-    trust_part: company.sharesOutstanding === 0 ? null : ratio(held, company.sharesOutstanding),
-    proceeds: dollars(settled.proceeds),
-    proceeds_a_share: held === 0 ? 0 : fromUnits(mulDiv(settled.proceeds, CENT_A_SHARE, held), DECIMALS.price),
-    paid_to_rights: dollars(settled.toRights),
-    trust_cash: dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures])),
-    loans_repaid: dollars(sumOf(loans.map(({ repaid }) => repaid))),
-    paid_to_people: dollars(paidToPeople(settled)),
-    not_allocated: dollars(settled.left),
-    newly_vested: dollars(newlyVested(active, vestedParts(plan, end, active))),
-    accelerated: dollars(accelerated),
-    due_by: lastDue === 0 ? null : lastDue,
-    surplus: dollars(sumOf(loans.map(({ surplus }) => surplus))),
-    loans_unpaid: dollars(sumOf(loans.map(({ unpaid }) => unpaid))),
+    ...rowFrom(EXIT_TOTALS, { end, settled, price, held: trustShares(closing), newlyVested: vested }),
     loans: loans.filter(isOpen).map((loan) => ({
       loan_id: loan.id,
-      suspense_shares: shares(loan.shares),
-      sold: dollars(loan.sold),
-      repaid: dollars(loan.repaid),
-      unpaid: dollars(loan.unpaid),
-      surplus: dollars(loan.surplus),
+      ...rowFrom(EXIT_LOAN, loan),
       lender: loan.isInside ? 'company' : 'other',
     })),
-    groups,
+    groups: groupsOf(settled, closing.headcount),
     quartiles: quartilesOf(participants, active),
     largest: largestOf(participants, active),
-    if_buyer_keeps_loans: { gained_by_buyer: dollars(repaidInside(kept)), paid_to_people: dollars(paidToPeople(kept)) },
+    if_buyer_keeps_loans: rowFrom(EXIT_WITH_LOANS_KEPT, kept),
     company: costOf(end, atAppraisal),
     leaves_out: LEAVES_OUT,
   };
 }
 
-/** Units of a price that one cent for a millionth of a share is. */
-const CENT_A_SHARE = 100_000_000;
+/** The last year in which something would be due to those who left; null where nothing is. */
+function lastDue({ settled, end }: Ended): number | null {
+  const { lastYear } = end.state.ladder;
+  const years = settled.former.map(({ shares: due, cash }, row) => (due > 0 || cash > 0 ? lastYear[row]! : 0));
+  const last = years.reduce((a, b) => Math.max(a, b), 0);
+  return last === 0 ? null : last;
+}
 
 /** Adds up the payments to all people. */
 function paidToPeople({ active, former, waiting }: Settled): Cents {
@@ -274,13 +258,5 @@ function costOf(end: YearEnd, settled: Settled): ExitCost {
   const received = repaidInside(settled);
   const notes = notesOutstanding(end.state.notes);
   const cost = net([proceeds, notes], [received]);
-  const means = meansAt(end);
-  return {
-    shares: dollars(proceeds),
-    notes: dollars(notes),
-    loans_received: dollars(received),
-    cost: dollars(cost),
-    means: means === null ? null : dollars(means),
-    missing: means === null ? null : dollars(larger(net([cost], [means]), ZERO)),
-  };
+  return rowFrom(EXIT_COST, { proceeds, notes, received, cost, means: meansAt(end) });
 }

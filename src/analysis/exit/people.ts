@@ -11,55 +11,60 @@ import {
 } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { Participants } from '../../engine/state/state.js';
+import { figuresOf, rowFrom } from '../answer/columns.js';
+import type { ExitGroupFigures, ExitPersonFigures, ExitQuartileFigures } from '../answer/values.js';
 import type { Part, Settled } from './settle.js';
 
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
+const heads = (people: Headcount): number => fromUnits(people, DECIMALS.headcount);
+const ofGroup = figuresOf<Part & { readonly headcount: number | null }>();
+const ofPeople = figuresOf<{ readonly people: Headcount; readonly received: Cents }>();
+
+// prettier-ignore
+export const EXIT_GROUP = {
+  headcount: ofGroup('headcount', 'People', 'Expected number of people who work; null for those who left, whose payments the model keeps and not their number.', ({ headcount }) => headcount, { orNull: true }),
+  shares: ofGroup('shares', 'Shares', 'Shares in their accounts, or due to them.', (all) => shares(all.shares)),
+  sold: ofGroup('dollars', 'For shares', 'Dollars that these shares bring.', (all) => dollars(all.sold)),
+  cash: ofGroup('dollars', 'Cash', 'Cash in their accounts, or due to them.', (all) => dollars(all.cash)),
+  allocated: ofGroup('dollars', 'Surplus', 'Dollars that the trust allocates to them when the plan ends.', (all) => dollars(all.allocated)),
+  receives: ofGroup('dollars', 'In all', 'Shares sold, cash and allocation together.', (all) => dollars(receivedBy(all))),
+};
+
+// prettier-ignore
+export const EXIT_QUARTILE = {
+  headcount: ofPeople('headcount', 'People', 'Expected number of people.', ({ people }) => heads(people)),
+  receives: ofPeople('dollars', 'In all', 'Dollars that they receive.', ({ received }) => dollars(received)),
+  a_head: ofPeople('dollars', 'A head', 'Dollars a head; null where nobody is in it.', ({ people, received }) => people === 0 ? null : dollars(perHead(received, people)), { orNull: true }),
+};
+
+// prettier-ignore
+export const EXIT_PERSON = {
+  headcount: ofPeople('headcount', 'People', 'Expected number of people who work: below 1 for a participant who may have left by then.', ({ people }) => heads(people)),
+  receives: ofPeople('dollars', 'In all', 'Dollars that the row receives.', ({ received }) => dollars(received)),
+  a_head: ofPeople('dollars', 'A head', 'Dollars a head.', ({ people, received }) => dollars(perHead(received, people))),
+};
+
 /** Holdings and payments of a group of people, in dollars and shares. */
-export interface ExitGroup {
+export interface ExitGroup extends ExitGroupFigures {
   /** People who work, people who left and are still owed, or people who left and had not yet forfeited what they were not vested in. */
   readonly group: 'active' | 'former' | 'waiting';
-  /** Expected number of people who work; null for those who left, whose payments the model keeps and not their number. */
-  readonly headcount: number | null;
-  /** Shares in their accounts, or due to them. */
-  readonly shares: number;
-  /** Dollars that these shares bring. */
-  readonly sold: number;
-  /** Cash in their accounts, or due to them. */
-  readonly cash: number;
-  /** Dollars that the trust allocates to them when the plan ends. */
-  readonly allocated: number;
-  /** Shares sold, cash and allocation together. */
-  readonly receives: number;
 }
 
 /** People who work, by what was in their accounts a head. */
-export interface ExitQuartile {
+export interface ExitQuartile extends ExitQuartileFigures {
   /** 1 has the least. */
   readonly quartile: number;
-  /** Expected number of people. */
-  readonly headcount: number;
-  /** Dollars that they receive. */
-  readonly receives: number;
-  /** Dollars a head; null where nobody is in it. */
-  readonly a_head: number | null;
 }
 
 /** Row among those that receive most a head. */
-export interface ExitPerson {
+export interface ExitPerson extends ExitPersonFigures {
   /** The participant, the hires of a year, or an acquired group. */
   readonly participant_id: string;
-  /** Expected number of people who work: below 1 for a participant who may have left by then. */
-  readonly headcount: number;
-  /** Dollars that the row receives. */
-  readonly receives: number;
-  /** Dollars a head. */
-  readonly a_head: number;
 }
 
 /** Count of people named. */
 const LARGEST_NAMED = 10;
-
-const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
-const heads = (people: Headcount): number => fromUnits(people, DECIMALS.headcount);
 
 /** Adds up a holder's payment. */
 export function receivedBy({ sold, cash, allocated }: Part): Cents {
@@ -76,20 +81,10 @@ export function groupsOf({ active, former, waiting }: Settled, working: Headcoun
 }
 
 function groupOf(group: ExitGroup['group'], headcount: number | null, parts: readonly Part[]): ExitGroup {
-  const sum = <Q extends number>(of: (part: Part) => Q): Q =>
-    parts.reduce<number>((all, part) => add<number>(all, of(part)), 0) as Q;
-  return {
-    group,
-    headcount,
-    shares: fromUnits(
-      sum<MicroShares>(({ shares }) => shares),
-      DECIMALS.shares,
-    ),
-    sold: dollars(sum(({ sold }) => sold)),
-    cash: dollars(sum(({ cash }) => cash)),
-    allocated: dollars(sum(({ allocated }) => allocated)),
-    receives: dollars(sum(receivedBy)),
-  };
+  const sum = <Name extends keyof Part>(name: Name): Part[Name] =>
+    parts.reduce<number>((all, part) => add<number>(all, part[name]), 0) as Part[Name];
+  const all = { headcount, shares: sum('shares'), sold: sum('sold'), cash: sum('cash'), allocated: sum('allocated') };
+  return { group, ...rowFrom(EXIT_GROUP, all) };
 }
 
 /** Row of active participants. */
@@ -138,12 +133,7 @@ export function quartilesOf(participants: ReadOnly<Participants>, active: readon
     quarter.received = add(quarter.received, receives);
     before += people;
   }
-  return quarters.map(({ quartile, people, received }) => ({
-    quartile,
-    headcount: heads(people),
-    receives: dollars(received),
-    a_head: people === 0 ? null : dollars(perHead(received, people)),
-  }));
+  return quarters.map(({ quartile, ...quarter }) => ({ quartile, ...rowFrom(EXIT_QUARTILE, quarter) }));
 }
 
 /** Rows of active participants that receive most a head, in descending order. */
@@ -153,9 +143,7 @@ export function largestOf(participants: ReadOnly<Participants>, active: readonly
     .slice(0, LARGEST_NAMED)
     .map(({ row, heads: people, receives }) => ({
       participant_id: participants.ids[row]!,
-      headcount: heads(people),
-      receives: dollars(receives),
-      a_head: dollars(perHead(receives, people)),
+      ...rowFrom(EXIT_PERSON, { people, received: receives }),
     }));
 }
 

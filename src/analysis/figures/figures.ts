@@ -1,6 +1,6 @@
 import type { Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS } from '../../engine/results/tables.js';
-import type { LedgerValue } from '../ledger/ledger.js';
+import type { LedgerValue } from '../answer/values.js';
 import type { MeasureValues } from '../answer/values.js';
 
 /** A figure of a run: its unit, its name in a row or sentence, a definition, its name at the head of a column, and the better direction. */

@@ -3,7 +3,7 @@ import type { Analysis, Say } from '../descriptor.js';
 import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup } from './ledger.js';
 import { ledgerOptions, readLedger, type LedgerOptions } from './options.js';
-import { FIGURE_NAMES, FIGURES, PARTIES } from './parties.js';
+import { FIGURES, INSIDE, PARTIES, VALUES } from './parties.js';
 
 /** Descriptor of the ledger: earnings by the party that receives them. */
 export const ledgerAnalysis: Analysis<'ledger', LedgerOptions, LedgerAnswer> = {
@@ -60,18 +60,11 @@ function rowsOfLedger(
   ];
 }
 
-/** Amount that the appraisal adds at the end and in present value. */
-const APPRAISAL = {
-  name: 'appraisal',
-  is: 'Claims above the cash that backs them: later earnings as the last appraisal counts them, with its scale or discount and its floor at 0.',
-};
-
-const ALL = { ...FIGURES, appraisal: APPRAISAL };
 /** Sources first, then who receives them. */
 const LINES = ['earned', 'appraisal', ...PARTIES] as const;
 
 /** Lines of a ledger in present value, by key and heading. */
-export const ledgerLines = LINES.map((key) => ({ key, label: ALL[key].name }));
+export const ledgerLines = LINES.map((key) => ({ key, label: VALUES[key].name }));
 
 const money = (key: string, label: string, is: string, isChange = false): TableColumn => ({
   key,
@@ -106,7 +99,7 @@ function partiesTable({
         : [money('change', 'change', 'Change of the present value that the other plan makes.', true)]),
     ],
     rows: LINES.map((line) => ({
-      party: ALL[line].name,
+      party: VALUES[line].name,
       paid: line === 'appraisal' ? 0 : total[line],
       at_end: end[line],
       present_value: value[line],
@@ -119,21 +112,16 @@ function partiesTable({
 /** A row a year. */
 function yearsTable({ years }: Pick<Ledger, 'years'>, suffix: '' | '_change'): AnswerTable {
   const isChange = suffix === '_change';
-  const inside = {
-    contributions: 'Cash contributions.',
-    dividends: 'Dividends that stay in the trust.',
-    loan_payments: 'Payments of the trust on loans from the company.',
-  };
   return {
     name: `ledger${suffix}`,
     caption: isChange ? 'Changes that the other plan makes, by year' : 'Earned, and who receives it, by year',
     columns: [
       { key: 'year', label: 'Year', unit: 'year', is: 'Plan year.' },
-      ...FIGURE_NAMES.map((name) => ({
-        ...money(name, FIGURES[name].name, FIGURES[name].is, isChange),
+      ...Object.entries(FIGURES).map(([key, { name, is }]) => ({
+        ...money(key, name, is, isChange),
         ifAny: true as const,
       })),
-      ...Object.entries(inside).map(([key, is]) => ({
+      ...Object.entries(INSIDE).map(([key, { is }]) => ({
         ...money(key, key.replace('_', ' '), `${is} It changes no party.`, isChange),
         isForFiles: true as const,
       })),

@@ -6,51 +6,21 @@ import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { project, type Observer } from '../../engine/year/project.js';
+import type { LedgerAmounts, LedgerTransfers, LedgerValue } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { atEnd, type AtEnd } from './at-end.js';
 import { changesBetween } from './changes.js';
 import { readLedger, type LedgerOptions } from './options.js';
-import { FIGURE_NAMES, figuresOf, insideOf, PARTIES, type LedgerFigure } from './parties.js';
+import { amountsOf, FIGURE_NAMES, FIGURES, INSIDE, PARTIES, type LedgerFigure } from './parties.js';
 import { BANDS, CashToPeople, type PeoplesAmounts } from './people.js';
-
-/** Dollars earned and their recipients: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent. */
-export interface LedgerAmounts {
-  /** EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash. */
-  readonly earned: number;
-  /** Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest. */
-  readonly people: number;
-  /** Paid to owners of shares outside the trust. */
-  readonly outside_owners: number;
-  /** Interest and principal paid to lenders other than the company, less what they lend. */
-  readonly lenders: number;
-  /** Income tax of the company. */
-  readonly tax: number;
-  /** Paid to holders of warrants, options, appreciation rights and phantom stock. */
-  readonly rights: number;
-  /** Change of company cash, sinking fund and trust cash. */
-  readonly kept: number;
-}
-
-/** Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent. */
-export interface LedgerValue extends LedgerAmounts {
-  /** Claims above the cash that backs them: earnings after the horizon as the last appraisal counts them, with its scale or discount and its floor at 0. */
-  readonly appraisal: number;
-}
 
 /** A year of the ledger, in dollars of that year. */
 export interface LedgerYear extends LedgerAmounts {
   /** Plan year. */
   readonly year: number;
   /** Transfers between the company and its trust, which change no party. */
-  readonly inside: {
-    /** Cash contributions. */
-    readonly contributions: number;
-    /** Dividends on shares of the trust that stay in it. */
-    readonly dividends: number;
-    /** Payments of the trust on loans from the company. */
-    readonly loan_payments: number;
-  };
+  readonly inside: LedgerTransfers;
 }
 
 /** Participants of a group: parts of `people`. */
@@ -176,9 +146,9 @@ export function bookkeeping(plan: Plan): Bookkeeping {
     listeners: people.listeners,
     observe: (record, state, closing) => {
       const year = { plan, record, financed: record.financed!, closing };
-      const figures = figuresOf(year);
+      const figures = amountsOf(FIGURES, year);
       found.years.push({ ...figures, people_of: people.take(record, state) });
-      years.push({ year: record.year, ...inDollars(figures), inside: inDollars(insideOf(year)) });
+      years.push({ year: record.year, ...inDollars(figures), inside: inDollars(amountsOf(INSIDE, year)) });
       if (record.index < plan.projectionYears) return;
       const held = people.held(state);
       found.end = { ...atEnd(year, state, held), held };

@@ -2,45 +2,6 @@ import { larger, net, portion, ZERO, type Cents } from '../../engine/numeric/ind
 import type { Plan } from '../../engine/state/plan.js';
 import { dividendsPaid, type Financed, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
 
-/** A figure of the ledger: its name in headings and sentences, and a definition. */
-interface Figure {
-  readonly name: string;
-  readonly is: string;
-}
-
-/** Figures of the ledger: earnings and their recipients. The company and its trust are one party, so transfers between them are in none. */
-export const FIGURES = {
-  earned: {
-    name: 'earnings',
-    is: 'EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash.',
-  },
-  people: {
-    name: 'participants',
-    is: 'Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest.',
-  },
-  outside_owners: {
-    name: 'outside owners',
-    is: 'Paid to owners of shares outside the trust.',
-  },
-  lenders: {
-    name: 'lenders',
-    is: 'Interest and principal paid to lenders other than the company, less what they lend.',
-  },
-  tax: { name: 'income tax', is: 'Income tax of the company.' },
-  rights: {
-    name: 'holders of rights',
-    is: 'Paid to holders of warrants, options, appreciation rights and phantom stock.',
-  },
-  kept: { name: 'cash kept', is: 'Change of company cash, sinking fund and trust cash.' },
-} satisfies Readonly<Record<string, Figure>>;
-
-/** A figure of the ledger. */
-export type LedgerFigure = keyof typeof FIGURES;
-/** Names of the figures, in order. */
-export const FIGURE_NAMES = Object.keys(FIGURES) as readonly LedgerFigure[];
-/** Recipients of earnings: their figures add up to `earned`. */
-export const PARTIES = FIGURE_NAMES.filter((name) => name !== 'earned');
-
 /** A year of the company, and its trust at the end. */
 export interface YearOfCompany {
   readonly plan: Plan;
@@ -54,74 +15,111 @@ export function trustCash({ participantCash, contributions, forfeitures }: Trust
   return net([participantCash, contributions, forfeitures]);
 }
 
-/** Movements that make a figure greater, and those that make it less. */
-interface Movements {
-  readonly gained: readonly Cents[];
-  readonly lost?: readonly Cents[];
+/** An amount of the ledger: a definition, and the movements of cash that make it in a year. A further movement is one entry there. */
+interface Amount {
+  readonly is: string;
+  readonly of: (year: YearOfCompany) => Cents;
 }
 
-/** Movements of each figure in a year. A further movement of cash is one entry here. */
-const MOVEMENTS: Readonly<Record<LedgerFigure, (year: YearOfCompany) => Movements>> = {
-  earned: ({ plan, record: { terms, close }, financed }) => ({
-    gained: [
-      financed.ebitda,
-      portion(larger(financed.opening.cash, ZERO), plan.finances!.cashInterestRate),
-      financed.sinkingFundReturn,
-      close.interestToAccounts,
-      close.interestToContributions,
-      close.interestToForfeitures,
-    ],
-    lost: [financed.capitalExpenditure, terms.finances!.workingCapitalIncrease],
-  }),
-  people: ({ record: { repurchase, diversification, inService, dividends } }) => ({
-    gained: [
-      repurchase.distributionPaid,
-      repurchase.cashDistributions,
-      diversification.paid,
-      inService?.paid ?? ZERO,
-      inService?.cash ?? ZERO,
-      dividends.passedThrough ?? ZERO,
-      repurchase.notePrincipal,
-      repurchase.noteInterest,
-    ],
-    lost: [repurchase.notesIssued],
-  }),
-  outside_owners: ({ record: { purchase }, financed }) => ({
-    gained: [financed.outsideDividends, purchase?.cost ?? ZERO],
-    lost: [purchase?.toAccounts ?? ZERO],
-  }),
-  lenders: ({ financed }) => ({
-    gained: [
-      financed.interest,
-      financed.principal,
-      financed.prepaid,
-      financed.outsideLoanService,
-      financed.opening.drawn,
-    ],
-    lost: [financed.closing.drawn, financed.debtDrawn ?? ZERO],
-  }),
-  tax: ({ financed }) => ({ gained: [financed.tax] }),
-  rights: ({ financed }) => ({ gained: [financed.rightsPaid ?? ZERO] }),
-  kept: ({ record, financed, closing }) => ({
-    gained: [financed.closing.cash, financed.closing.sinkingFund, trustCash(closing)],
-    lost: [financed.opening.cash, financed.opening.sinkingFund, trustCash(record.opening)],
-  }),
+/** Figures of the ledger: earnings and their recipients. The company and its trust are one party, so transfers between them are in none. */
+export const FIGURES = {
+  earned: {
+    name: 'earnings',
+    is: 'EBITDA less capital expenditure and working capital, and returns of company cash, sinking fund and trust cash.',
+    of: ({ plan, record: { terms, close }, financed }) =>
+      net(
+        [
+          financed.ebitda,
+          portion(larger(financed.opening.cash, ZERO), plan.finances!.cashInterestRate),
+          financed.sinkingFundReturn,
+          close.interestToAccounts,
+          close.interestToContributions,
+          close.interestToForfeitures,
+        ],
+        [financed.capitalExpenditure, terms.finances!.workingCapitalIncrease],
+      ),
+  },
+  people: {
+    name: 'participants',
+    is: 'Paid to participants: distributions, diversification, in service, dividends passed through, notes with interest.',
+    of: ({ record: { repurchase, diversification, inService, dividends } }) =>
+      net(
+        [
+          repurchase.distributionPaid,
+          repurchase.cashDistributions,
+          diversification.paid,
+          inService?.paid ?? ZERO,
+          inService?.cash ?? ZERO,
+          dividends.passedThrough ?? ZERO,
+          repurchase.notePrincipal,
+          repurchase.noteInterest,
+        ],
+        [repurchase.notesIssued],
+      ),
+  },
+  outside_owners: {
+    name: 'outside owners',
+    is: 'Paid to owners of shares outside the trust.',
+    of: ({ record: { purchase }, financed }) =>
+      net([financed.outsideDividends, purchase?.cost ?? ZERO], [purchase?.toAccounts ?? ZERO]),
+  },
+  lenders: {
+    name: 'lenders',
+    is: 'Interest and principal paid to lenders other than the company, less what they lend.',
+    of: ({ financed: { interest, principal, prepaid, outsideLoanService, opening, closing, debtDrawn } }) =>
+      net([interest, principal, prepaid, outsideLoanService, opening.drawn], [closing.drawn, debtDrawn ?? ZERO]),
+  },
+  tax: { name: 'income tax', is: 'Income tax of the company.', of: ({ financed }) => financed.tax },
+  rights: {
+    name: 'holders of rights',
+    is: 'Paid to holders of warrants, options, appreciation rights and phantom stock.',
+    of: ({ financed }) => financed.rightsPaid ?? ZERO,
+  },
+  kept: {
+    name: 'cash kept',
+    is: 'Change of company cash, sinking fund and trust cash.',
+    of: ({ record, financed, closing }) =>
+      net(
+        [financed.closing.cash, financed.closing.sinkingFund, trustCash(closing)],
+        [financed.opening.cash, financed.opening.sinkingFund, trustCash(record.opening)],
+      ),
+  },
+} satisfies Readonly<Record<string, Amount & { readonly name: string }>>;
+
+/** Figures at the end and in present value, to which the appraisal adds. */
+export const VALUES = {
+  ...FIGURES,
+  appraisal: {
+    name: 'appraisal',
+    is: 'Claims above the cash that backs them: later earnings as the last appraisal counts them, with its scale or discount and its floor at 0.',
+  },
 };
 
-/** The figures of a year. */
-export function figuresOf(year: YearOfCompany): Readonly<Record<LedgerFigure, Cents>> {
-  const amounts = FIGURE_NAMES.map((name) => {
-    const { gained, lost = [] } = MOVEMENTS[name](year);
-    return [name, net(gained, lost)] as const;
-  });
-  return Object.fromEntries(amounts) as Record<LedgerFigure, Cents>;
-}
-
 /** Transfers between the company and its trust: they change no party. */
-export function insideOf({ record: { contribution, loans, dividends }, financed }: YearOfCompany) {
-  return {
-    contributions: contribution.companyCash,
-    dividends: net([dividendsPaid(dividends)], [dividends.passedThrough ?? ZERO]),
-    loan_payments: net([loans.principal, loans.interest], [financed.outsideLoanService]),
-  };
+export const INSIDE = {
+  contributions: { is: 'Cash contributions.', of: ({ record }) => record.contribution.companyCash },
+  dividends: {
+    is: 'Dividends that stay in the trust.',
+    of: ({ record: { dividends } }) => net([dividendsPaid(dividends)], [dividends.passedThrough ?? ZERO]),
+  },
+  loan_payments: {
+    is: 'Payments of the trust on loans from the company.',
+    of: ({ record: { loans }, financed }) => net([loans.principal, loans.interest], [financed.outsideLoanService]),
+  },
+} satisfies Readonly<Record<string, Amount>>;
+
+/** A figure of the ledger. */
+export type LedgerFigure = keyof typeof FIGURES;
+/** Names of the figures, in order. */
+export const FIGURE_NAMES = Object.keys(FIGURES) as readonly LedgerFigure[];
+/** Recipients of earnings: their figures add up to `earned`. */
+export const PARTIES = FIGURE_NAMES.filter((name) => name !== 'earned');
+
+/** The amounts of a year. */
+export function amountsOf<Name extends string>(
+  table: Readonly<Record<Name, Amount>>,
+  year: YearOfCompany,
+): Readonly<Record<Name, Cents>> {
+  const amounts = Object.entries<Amount>(table).map(([name, { of }]) => [name, of(year)]);
+  return Object.fromEntries(amounts) as Record<Name, Cents>;
 }

@@ -1,6 +1,6 @@
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
-import type { AnswerTable } from '../answer/table.js';
+import { type AnswerTable, column } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { figureRows } from '../rows/figure-rows.js';
@@ -52,37 +52,17 @@ function bridgeTable({ years, total }: PriceBridgeAnswer): AnswerTable {
     name: 'price_bridge',
     caption: 'Price and its parts, dollars a share',
     columns: [
-      { key: 'year', label: 'Year', unit: 'year', is: 'Plan year.' },
-      {
-        key: 'share_price',
-        label: 'price at start',
-        unit: 'price',
+      column('year', 'Year', 'year', { is: 'Plan year.' }),
+      column('share_price', 'price at start', 'price', {
         is: 'Price at the start of the year, at which shares are bought.',
-      },
-      ...PART_NAMES.map(
-        (part) =>
-          ({
-            key: part,
-            label: PARTS[part].label,
-            unit: 'price',
-            is: PARTS[part].is,
-            isChange: true,
-            ifAny: true,
-          }) as const,
+      }),
+      ...Object.entries(PARTS).map(([key, { label, is }]) =>
+        column(key, label, 'price', { is, isChange: true, ifAny: true }),
       ),
-      {
-        key: 'year_end_share_price',
-        label: 'price at end',
-        unit: 'price',
+      column('year_end_share_price', 'price at end', 'price', {
         is: 'Price at the end: the price at the start plus all parts.',
-      },
-      {
-        key: 'without_repurchases',
-        label: 'without repurchases',
-        unit: 'price',
-        isForPeople: true,
-        isForWide: true,
-      },
+      }),
+      column('without_repurchases', 'without repurchases', 'price', { isForPeople: true, isForWide: true }),
     ],
     rows: years.map(({ year, share_price, changes, year_end_share_price }, i) => ({
       year,

@@ -10,7 +10,6 @@ import {
   larger,
   type MicroShares,
   net,
-  type Rate,
   type SharePrice,
   subtract,
   ZERO,
@@ -20,41 +19,12 @@ import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { dilutedValue, type ShareRight, valueOnceUsed } from '../../engine/rules/diluted-value.js';
 import { enterpriseValue } from '../../engine/rules/enterprise-value.js';
-import { cashByMethod } from '../../engine/rules/repurchase-method.js';
 import { appraisedPrice } from '../../engine/state/state.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
+import type { PriceChanges } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-
-/** Changes of the share price in a year by cause, in dollars a share, in the order in which they are made. */
-export interface PriceChanges {
-  /**
-   * Difference between `current_price` and the value at the census by the same rule; 0 in later years, and where the price is calibrated.
-   */
-  readonly census_gap: number;
-  /** Change in EBITDA. */
-  readonly earnings: number;
-  /** Change in the normal retirement cost that earnings still include. */
-  readonly normal_benefit: number;
-  /** Change in the multiple. */
-  readonly multiple: number;
-  /** Scheduled principal of debts, and of loans of the census that are owed to others, was paid. */
-  readonly debt_paid: number;
-  /** Free cash flow of the year, less what holders of such rights are paid, and the return of the sinking fund; it pays debt, and repurchases come later. */
-  readonly cash_kept: number;
-  /** Shares were contributed to the trust. */
-  readonly new_shares: number;
-  /** Company cash, paid or promised, recycled shares; less the tax it saves. */
-  readonly recycled: number;
-  /** Company cash, paid or promised, retired shares, which are no longer outstanding. */
-  readonly redeemed: number;
-  /** Company cash, paid or promised, was lent to the trust. */
-  readonly lent: number;
-  /** Company cash was lent to the trust for purchases; a debt drawn for it moves nothing. */
-  readonly purchased: number;
-  /** Holders of warrants, options and the like who did not gain by using them do now, or the other way round, or were paid. */
-  readonly dilution: number;
-}
+import { type AppraisedCompany, PART_NAMES, PARTS, yearOfChanges } from './parts.js';
 
 /** A year's price, from its first day to its last. */
 export interface PriceBridgeYear {
@@ -122,16 +92,6 @@ export function checkMethod({ valuation }: Plan): void {
   throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
 }
 
-/** Terms of an appraisal. */
-interface AppraisedCompany {
-  readonly ebitda: Cents;
-  readonly payroll: Cents;
-  readonly multiple: Rate;
-  /** Cash and sinking fund less all debt. */
-  readonly netCash: Cents;
-  readonly shares: MicroShares;
-}
-
 /** Company at the census. Without `base_ebitda`, which only a calibrated price needs, it earned then what it earns in the first year. */
 function companyAtCensus({ plan, read }: PreparedInput): AppraisedCompany {
   const first = plan.years[0]!.finances!;
@@ -159,8 +119,11 @@ function bridgeOver(
     changes[part] = fromUnits(subtract(next, price), DECIMALS.price);
     price = next;
   };
-  for (const [part, change] of changesOf(plan, record)) {
-    company = { ...company, ...change(company) };
+  const changing = yearOfChanges(plan, record);
+  for (const part of PART_NAMES) {
+    const { change } = PARTS[part];
+    if (change === null) continue;
+    company = { ...company, ...change(changing, company) };
     reach(part, priceOf(plan, company, rights) ?? price);
   }
   reach('dilution', priceOf(plan, company, rightsUsed(plan, company, record.terms.finances!.rights)) ?? price);
@@ -171,40 +134,6 @@ function bridgeOver(
     year_end_share_price: fromUnits(price, DECIMALS.price),
   };
   return { year, company };
-}
-
-type Change = (company: AppraisedCompany) => Partial<AppraisedCompany>;
-
-/** Changes of the company in a year, in the order of the bridge. */
-function changesOf(
-  { finances }: Plan,
-  { terms, contribution, loans, repurchase, purchase, financed }: YearRecord,
-): [part: Exclude<keyof PriceChanges, 'dilution'>, change: Change][] {
-  const { ebitda, principal, freeCashFlow, sinkingFundReturn, toPay } = financed!;
-  const outsidePrincipal = finances!.insideLoans ? ZERO : loans.censusPrincipal;
-  const { remainder, recycledRemainder, redeemedRemainder, floorPayments, sharesRedeemed } = repurchase;
-  const interest = cashByMethod(repurchase.noteInterest, terms.mix);
-  // What the floor price adds buys nothing, and is lost like what redeems.
-  const redeemed = net([redeemedRemainder, interest.redeemed, floorPayments]);
-  const lent = net([remainder, interest.releveraged], [recycledRemainder, redeemedRemainder]);
-  // All that repurchases take: cash, and what is owed on notes from now on.
-  const taken = net([toPay, repurchase.notesIssued], [repurchase.notePrincipal]);
-  return [
-    ['census_gap', () => ({})],
-    ['earnings', () => ({ ebitda })],
-    ['normal_benefit', () => ({ payroll: contribution.coveredPayroll })],
-    ['multiple', () => ({ multiple: terms.finances!.multiple })],
-    ['debt_paid', ({ netCash }) => ({ netCash: net([netCash, principal, outsidePrincipal]) })],
-    ['cash_kept', ({ netCash }) => ({ netCash: net([netCash, freeCashFlow, sinkingFundReturn]) })],
-    ['new_shares', ({ shares }) => ({ shares: add(shares, contribution.stock) })],
-    ['recycled', ({ netCash }) => ({ netCash: net([netCash, redeemed, lent], [taken]) })],
-    [
-      'redeemed',
-      ({ netCash, shares }) => ({ netCash: net([netCash], [redeemed]), shares: subtract(shares, sharesRedeemed) }),
-    ],
-    ['lent', ({ netCash }) => ({ netCash: net([netCash], [lent]) })],
-    ['purchased', ({ netCash }) => ({ netCash: net([netCash], [purchase?.cost ?? ZERO]) })],
-  ];
 }
 
 /** Equity of a company: enterprise value and net cash, at least 0. */
@@ -239,9 +168,8 @@ export interface PriceBridgeAnswer extends AnswerBasis {
 /** Bridge of `priceBridge()` with totals, for a report. Errors as `priceBridge()`. */
 export function priceBridgeAnswer(plan: PreparedPlan): PriceBridgeAnswer {
   const years = priceBridge(plan);
-  const parts = Object.keys(years[0]!.changes) as (keyof PriceChanges)[];
   const sumOf = (part: keyof PriceChanges): number =>
     years.reduce((sum, { changes }) => sum.plus(changes[part]), new ExactDecimal(0)).toNumber();
-  const total = Object.fromEntries(parts.map((part) => [part, sumOf(part)])) as unknown as PriceChanges;
+  const total = Object.fromEntries(PART_NAMES.map((part) => [part, sumOf(part)])) as unknown as PriceChanges;
   return { kind: 'price-bridge', ...basisOf(inputOf(plan).plan), years, total };
 }

@@ -1,9 +1,8 @@
-import { type AnswerTable, column, type TableRow } from '../answer/table.js';
 import type { Analysis } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
 import { rowsOf } from '../rows/tidy.js';
-import { costOf, groupsTable } from './groups.js';
-import { purchases, type Purchase, type PurchaseReason } from './purchases.js';
+import { purchases, type Purchase } from './purchases.js';
+import { groupsTable, yearsTable } from './tables.js';
 
 /** Descriptor of the purchases: shares bought by person and reason. */
 export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purchase[]> = {
@@ -28,7 +27,7 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
         ...rowsOf(year, 'cost', 'dollars', [['value', cost]], dimensions),
       ];
     }),
-  tables: (list) => [byReason(list), groupsTable('Shares bought, by group of participants', list)],
+  tables: (list) => [yearsTable(list), groupsTable(list)],
   words: (list, { plan, dollars, value }) => {
     const cost = list.reduce((sum, each) => sum + each.cost, 0);
     const sellers = new Set(list.map(({ id }) => id)).size;
@@ -42,39 +41,3 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
   isOfPerson: () => true,
   example: { options: {}, changes: { systemConfig: { projection_years: 3 } } },
 };
-
-const REASONS: readonly (readonly [PurchaseReason, string])[] = [
-  ['retirement', 'Retire'],
-  ['termination', 'Leave'],
-  ['death', 'Die'],
-  ['disability', 'Disabled'],
-  ['diversification', 'Diversify'],
-  ['in_service', 'In service'],
-  ['segregation', 'Convert early'],
-];
-
-/** The obligation of each year by reason. */
-function byReason(list: readonly Purchase[]): AnswerTable {
-  const years = [...new Set(list.map(({ year }) => year))].sort((a, b) => a - b);
-  const row = (year: number | string, bought: readonly Purchase[]): TableRow => ({
-    year,
-    ...Object.fromEntries(REASONS.map(([reason]) => [reason, costOf(bought.filter((each) => each.reason === reason))])),
-    all: costOf(bought),
-  });
-  return {
-    name: 'purchases_by_reason',
-    caption: 'Shares bought, by reason',
-    columns: [
-      column('year', 'Year', 'year'),
-      ...REASONS.map(([reason, label]) => column(reason, label, 'dollars', { ifAny: true })),
-      column('all', 'All', 'dollars'),
-    ],
-    rows: years.map((year) =>
-      row(
-        year,
-        list.filter((each) => each.year === year),
-      ),
-    ),
-    total: row('Total', list),
-  };
-}

@@ -1,21 +1,18 @@
 import { yearRanges } from '../affordability.js';
-import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { sumOfCents } from '../funders.js';
 import type { Purchase, PurchaseReason } from './purchases.js';
 
-/** Reasons of purchases, in words. */
-const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
-  retirement: 'Retired',
-  termination: 'Left before retirement',
-  death: 'Died',
-  disability: 'Disabled',
-  diversification: 'Diversification, still employed',
-  in_service: 'In service, still employed',
-  segregation: 'Converted early',
-};
-
-export const REASONS = Object.entries(REASON_WORDS) as readonly (readonly [PurchaseReason, string])[];
+/** Reasons of purchases: heading of a narrow column, and words. */
+export const REASONS = {
+  retirement: ['Retire', 'Retired'],
+  termination: ['Leave', 'Left before retirement'],
+  death: ['Die', 'Died'],
+  disability: ['Disabled', 'Disabled'],
+  diversification: ['Diversify', 'Diversification, still employed'],
+  in_service: ['In service', 'In service, still employed'],
+  segregation: ['Convert early', 'Converted early'],
+} as const satisfies Readonly<Record<PurchaseReason, readonly [heading: string, words: string]>>;
 
 /** Group of participants from whom shares are bought. */
 export type Group = 'under_45' | 'under_55' | 'under_65' | 'from_65' | 'earlier' | 'hired';
@@ -65,31 +62,4 @@ export function bulgeWords(list: readonly Purchase[], years: readonly number[], 
     `whole obligation in ${bulge.length} of ${years.length} years. The largest group there: ${group.toLowerCase()}, ` +
     `${percent(most / costOf(inBulge))} of it.`
   );
-}
-
-/** Groups of participants by reason. */
-export function groupsTable(caption: string, list: readonly Purchase[]): AnswerTable {
-  const row = (group: string, own: readonly Purchase[]): TableRow => ({
-    group,
-    ...Object.fromEntries(REASONS.map(([key]) => [key, costOf(own.filter(({ reason }) => reason === key))])),
-    all: costOf(own),
-  });
-  return {
-    name: 'purchases_by_group',
-    caption,
-    columns: [
-      column('group', 'Participants', 'text'),
-      ...REASONS.map(([key, name]) => column(key, name, 'dollars', { ifAny: true })),
-      column('all', 'All', 'dollars'),
-    ],
-    rows: GROUPS.map(([key, name]) =>
-      row(
-        name,
-        list.filter((each) => groupOf(each) === key),
-      ),
-    ).filter(({ all }) => all !== 0),
-    total: row('All', list),
-    note: 'Ages are those attained in the year of the payment. People are expected numbers: of 100 people with a chance of 5 % to leave, 5 are taken to leave.',
-    isFor: 'people',
-  };
 }

@@ -6,8 +6,6 @@ import type { InitialState } from '../../engine/input/index.js';
 import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 import {
   add,
-  cost,
-  DECIMALS,
   fromUnits,
   grown,
   mulDiv,
@@ -16,19 +14,20 @@ import {
   type Cents,
   type Headcount,
   type MicroShares,
-  type SharePrice,
 } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import { obligationOf } from '../../engine/results/year-figures.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import type { State } from '../../engine/state/state.js';
+import type { ReconciledName, Variances } from '../answer/values.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import type { IdQuestion } from '../later-census/changed-ids.js';
 import { compareCensuses, confirmedLeavers, type Compared } from '../later-census/compared.js';
 import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
 import { readCensus } from '../later-census/read-census.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
+import { RECONCILED, VARIANCES, type FirstYear } from './figures.js';
 import { flagsOf, type PersonFlag } from './flags.js';
 
 export type { PersonFlag } from './flags.js';
@@ -45,27 +44,10 @@ export interface Actuals {
   readonly new_ids?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Variances of a figure from its forecast, by cause, in the order in which the causes are put in. */
-export interface Variances {
-  /** Leavers and hires. */
-  readonly turnover: number;
-  /** The appraisal at the end of the year. */
-  readonly price: number;
-  /** Pay of people. */
-  readonly pay: number;
-  /** Shares that were diversified. */
-  readonly elections: number;
-  /**
-   * Remaining variance: corrections of the census, people who were not in it, contributions other than planned; null where no actual is
-   * known.
-   */
-  readonly data: number | null;
-}
-
 /** Forecast, variance by cause, actual. */
 export interface ReconciledFigure {
   /** Figure reconciled. */
-  readonly figure: 'employed' | 'pay' | 'shares' | 'share_price' | 'share_value' | 'repurchases';
+  readonly figure: ReconciledName;
   /** Value in last year's projection. */
   readonly forecast: number;
   /** Variance by cause: `forecast` and all of them add up to `actual`, exactly. */
@@ -174,52 +156,29 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
   const steps = [forecast, turnover, priced, pay, elections, happened];
   return {
     ...basis,
-    figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),
+    figures: FIGURES.map((figure) => reconciled(figure, steps)),
     flags: flagsOf(was, is, compared, elections.rows, turnover.rows),
   };
 }
 
-/** The first year of a forecast, at its end. */
-interface FirstYear {
-  readonly employed: Headcount;
-  readonly pay: Cents;
-  readonly shares: MicroShares;
-  readonly price: SharePrice;
-  readonly repurchases: Cents;
-  /** Shares and pay a head of each row of the old census. */
-  readonly rows: readonly { readonly shares: MicroShares; readonly pay: Cents }[];
-}
-
-type Figure = (year: Partial<FirstYear>) => number | undefined;
-
-/** Figures reconciled: name, decimals, and value of the year. */
-const FIGURES: readonly (readonly [ReconciledFigure['figure'], number, Figure])[] = [
-  ['employed', DECIMALS.headcount, ({ employed }) => employed],
-  ['pay', DECIMALS.cents, ({ pay }) => pay],
-  ['shares', DECIMALS.shares, ({ shares }) => shares],
-  ['share_price', DECIMALS.price, ({ price }) => price],
-  ['share_value', DECIMALS.cents, ({ shares, price }) => cost(shares!, price!)],
-  ['repurchases', DECIMALS.cents, ({ repurchases }) => repurchases],
-];
+const FIGURES = Object.keys(RECONCILED) as readonly ReconciledName[];
 
 /** The differences of one step from the one before it: in whole units, so that they add up. */
-function reconciled(
-  figure: ReconciledFigure['figure'],
-  decimals: number,
-  values: readonly (number | undefined)[],
-): ReconciledFigure {
-  const dollars = (units: number): number => fromUnits(units, decimals);
-  const [turnover, price, pay, elections, data] = values.slice(1).map((value, i) => {
-    const before = values[i];
+function reconciled(figure: ReconciledName, steps: readonly Partial<FirstYear>[]): ReconciledFigure {
+  const { decimals, of } = RECONCILED[figure];
+  const values = steps.map(of);
+  const inUnits = (amount: number): number => fromUnits(amount, decimals);
+  const variances = Object.keys(VARIANCES).map((cause, i) => {
+    const [before, value] = values.slice(i);
     // Adding 0 makes a 0 of -0.
-    return value === undefined || before === undefined ? null : dollars(value - before + 0);
+    return [cause, value === undefined || before === undefined ? null : inUnits(value - before + 0)];
   });
   const last = values.at(-1);
   return {
     figure,
-    forecast: dollars(values[0]!),
-    variances: { turnover: turnover!, price: price!, pay: pay!, elections: elections!, data: data! },
-    actual: last === undefined ? null : dollars(last),
+    forecast: inUnits(values[0]!),
+    variances: Object.fromEntries(variances) as Variances,
+    actual: last === undefined ? null : inUnits(last),
   };
 }
 

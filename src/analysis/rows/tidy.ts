@@ -4,7 +4,7 @@ import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
 import type { Table } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import { TRUST_STATE } from '../../engine/results/trust-state.js';
-import { FIGURE_NAMES } from '../ledger/parties.js';
+import { VALUES } from '../ledger/parties.js';
 import { MEASURES, RUN_FIGURES } from '../figures/figures.js';
 import { metricUnit } from '../metrics.js';
 
@@ -133,7 +133,7 @@ export function unitOf(metric: string): RowUnit | null {
 /** Units by name, made on first use: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
   const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES, MEASURES];
-  const parties = [...FIGURE_NAMES, 'appraisal'].map((name) => [`ledger.${name}`, 'dollars'] as const);
+  const parties = Object.keys(VALUES).map((name) => [`ledger.${name}`, 'dollars'] as const);
   return new Map([...Object.entries(OF_ANALYSES), ...parties, ...tables.flatMap((table) => unitsIn(table))]);
 }
 
