@@ -7,7 +7,7 @@ import { isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
 import { leverText, type LeverRow, type WeighedPlan } from './row.js';
 import { SHORT } from './tables.js';
-import { agreeWords } from '../measures/consents.js';
+import { agreeWords } from '../actions/consents.js';
 import { BEST_FOR, doingWords, halvingWords, switchWords } from './words.js';
 
 /** Plans that a board sees side by side, the plan as it is among them. */

@@ -1,6 +1,7 @@
 import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
-import { percentText, type Lever } from './lever.js';
+import { percentText } from '../actions/changes.js';
+import type { Lever } from './lever.js';
 
 /** Why nothing is recommended where the price grows by itself. */
 export const RANKING_CAVEAT =

@@ -1,7 +1,7 @@
 import { fromUnits, DECIMALS, type Rate } from '../../engine/numeric/index.js';
 import type { AnnualProjection } from '../../engine/results/types.js';
 import { type Ran, type Tried } from './candidates.js';
-import { tidy } from './lever.js';
+import { tidy } from '../actions/changes.js';
 import type { ReadLeversOptions } from './options.js';
 
 /** Part of the plan's own benefit level in each year that is kept by default. `[std]` */

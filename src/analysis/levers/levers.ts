@@ -13,6 +13,7 @@ import { asItIs, movesOf, tried, type Move, type Ran, type Tried } from './candi
 import { caveatsOf, RANKING_CAVEAT } from './caveats.js';
 import { decide, isBetter, type Contender } from './choose.js';
 import { failuresOf, goalOf, type Failure } from './goal.js';
+import { LEVERS } from './lever.js';
 import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
 import {
   droppedOf,
@@ -24,7 +25,6 @@ import {
   type WeighedPlan,
 } from './row.js';
 import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
-import { LEVERS } from './table.js';
 
 /** Answer of `levers()`. */
 export interface LeversAnswer extends AnswerBasis {

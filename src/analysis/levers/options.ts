@@ -3,7 +3,7 @@ import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
 import { allowChance, futuresCount } from '../futures/options.js';
-import { LEVERS } from './table.js';
+import { LEVERS } from './lever.js';
 
 export type { LeversOptions } from '../option-types.js';
 

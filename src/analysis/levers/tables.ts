@@ -1,6 +1,6 @@
 import type { AnswerTable, TableColumn, TableRow } from '../answer/table.js';
 import { column } from '../answer/table.js';
-import { agreeWords } from '../measures/consents.js';
+import { needsTable } from '../actions/used.js';
 import { MEASURES, type MeasureName } from '../figures/figures.js';
 import { type Failure, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
@@ -36,7 +36,7 @@ export function leverTables(answer: LeversAnswer): [AnswerTable, ...AnswerTable[
           : `The plan as it is, and with levers that ${aim}`,
       note: noteOf(answer),
     },
-    ...(needed.length === 0 ? [] : [needsTable(needed)]),
+    ...(needed.length === 0 ? [] : [needsTable('levers_needs', { key: 'does', label: 'action' }, needed)]),
     ...(others.length === 0
       ? []
       : [{ ...plansTable(others), name: 'levers_others', caption: `Levers that do not ${aim}` }]),
@@ -143,19 +143,4 @@ function worthKnowing({ alone, recommended, choices, as_it_is: base }: LeversAns
   const cures = isCured(base) ? [] : alone.filter(isCured);
   const rows: readonly LeverRow[] = [...(recommended === null ? [] : [recommended]), ...choices, ...cures];
   return [...new Map(rows.flatMap(({ levers }) => levers).map((used) => [used.lever, used])).values()];
-}
-
-function needsTable(levers: readonly UsedLever[]): AnswerTable {
-  return {
-    name: 'levers_needs',
-    caption: 'What it takes',
-    columns: [
-      column('lever', 'Lever', 'text'),
-      column('does', 'action', 'text'),
-      column('agree', 'who must agree', 'text'),
-      column('law', 'law', 'text'),
-      column('breaks', 'what may break it', 'text'),
-    ],
-    rows: levers.map(({ lever, does, agree, law, breaks }) => ({ lever, does, agree: agreeWords(agree), law, breaks })),
-  };
 }

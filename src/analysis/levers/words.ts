@@ -1,6 +1,6 @@
 import { affordabilityWords } from '../affordability.js';
 import type { Say } from '../descriptor.js';
-import { agreeWords } from '../measures/consents.js';
+import { agreeWords } from '../actions/consents.js';
 import type { BestFor } from './choose.js';
 import { FAILURES, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';

@@ -1,13 +1,13 @@
 import type { PreparedInput } from '../../engine/input/index.js';
 import { interestDoubts, NO_ADVICE } from '../levers/caveats.js';
 import type { Proposal } from './proposal.js';
-import type { Usable } from './usable.js';
+import type { Usable } from './instruments.js';
 
 /** Assumptions of a search, in sentences. */
 export function assumptionsOf(usable: readonly Usable[]): string[] {
   return [
     'In order: no new breach of a law, the benefit level within its limits, no shortfall, no covenant broken, the cap kept; then the least loss of participants at 3 % and at 10 % a year, the fewest changes of course and the fewest steps.',
-    `Steps: ${usable.map(({ lever: { lever }, instrument: { step } }) => `${lever}, ${step}`).join('; ')}.`,
+    `Steps: ${usable.map(({ name, step }) => `${name}, ${step}`).join('; ')}.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Unit } from '../../engine/results/columns.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
 import { findingChanges } from '../finding-changes.js';
-import { tidy } from '../levers/lever.js';
+import { tidy } from '../actions/changes.js';
 import type { Steps } from './instruments.js';
 import type { RanYear, RunFacts } from './run.js';
 

@@ -10,20 +10,18 @@ import { futuresOf, type Futures } from '../futures/futures.js';
 import { chanceAsked } from '../futures/options.js';
 import { asItIs, type Ran } from '../levers/candidates.js';
 import { floorOf } from '../levers/goal.js';
-import type { Consent } from '../measures/consents.js';
+import type { Consent } from '../actions/consents.js';
 import { measuredPlan } from '../measures/measured-plan.js';
 import type { CompanyMeasures } from '../figures/figures.js';
 import { measuresOf, RATES } from '../measures/measuring.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { assumptionsOf, caveatsOf } from './caveats.js';
-import type { Ground, Steps } from './instruments.js';
+import { type Ground, type Steps, usableInstruments, usedInstruments, type UsedInstrument } from './instruments.js';
 import { scoreOf, unmet, type Goal, type PolicyScore } from './objective.js';
 import { checkedPolicy, type PolicyOptions, type ReadPolicyOptions } from './options.js';
-import { propose, type Proposal } from './proposal.js';
+import { propose, trials, type Proposal } from './proposal.js';
 import { CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
 import { factsOf } from './run.js';
-import { trials } from './trials.js';
-import { usableInstruments, usedInstruments, type UsedInstrument } from './usable.js';
 import { policyYears, type PolicyYear } from './years.js';
 
 /** Reason for which a proposed policy is not acceptable. */
@@ -159,7 +157,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
   const { usable, leftOut } = usableInstruments(ground, options);
   const tried = trials(ground, usable, options.max_runs, countStep);
   const hasObligation = ground.meanObligation > 0;
-  const none = usable.map(({ range }) => range.map(() => 0));
+  const none = usable.map(({ reach }) => reach.map(() => 0));
   const sought = { plan, input, ground, goal, usable, asked, cuts: options.rule_cuts ?? CUTS };
   const proposal = hasObligation ? propose(sought, tried) : asPlanned(goal, input, none);
   const { steps, score, reserve, futures, changes } = proposal;

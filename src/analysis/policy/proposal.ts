@@ -2,14 +2,30 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { toUnits, DECIMALS, type Cents } from '../../engine/numeric/index.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import type { ChanceAsked } from '../futures/options.js';
-import { together } from '../levers/candidates.js';
-import type { Ground, Steps } from './instruments.js';
+import { together } from '../actions/changes.js';
+import { memoOf, openTrial } from '../trials/trial.js';
+import { changesOf, type Ground, type Steps, type Usable } from './instruments.js';
 import { scoreOf, type Goal, type PolicyScore } from './objective.js';
 import { leastStart, ownReactions, reacting, ruleFor, rulesFor, type Cut, type RuleFound } from './rule.js';
-import type { RunFacts } from './run.js';
+import { factsOf, type RunFacts } from './run.js';
 import { constantPolicies, search } from './search.js';
-import { changesOf, type Trials } from './trials.js';
-import type { Usable } from './usable.js';
+
+/** Runs of policies, each once. */
+interface Trials {
+  /** Facts of a policy: null where it has no answer, undefined where no run is left. */
+  readonly factsOf: (steps: readonly Steps[]) => RunFacts | null | undefined;
+  /** Runs so far. */
+  readonly runs: () => number;
+}
+
+/** Runs policies on a plan, up to a number. */
+export function trials(ground: Ground, usable: readonly Usable[], maxRuns: number, countStep: () => void): Trials {
+  const { of, runs, knows } = memoOf(
+    (steps: readonly Steps[]) => openTrial(ground.input, changesOf(ground, usable, steps), factsOf),
+    countStep,
+  );
+  return { runs, factsOf: (steps) => (runs() < maxRuns || knows(steps) ? of(steps).found : undefined) };
+}
 
 /** A policy as the search leaves it. */
 export interface Proposal {
@@ -57,7 +73,7 @@ const chanceOf = ({ futures }: Proposal): number => futures?.withRule.chance.pro
 
 function withReserve(sought: Sought, trials: Trials, reserve: Cents): Proposal {
   const { goal, usable } = sought;
-  const ranges = usable.map(({ range }) => range);
+  const ranges = usable.map(({ reach }) => reach);
   const { best, isComplete } = search(constantPolicies(ranges), ranges, (steps) => {
     const facts = trials.factsOf(steps);
     return facts === null || facts === undefined ? facts : scoreOf(facts, steps, goal, reserve);

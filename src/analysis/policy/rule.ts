@@ -2,7 +2,7 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import { futuresOf, isShortLessOften, type Draws, type Futures } from '../futures/futures.js';
-import { together } from '../levers/candidates.js';
+import { together } from '../actions/changes.js';
 
 /** Part of its plans that the company keeps below a headroom, as `company_finances.reactions` takes it. */
 export interface PolicyReaction {

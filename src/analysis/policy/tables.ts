@@ -1,7 +1,7 @@
 import { columnsOf } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import { MEASURES, type MeasureName } from '../figures/figures.js';
-import { agreeWords } from '../measures/consents.js';
+import { needsTable } from '../actions/used.js';
 import { CRITERIA, type CriterionName } from './objective.js';
 import type { PolicyAnswer } from './policy.js';
 import { POLICY_YEAR } from './years.js';
@@ -22,7 +22,10 @@ const SHOWN: readonly MeasureName[] = [
 
 /** The policy by year, its measures beside those of the plan as it is, its rule, and what it takes. */
 export function policyTables(answer: PolicyAnswer): AnswerTable[] {
-  return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needsTable(answer)];
+  const { instruments } = answer;
+  const said = { key: 'setting', label: 'value' } as const;
+  const needs = instruments.length === 0 ? [] : [needsTable('policy_needs', said, instruments)];
+  return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needs];
 }
 
 function yearsTable({ years }: PolicyAnswer): AnswerTable {
@@ -85,26 +88,6 @@ function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
         capital_expenditure_factor: reaction.capital_expenditure_factor ?? null,
       })),
       note: 'Part of each planned payment that is made in a year that starts with less headroom; the last row that applies holds.',
-    },
-  ];
-}
-
-function needsTable({ instruments }: PolicyAnswer): AnswerTable[] {
-  if (instruments.length === 0) return [];
-  return [
-    {
-      name: 'policy_needs',
-      caption: 'What it takes',
-      columns: [
-        column('lever', 'Lever', 'text'),
-        column('setting', 'value', 'text'),
-        column('agree', 'who must agree', 'text'),
-        column('law', 'law', 'text'),
-        column('breaks', 'what may break it', 'text'),
-      ],
-      rows: instruments.map(({ lever, setting, agree, law, breaks }) => ({
-        ...{ lever, setting, agree: agreeWords(agree), law, breaks },
-      })),
     },
   ];
 }
