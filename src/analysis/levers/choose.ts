@@ -2,6 +2,7 @@ import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
 import { isShortLessOften, type Futures } from '../futures/futures.js';
 import { isBetterInAny } from '../measures/dominance.js';
 import { RATES } from '../measures/measuring.js';
+import { bisect } from '../trials/bisect.js';
 import type { Ran, Tried } from './candidates.js';
 
 /** An acceptable plan; the plan as it is has no moves. */
@@ -78,11 +79,7 @@ function switchRateOf(one: Contender, other: Contender): number | null {
   if (one === other) return null;
   const isWorthMore = (rate: number): boolean =>
     other.tried.ran.measured.values!.peoplesAt(rate as Rate) > one.tried.ran.measured.values!.peoplesAt(rate as Rate);
-  let [low, high]: [number, number] = [RATES.people_at_3_percent, RATES.people_at_10_percent];
-  while (high - low > STEP) {
-    const middle = low + Math.floor((high - low) / 2 / STEP) * STEP;
-    if (isWorthMore(middle)) high = middle;
-    else low = middle;
-  }
-  return fromUnits(high, DECIMALS.rate);
+  const [from, to] = [RATES.people_at_3_percent / STEP, RATES.people_at_10_percent / STEP];
+  const [, first] = bisect([from, to], (position) => isWorthMore(position * STEP), false);
+  return fromUnits(first * STEP, DECIMALS.rate);
 }
