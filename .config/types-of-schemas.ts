@@ -9,6 +9,7 @@ import { fitOptions } from '../src/analysis/fit/options.js';
 import { ledgerOptions } from '../src/analysis/ledger/options.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
+import { CRITERIA } from '../src/analysis/policy/objective.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
 import { policyOptions } from '../src/analysis/policy/options.js';
@@ -127,6 +128,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   ),
   'src/analysis/answer/values.ts': values([], {
     MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    PolicyScore: figures('A policy in each criterion: less is better.', CRITERIA),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
     PortfolioFigures: figures(
       'Figures for which a book of plans is looked through: dollars, people, fractions.',

@@ -1,23 +1,14 @@
 import { type AnswerTable, column } from '../answer/table.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { mergePatch } from '../../engine/input/merge-patch.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { percentText } from './changes.js';
 import { agreeWords, type Consent, consentsTo } from './consents.js';
 
 /** An action at the value at which it is used. */
-export interface UsedAction {
-  /** Name of the lever. */
-  readonly lever: string;
-  /** Action of the lever, in words. */
-  readonly does: string;
-  /** Value at which it is used, in words. */
-  readonly setting: string;
-  /** Who must agree. */
+type UsedAction = Readonly<Record<'lever' | 'does' | 'setting' | 'law' | 'breaks', string>> & {
   readonly agree: readonly Consent[];
-  /** The law that allows and limits it. */
-  readonly law: string;
-  /** Risk that may undo it. */
-  readonly breaks: string;
-}
+};
 
 /** Who must agree to changes that an action makes; each participant too where it is elected, however many do. */
 export function agreeTo({ given }: PreparedInput, changes: PlanChanges, isElected = false): readonly Consent[] {
@@ -25,7 +16,7 @@ export function agreeTo({ given }: PreparedInput, changes: PlanChanges, isElecte
   return isElected && !agree.includes('election') ? [...agree, 'election'] : agree;
 }
 
-/** What actions take, each with what it does or its value. */
+/** Table of who must agree to actions, the law and the risk, each beside what it does or its value. */
 export function needsTable(
   name: string,
   said: { readonly key: 'does' | 'setting'; readonly label: string },
@@ -45,4 +36,26 @@ export function needsTable(
       ...{ lever, [said.key]: text, agree: agreeWords(agree), law, breaks },
     })),
   };
+}
+
+/** Limit of every answer that proposes an action. */
+export const NO_ADVICE = 'Whether those who must agree may agree is for them and their counsel.';
+
+/** Doubts where cash earns more in one place than in another: a lever that moves it then gains interest that it does not make. */
+export function interestDoubts({ read, given }: PreparedInput): string[] {
+  const { cash_return_rate: trust, company_finances: finances } = read.operatingAssumptions;
+  const { cash_interest_rate: cash, sinking_fund_return_rate: fund } = finances!;
+  const isFundGiven =
+    (given.operatingAssumptions as { company_finances?: Record<string, unknown> }).company_finances?.[
+      'sinking_fund_return_rate'
+    ] !== undefined;
+  const text = (rate: number): string => percentText(fromUnits(rate, DECIMALS.rate));
+  const others = [
+    ...(isFundGiven && fund !== cash ? [`the sinking fund ${text(fund)}`] : []),
+    ...(trust === cash ? [] : [`cash of the trust ${text(trust)}`]),
+  ];
+  if (others.length === 0) return [];
+  return [
+    `Doubtful: cash of the company earns ${text(cash)} a year, ${others.join(' and ')}. A lever that moves cash changes its interest.`,
+  ];
 }

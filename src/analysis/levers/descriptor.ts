@@ -1,9 +1,9 @@
 import type { Analysis } from '../descriptor.js';
 import { alternativesTables } from './board.js';
-import { checkedLevers, levers, type LeversAnswer } from './levers.js';
+import { levers, type LeversAnswer } from './levers.js';
 import { leverTables } from './tables.js';
-import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
-import { leverRows } from './rows.js';
+import { checkedLevers, leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
+import { leverRows } from './tables.js';
 import { leverWords } from './words.js';
 
 /** Descriptor of `levers`: measures against a shortfall of cash. */

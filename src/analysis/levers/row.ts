@@ -1,16 +1,27 @@
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import type { Consent } from '../actions/consents.js';
-import { agreeTo, type UsedAction } from '../actions/used.js';
+import { agreeTo } from '../actions/used.js';
 import type { CompanyMeasures } from '../figures/figures.js';
 import type { Probability } from '../monte-carlo/result.js';
 import type { Move, Tried } from './candidates.js';
-import type { BestFor } from './choose.js';
-import type { Failure } from './goal.js';
+import type { BestFor, Failure } from './goal.js';
 
 /** A lever at the value at which it is used. */
-export interface UsedLever extends UsedAction {
+export interface UsedLever {
+  /** Name of the lever, as `without` takes it. */
+  readonly lever: string;
+  /** Action of the lever, in words. */
+  readonly does: string;
+  /** At which value, in words. */
+  readonly setting: string;
   /** The value that the plan has, in words; null where the lever is new to it. */
   readonly now: string | null;
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** The law that allows and limits it. */
+  readonly law: string;
+  /** Risk that may undo it. */
+  readonly breaks: string;
 }
 
 /** A plan, its measures, and whether it is acceptable. */

@@ -1,8 +1,7 @@
 import type { Analysis } from '../descriptor.js';
 import { checkedPolicy, policyOptions, type PolicyOptions, type ReadPolicyOptions } from './options.js';
 import { policy, type PolicyAnswer } from './policy.js';
-import { policyRows } from './rows.js';
-import { policyTables } from './tables.js';
+import { policyRows, policyTables } from './tables.js';
 import { policyWords } from './words.js';
 
 /** Descriptor of the funding policy. */

@@ -3,9 +3,9 @@ import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { AnnualProjection } from '../../engine/results/types.js';
 import { ACTIONS, mixed, ownPayments, paymentsText, paymentTerms, setAside } from '../actions/actions.js';
 import { dollarsText, numberText, percentText, setTo, tidy, together } from '../actions/changes.js';
-import { agreeTo, type UsedAction } from '../actions/used.js';
+import type { Consent } from '../actions/consents.js';
+import { agreeTo } from '../actions/used.js';
 import { WITHIN_409O } from '../levers/lever.js';
-import type { ReadPolicyOptions } from './options.js';
 
 /** The plan as it is, on which instruments make their steps. */
 export interface Ground {
@@ -138,17 +138,35 @@ export interface Usable extends Instrument {
 }
 
 /** An instrument that a policy uses. */
-export interface UsedInstrument extends UsedAction {
+export interface UsedInstrument {
+  /** Name of the lever. */
+  readonly lever: string;
+  /** Action of the lever, in words. */
+  readonly does: string;
+  /** Value at which it is used, in words. */
+  readonly setting: string;
   /** Size of a step, in words. */
   readonly step: string;
   /** Steps away from the plan as it is, by projection year; one number where it is the same in all years. */
   readonly steps: readonly number[];
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** The law that allows and limits it. */
+  readonly law: string;
+  /** Risk that may undo it. */
+  readonly breaks: string;
 }
 
 /** Instruments that may be used for a plan, in order, and the names of the others. */
 export function usableInstruments(
   ground: Ground,
-  { instruments: allowed, do_not_ask: notAsked = [] }: Pick<ReadPolicyOptions, 'instruments' | 'do_not_ask'>,
+  {
+    instruments: allowed,
+    do_not_ask: notAsked = [],
+  }: {
+    readonly instruments?: readonly InstrumentName[] | undefined;
+    readonly do_not_ask?: readonly Consent[] | undefined;
+  },
 ): { readonly usable: readonly Usable[]; readonly leftOut: readonly string[] } {
   const usable = INSTRUMENT_NAMES.flatMap((name): Usable[] => {
     const instrument = INSTRUMENTS[name];
@@ -156,7 +174,7 @@ export function usableInstruments(
     if (reach === null) return [];
     const each = { ...instrument, name, reach };
     const parties = agreeTo(ground.input, changesBy(each, reach.map(aStep), ground));
-    return parties.some((party) => notAsked.some((not) => not === party)) ? [] : [each];
+    return parties.some((party) => notAsked.includes(party)) ? [] : [each];
   });
   return { usable, leftOut: INSTRUMENT_NAMES.filter((name) => !usable.some((each) => each.name === name)) };
 }
