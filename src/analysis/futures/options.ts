@@ -75,3 +75,10 @@ export function checkedInFutures<Read extends Asked>(
   chanceAsked(options, plan.projectionYears);
   return options;
 }
+
+/** Runs of a search in futures, for hosts that limit them. */
+export const searchAmounts = ({ max_runs: runs, paths }: { readonly max_runs: number; readonly paths: number }) =>
+  [
+    { field: 'max_runs', of: 'paths', count: runs },
+    { field: 'paths', of: 'paths', count: paths },
+  ] as const;
