@@ -15,6 +15,7 @@ import { ledgerOptions } from '../src/analysis/ledger/options.js';
 import { FIGURES, INSIDE, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/options.js';
 import { MEASURES } from '../src/analysis/figures/figures.js';
+import { CRITERIA } from '../src/analysis/policy/objective.js';
 import { POLICY_YEAR } from '../src/analysis/policy/years.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
 import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/figures.js';
@@ -162,6 +163,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       VALUES,
     ),
     LedgerTransfers: figures('Transfers between the company and its trust, which change no party.', INSIDE),
+    PolicyScore: figures('A policy in each criterion: less is better.', CRITERIA),
     PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
     PriceChanges: figures(
       'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',

@@ -18,3 +18,12 @@ const EXAMPLE_PLAN = {
 export function examplePlan(changes: PlanChanges = {}): PlanInputs {
   return mergePatch(EXAMPLE_PLAN, changes) as PlanInputs;
 }
+
+/** Changes with which its company cannot pay for all shares. */
+export const SHORT_OF_CASH: PlanChanges = {
+  operatingAssumptions: {
+    company_finances: { ebitda: [20_000], minimum_cash: 10_000 },
+    repurchase_strategy: { method: 'redeem' },
+  },
+  systemConfig: { projection_years: 4 },
+};

@@ -1,9 +1,9 @@
-import { SimulationError } from '../engine/errors.js';
 import { project } from '../engine/year/project.js';
 import type { ComplianceFinding } from '../engine/results/compliance.js';
 import { runFindings } from '../engine/results/run-figures.js';
 import type { Plan } from '../engine/state/plan.js';
 import { knownRun } from './run-as-it-is.js';
+import { attempt } from './trials/trial.js';
 
 /** Changes of an answer to the findings of the base plan. */
 export interface FindingChanges {
@@ -18,13 +18,7 @@ export function findingsOf(plan: Plan): readonly ComplianceFinding[] {
   const known = knownRun(plan);
   if (known !== undefined) return known.summary_metrics.compliance_findings;
   const { found, listeners, observe } = runFindings(plan);
-  try {
-    project(plan, observe, listeners);
-  } catch (error) {
-    if (error instanceof SimulationError) return [];
-    throw error;
-  }
-  return found;
+  return attempt(() => project(plan, observe, listeners)).refusal === null ? found : [];
 }
 
 /**

@@ -29,7 +29,7 @@ export type { FitOptions } from './fit/options.js';
 export { portfolio, type Portfolio, type PortfolioPlan } from './portfolio/portfolio.js';
 export { levers, type LeversAnswer } from './levers/levers.js';
 export type { LeverRow } from './levers/row.js';
-export type { Consent } from './measures/consents.js';
+export type { Consent } from './actions/consents.js';
 export type { Failure } from './levers/goal.js';
 export type { Measures } from './figures/figures.js';
 export type { LeversOptions } from './levers/options.js';

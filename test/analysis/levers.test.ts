@@ -5,10 +5,9 @@ import { ledger, levers, monteCarlo, type LeverRow, type LeversOptions } from '.
 import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
 import { areCompatible, asItIs, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
 import { goalOf } from '../../src/analysis/levers/goal.js';
-import { roundAmount } from '../../src/analysis/levers/lever.js';
+import { LEVERS, roundAmount } from '../../src/analysis/levers/lever.js';
 import { leverWords } from '../../src/analysis/levers/words.js';
 import { holds, inPairs, isAllowed } from '../../src/analysis/levers/search.js';
-import { LEVERS } from '../../src/analysis/levers/table.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { prepare, ValidationError, type PlanChanges, type PreparedPlan } from '../../src/index.js';

@@ -1,6 +1,6 @@
 import { canTheyPay } from '../affordability.js';
 import type { Say } from '../descriptor.js';
-import { agreeWords } from '../measures/consents.js';
+import { agreeWords } from '../actions/consents.js';
 import { inputWords } from './input-tables.js';
 import type { ComparedCompany, RankedScenario } from './companies.js';
 import type { Comparison, ScenarioNote } from './scenarios.js';

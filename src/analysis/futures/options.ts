@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { about } from '../../engine/input/schema/about.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
 import { wholeNumber } from '../../engine/input/schema/numbers.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { checkFinances } from '../check-finances.js';
 import type { Draws } from './futures.js';
 
 /** Futures of each plan at most, and by default: few, since all plans share them. */
@@ -55,3 +58,27 @@ export function chanceAsked({ allow_chance: asked, paths }: Asked, years: number
   }
   return { limit: limit ?? null, draws };
 }
+
+/**
+ * Reads the options of a search that asks for a chance, and checks that the plan has finances to be short of.
+ *
+ * @throws ValidationError
+ */
+export function checkedInFutures<Read extends Asked>(
+  schema: z.ZodMiniType<Read>,
+  prepared: PreparedPlan,
+  given: unknown,
+): Read {
+  const options = readOptions(schema, given);
+  const { plan } = inputOf(prepared);
+  checkFinances(plan);
+  chanceAsked(options, plan.projectionYears);
+  return options;
+}
+
+/** Runs of a search in futures, for hosts that limit them. */
+export const searchAmounts = ({ max_runs: runs, paths }: { readonly max_runs: number; readonly paths: number }) =>
+  [
+    { field: 'max_runs', of: 'paths', count: runs },
+    { field: 'paths', of: 'paths', count: paths },
+  ] as const;

@@ -1,13 +1,13 @@
 import { column, type AnswerTable, type TableRow, type TableValue } from '../answer/table.js';
+import { changeText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
 import { ledgerLines } from '../ledger/descriptor.js';
 import { MEASURES, type MeasureName } from '../figures/figures.js';
-import type { BestFor } from './choose.js';
-import { isCured } from './goal.js';
+import { type BestFor, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
 import { leverText, type LeverRow, type WeighedPlan } from './row.js';
 import { SHORT } from './tables.js';
-import { agreeWords } from '../measures/consents.js';
+import { agreeWords } from '../actions/consents.js';
 import { BEST_FOR, doingWords, halvingWords, switchWords } from './words.js';
 
 /** Plans that a board sees side by side, the plan as it is among them. */
@@ -109,9 +109,8 @@ function changeOfChance(
 }
 
 /** Change of each party's present value that each alternative makes, with bars. */
-export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 'dollars'>): AnswerTable {
+export function alternativesLedger(answer: LeversAnswer, say: Pick<Say, 'dollars'>): AnswerTable {
   const [, ...others] = alternativesOf(answer);
-  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
   const none = Object.fromEntries(others.map(({ letter }) => [letter, null]));
   return {
     name: 'alternatives_ledger',
@@ -124,7 +123,7 @@ export function alternativesLedger(answer: LeversAnswer, { dollars }: Pick<Say, 
       others.flatMap(({ letter, plan: { ledger } }) =>
         ledger[key] === 0
           ? []
-          : [{ ...none, party: `${label}, ${letter}`, [letter]: ledger[key], text: signed(ledger[key]) }],
+          : [{ ...none, party: `${label}, ${letter}`, [letter]: ledger[key], text: changeText(ledger[key], say) }],
       ),
     ),
     bars: others.map(({ letter }) => ({ key: letter, label: 'text', name: letter })),

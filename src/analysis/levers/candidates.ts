@@ -1,7 +1,7 @@
 import { ValidationError } from '../../engine/errors.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
-import { isPlainObject } from '../../engine/input/merge-patch.js';
 import type { ComplianceFinding } from '../../engine/results/types.js';
+import { pathsIn, together } from '../actions/changes.js';
 import { findingChanges } from '../finding-changes.js';
 import { measuredAsItIs, measuredPlan, type MeasuredPlan } from '../measures/measured-plan.js';
 import type { CompanyMeasures } from '../figures/figures.js';
@@ -53,21 +53,6 @@ export function areCompatible(one: Move, other: Move): boolean {
 
 function isWithin(path: string, other: string): boolean {
   return path === other || path.startsWith(`${other}.`);
-}
-
-function pathsIn(changes: unknown, at = ''): string[] {
-  if (!isPlainObject(changes)) return [at];
-  return Object.entries(changes).flatMap(([name, change]) => pathsIn(change, at === '' ? name : `${at}.${name}`));
-}
-
-/** Changes of levers that change different inputs, as one. A merge of patches would drop the keys that they remove. */
-export function together(one: unknown, other: unknown): unknown {
-  if (!isPlainObject(one) || !isPlainObject(other)) return other;
-  const both: Record<string, unknown> = { ...one };
-  for (const [name, change] of Object.entries(other)) {
-    both[name] = name in both ? together(both[name], change) : change;
-  }
-  return both;
 }
 
 /** Runs the plan with levers, and compares its findings and its measures with those of the plan as it is. */

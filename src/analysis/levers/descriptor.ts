@@ -1,9 +1,11 @@
 import type { Analysis } from '../descriptor.js';
+import { SHORT_OF_CASH } from '../example-plan.js';
+import { searchAmounts } from '../futures/options.js';
 import { alternativesTables } from './board.js';
-import { checkedLevers, levers, type LeversAnswer } from './levers.js';
+import { levers, type LeversAnswer } from './levers.js';
 import { leverTables } from './tables.js';
-import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
-import { leverRows } from './rows.js';
+import { checkedLevers, leversOptions, type LeversOptions } from './options.js';
+import { leverRows } from './tables.js';
 import { leverWords } from './words.js';
 
 /** Descriptor of `levers`: measures against a shortfall of cash. */
@@ -25,16 +27,7 @@ export const leversAnalysis: Analysis<'levers', LeversOptions, LeversAnswer> = {
   words: leverWords,
   example: {
     options: { keep_benefit: 0.05, max_runs: 40, paths: 5 },
-    changes: {
-      operatingAssumptions: {
-        company_finances: { ebitda: [20_000], minimum_cash: 10_000 },
-        repurchase_strategy: { method: 'redeem' },
-      },
-      systemConfig: { projection_years: 4 },
-    },
+    changes: SHORT_OF_CASH,
   },
-  amounts: ({ max_runs: runs, paths }: ReadLeversOptions) => [
-    { field: 'max_runs', of: 'paths', count: runs },
-    { field: 'paths', of: 'paths', count: paths },
-  ],
+  amounts: searchAmounts,
 };

@@ -1,19 +1,19 @@
-import { readOptions } from '../../engine/input/options/read-options.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { interestDoubts, NO_ADVICE } from '../actions/used.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
 import { futuresOf, type Futures } from '../futures/futures.js';
-import { checkFinances } from '../check-finances.js';
 import { chanceAsked } from '../futures/options.js';
 import { dominating, isBetterInAny, type Weighed } from '../measures/dominance.js';
-import { asItIs, movesOf, tried, type Move, type Ran, type Tried } from './candidates.js';
-import { caveatsOf, RANKING_CAVEAT } from './caveats.js';
-import { decide, isBetter, type Contender } from './choose.js';
-import { failuresOf, goalOf, type Failure } from './goal.js';
-import { leversOptions, type LeversOptions, type ReadLeversOptions } from './options.js';
+import { asItIs, type Move, movesOf, type Ran, tried, type Tried } from './candidates.js';
+import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
+import { type Contender, decide, type Failure, failuresOf, goalOf, isBetter } from './goal.js';
+import { type Lever, LEVERS } from './lever.js';
+import { checkedLevers, type LeversOptions } from './options.js';
 import {
   droppedOf,
   leverText,
@@ -23,8 +23,6 @@ import {
   type LeverRow,
   type WeighedPlan,
 } from './row.js';
-import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
-import { LEVERS } from './table.js';
 
 /** Answer of `levers()`. */
 export interface LeversAnswer extends AnswerBasis {
@@ -224,19 +222,6 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
 }
 
-/**
- * Reads the options and checks that the plan has finances to be short of.
- *
- * @throws ValidationError
- */
-export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): ReadLeversOptions {
-  const options = readOptions(leversOptions, given);
-  const { plan } = inputOf(prepared);
-  checkFinances(plan);
-  chanceAsked(options, plan.projectionYears);
-  return options;
-}
-
 function withoutElection(plans: readonly RanWith[]): RanWith[] {
   return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.isElected));
 }
@@ -262,4 +247,23 @@ function inOrder(rows: readonly LeverRow[]): LeverRow[] {
       a.years_with_covenant_breach - b.years_with_covenant_breach ||
       b.least_headroom - a.least_headroom,
   );
+}
+
+/** Why nothing is recommended where the price grows by itself. */
+const RANKING_CAVEAT =
+  'No lever is recommended here: under per_share_growth the share price grows at a given rate and cannot react to ' +
+  'the levers. With share_valuation.method equity_value or ebitda_multiple it can.';
+
+const WEIGHED =
+  'Weighed are the chance of a shortfall, the least headroom, and the present value of participants at 3 % and at 10 % a year, accounts at the end at the last appraisal.';
+const ELECTIONS =
+  'Levers that each participant must elect are shown and never recommended: an election is not the decision of a board.';
+/** Assumptions and limits of an answer. */
+function caveatsOf(input: PreparedInput, levers: readonly Lever[]): string[] {
+  return [
+    WEIGHED,
+    ...interestDoubts(input),
+    ...(levers.some(({ isElected }) => isElected) ? [ELECTIONS] : []),
+    NO_ADVICE,
+  ];
 }

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
-import { allowChance, futuresCount } from '../futures/options.js';
-import { LEVERS } from './table.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import { allowChance, checkedInFutures, futuresCount } from '../futures/options.js';
+import type { LeversOptions } from '../option-types.js';
+import { LEVERS } from './lever.js';
 
-export type { LeversOptions } from '../option-types.js';
+export type { LeversOptions };
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
@@ -36,3 +38,8 @@ export const leversOptions = z.strictObject({
 
 /** Options as read. */
 export type ReadLeversOptions = z.output<typeof leversOptions>;
+
+/** Reads and checks the options, as `checkedInFutures()`. */
+export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): ReadLeversOptions {
+  return checkedInFutures(leversOptions, prepared, given);
+}

@@ -1,11 +1,10 @@
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
-import { mergePatch } from '../../engine/input/merge-patch.js';
-import { type Consent, consentsTo } from '../measures/consents.js';
+import type { Consent } from '../actions/consents.js';
+import { agreeTo } from '../actions/used.js';
 import type { CompanyMeasures } from '../figures/figures.js';
 import type { Probability } from '../monte-carlo/result.js';
 import type { Move, Tried } from './candidates.js';
-import type { BestFor } from './choose.js';
-import type { Failure } from './goal.js';
+import type { BestFor, Failure } from './goal.js';
 
 /** A lever at the value at which it is used. */
 export interface UsedLever {
@@ -63,10 +62,9 @@ export interface DroppedLever {
 
 /** The levers as a row has them. */
 export function usedLevers(input: PreparedInput, { moves }: Pick<Tried, 'moves'>): Pick<LeverRow, 'levers' | 'agree'> {
-  const levers = moves.map(({ lever: { lever, does, now, law, breaks, isElected = false }, setting, changes }) => {
-    const agree = consentsTo(input.given, mergePatch(input.given, changes) as typeof input.given);
-    const all = isElected && !agree.includes('election') ? [...agree, 'election' as const] : agree;
-    return { lever, does, setting, now: now?.(input) ?? null, agree: all, law, breaks };
+  const levers = moves.map(({ lever: { lever, does, now, law, breaks, isElected }, setting, changes }) => {
+    const agree = agreeTo(input, changes, isElected);
+    return { lever, does, setting, now: now?.(input) ?? null, agree, law, breaks };
   });
   return { levers, agree: [...new Set(levers.flatMap(({ agree }) => agree))] };
 }

@@ -1,11 +1,11 @@
-import type { AnswerTable, TableColumn, TableRow } from '../answer/table.js';
-import { column } from '../answer/table.js';
-import { agreeWords } from '../measures/consents.js';
+import { type AnswerTable, column, type TableColumn, type TableRow } from '../answer/table.js';
+import { needsTable } from '../actions/used.js';
 import { MEASURES, type MeasureName } from '../figures/figures.js';
+import { type Dimensions, figureRows } from '../rows/figure-rows.js';
+import { rowsOf, type TidyRow } from '../rows/tidy.js';
 import { type Failure, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
-import type { LeverRow, UsedLever, WeighedPlan } from './row.js';
-import { plansOf, type ShownPlan } from './rows.js';
+import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './row.js';
 
 /** Figures that people are shown; files have all. */
 const SHOWN: readonly MeasureName[] = [
@@ -36,7 +36,7 @@ export function leverTables(answer: LeversAnswer): [AnswerTable, ...AnswerTable[
           : `The plan as it is, and with levers that ${aim}`,
       note: noteOf(answer),
     },
-    ...(needed.length === 0 ? [] : [needsTable(needed)]),
+    ...(needed.length === 0 ? [] : [needsTable('levers_needs', { key: 'does', label: 'action' }, needed)]),
     ...(others.length === 0
       ? []
       : [{ ...plansTable(others), name: 'levers_others', caption: `Levers that do not ${aim}` }]),
@@ -145,17 +145,52 @@ function worthKnowing({ alone, recommended, choices, as_it_is: base }: LeversAns
   return [...new Map(rows.flatMap(({ levers }) => levers).map((used) => [used.lever, used])).values()];
 }
 
-function needsTable(levers: readonly UsedLever[]): AnswerTable {
-  return {
-    name: 'levers_needs',
-    caption: 'What it takes',
-    columns: [
-      column('lever', 'Lever', 'text'),
-      column('does', 'action', 'text'),
-      column('agree', 'who must agree', 'text'),
-      column('law', 'law', 'text'),
-      column('breaks', 'what may break it', 'text'),
-    ],
-    rows: levers.map(({ lever, does, agree, law, breaks }) => ({ lever, does, agree: agreeWords(agree), law, breaks })),
-  };
+/** The plan as it is, what is recommended or to choose from, and every lever and pair: their figures, a row each; then what was dropped. */
+export function leverRows(answer: LeversAnswer): TidyRow[] {
+  const { dropped } = answer;
+  return [
+    ...plansOf(answer).flatMap(({ shown, plan, levers, agree }) => figuresOf(plan, { shown, levers, agree })),
+    ...dropped.flatMap((row) =>
+      rowsOf(null, 'dropped', 'text', [['value', row.reasons.join(' ')]], {
+        shown: 'dropped',
+        levers: `${row.lever}: ${row.setting}`,
+        agree: '',
+      }),
+    ),
+  ];
+}
+
+/** A plan of an answer, and as what it is shown. */
+interface ShownPlan {
+  readonly shown: string;
+  readonly levers: string;
+  readonly agree: string;
+  readonly plan: WeighedPlan;
+  /** Undefined for the plan as it is. */
+  readonly row?: LeverRow;
+}
+
+/** All plans of an answer, in order. */
+function plansOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversAnswer): ShownPlan[] {
+  const of = (shown: string, row: LeverRow): ShownPlan => ({
+    ...{ shown, levers: leverText(row), agree: row.agree.join(', '), plan: row, row },
+  });
+  return [
+    { shown: 'as it is', levers: leverText({ levers: [] }), agree: '', plan: base },
+    ...(recommended === null ? [] : [of('recommended', recommended)]),
+    ...choices.map((row) => of('choice', row)),
+    ...alone.map((row) => of('alone', row)),
+    ...pairs.map((row) => of('pair', row)),
+  ];
+}
+
+/** Codes as one text. */
+function figuresOf(plan: WeighedPlan, dimensions: Dimensions): TidyRow[] {
+  const { breaches, fails, chance_of_shortfall: chance } = plan;
+  const { levers: _levers, agree: _agree, changes: _changes, dominated_by: by, ...figures } = plan as Partial<LeverRow>;
+  const texts = { breaches: breaches.join(', '), fails: fails.join(', '), dominated_by: by ?? null };
+  return [
+    ...figureRows(null, { ...figures, chance_of_shortfall: chance?.probability ?? null }, dimensions),
+    ...Object.entries(texts).flatMap(([name, text]) => rowsOf(null, name, 'text', [['value', text]], dimensions)),
+  ];
 }

@@ -1,10 +1,10 @@
 import { affordabilityWords } from '../affordability.js';
+import { changeText, partText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
-import { agreeWords } from '../measures/consents.js';
-import type { BestFor } from './choose.js';
-import { FAILURES, isCured } from './goal.js';
+import { agreeWords } from '../actions/consents.js';
+import { type BestFor, FAILURES, isCured } from './goal.js';
 import type { LeversAnswer } from './levers.js';
-import { leverText, type LeverRow, type UsedLever } from './row.js';
+import { type LeverRow, leverText, type UsedLever } from './row.js';
 
 /** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
 export function settingWords({ does, setting, now }: UsedLever): string {
@@ -63,7 +63,7 @@ function firstWords(answer: LeversAnswer, say: Say): string {
   const { as_it_is: base, affordability, recommended, choices } = answer;
   const { can_do_nothing: canDoNothing, ranking_caveat: caveat } = answer;
   const isLow = isCured(base) && base.fails.includes('benefit');
-  const low = isLow ? `, but the benefit level falls to ${part(base.lowest_benefit_level_value, say)} of pay` : '';
+  const low = isLow ? `, but the benefit level falls to ${partText(base.lowest_benefit_level_value, say)} of pay` : '';
   const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say, IN_ONE)}${low}`;
   const law =
     base.breaches.length === 0
@@ -86,14 +86,14 @@ function firstWords(answer: LeversAnswer, say: Say): string {
 /** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
-  const often = chance === null ? '' : `; by chance, a shortfall in ${part(chance.probability, say)} of the futures`;
-  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${say.dollars(amount)}`;
+  const often =
+    chance === null ? '' : `; by chance, a shortfall in ${partText(chance.probability, say)} of the futures`;
   const people =
     row.people_at_3_percent === 0 && row.people_at_10_percent === 0
       ? 'as much as they have'
-      : `${signed(row.people_at_3_percent)} at 3 % and ${signed(row.people_at_10_percent)} at 10 %`;
+      : `${changeText(row.people_at_3_percent, say)} at 3 % and ${changeText(row.people_at_10_percent, say)} at 10 %`;
   return [
-    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${part(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
     `Who must agree: ${agreeWords(row.agree)}.`,
   ];
 }
@@ -101,7 +101,7 @@ function planWords(row: LeverRow, say: Say): string[] {
 /** The rate at which the order for participants switches. */
 export function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
   if (rate === null) return [];
-  return [`For participants the order switches at ${part(rate, say)} a year.`];
+  return [`For participants the order switches at ${partText(rate, say)} a year.`];
 }
 
 /** Sentence on how far levers lower the chance of a shortfall. */
@@ -109,12 +109,12 @@ export function chanceWords(answer: LeversAnswer, say: Say): string[] {
   const { paths, chance_years: years } = answer;
   const { before, least } = chancesOf(answer);
   if (before === undefined) return [];
-  const start = `As it is, cash is short in ${part(before, say)} of ${paths} futures of ${years} years, the same for all plans`;
+  const start = `As it is, cash is short in ${partText(before, say)} of ${paths} futures of ${years} years, the same for all plans`;
   if (before === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
   return [
     least <= before / 2
-      ? `${start}; in ${part(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
-      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${part(least, say)}.${computedFor(answer)}`,
+      ? `${start}; in ${partText(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
+      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${partText(least, say)}.${computedFor(answer)}`,
   ];
 }
 
@@ -153,9 +153,4 @@ function cureWords(alone: readonly LeverRow[]): string[] {
     return against === '' ? leverText(row) : `${leverText(row)} (it ${against})`;
   });
   return [`Without a shortfall or broken covenant, alone: ${words.join('; ')}.`];
-}
-
-/** `13.31 %`. */
-function part(fraction: number, { value }: Say): string {
-  return value(Number(fraction.toFixed(4)), 'fraction');
 }

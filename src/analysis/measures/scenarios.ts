@@ -1,6 +1,6 @@
 import type { Plan } from '../../engine/state/plan.js';
 import type { PreparedInput } from '../../engine/input/index.js';
-import { type Consent, consentsTo } from './consents.js';
+import { type Consent, consentsTo } from '../actions/consents.js';
 import { dominating, isBetterInAny, type Weighed } from './dominance.js';
 import type { Measures } from '../figures/figures.js';
 import { measuresOf, type Measured } from './measuring.js';

@@ -1,8 +1,9 @@
 import type { Analysis } from '../descriptor.js';
-import { checkedPolicy, policyOptions, type PolicyOptions, type ReadPolicyOptions } from './options.js';
+import { SHORT_OF_CASH } from '../example-plan.js';
+import { searchAmounts } from '../futures/options.js';
+import { checkedPolicy, policyOptions, type PolicyOptions } from './options.js';
 import { policy, type PolicyAnswer } from './policy.js';
-import { policyRows } from './rows.js';
-import { policyTables } from './tables.js';
+import { policyRows, policyTables } from './tables.js';
 import { policyWords } from './words.js';
 
 /** Descriptor of the funding policy. */
@@ -24,16 +25,7 @@ export const policyAnalysis: Analysis<'policy', PolicyOptions, PolicyAnswer> = {
   words: policyWords,
   example: {
     options: { benefit_floor: [0], instruments: ['contributions', 'payments'], paths: 5, max_runs: 60 },
-    changes: {
-      operatingAssumptions: {
-        company_finances: { ebitda: [20_000], minimum_cash: 10_000 },
-        repurchase_strategy: { method: 'redeem' },
-      },
-      systemConfig: { projection_years: 4 },
-    },
+    changes: SHORT_OF_CASH,
   },
-  amounts: ({ max_runs: runs, paths }: ReadPolicyOptions) => [
-    { field: 'max_runs', of: 'paths', count: runs },
-    { field: 'paths', of: 'paths', count: paths },
-  ],
+  amounts: searchAmounts,
 };

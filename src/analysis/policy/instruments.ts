@@ -1,9 +1,11 @@
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { AnnualProjection } from '../../engine/results/types.js';
-import { fundInterest } from '../levers/company-levers.js';
-import { dollarsText, percentText, tidy } from '../levers/lever.js';
-import { ownPayments, WITHIN_409O } from '../levers/plan-levers.js';
+import { ACTIONS, mixed, ownPayments, paymentsText, paymentTerms, setAside } from '../actions/actions.js';
+import { dollarsText, numberText, percentText, setTo, tidy, together } from '../actions/changes.js';
+import type { Consent } from '../actions/consents.js';
+import { agreeTo } from '../actions/used.js';
+import { WITHIN_409O } from '../levers/lever.js';
 
 /** The plan as it is, on which instruments make their steps. */
 export interface Ground {
@@ -20,31 +22,18 @@ export type Steps = readonly number[];
 /** Least and most steps of an instrument at each place. */
 export type Range = readonly (readonly [least: number, most: number])[];
 
-/** A way to fund the plan, on a grid of steps. */
-export interface Instrument {
-  /** The lever whose law and risk it has. */
-  readonly lever: (typeof INSTRUMENT_NAMES)[number];
+/** An action by which the plan is funded, on a grid of steps. */
+interface Instrument {
   /** Size of a step, in words. */
   readonly step: string;
   /** Null where the plan has nothing to apply it to. */
   readonly range: (ground: Ground) => Range | null;
-  /** Inputs with these steps, some of which are not 0. */
-  readonly changes: (steps: Steps, ground: Ground) => PlanChanges;
+  /** Value of the input with these steps, some of which are not 0. */
+  readonly value: (steps: Steps, ground: Ground) => unknown;
   /** Setting in words. */
   readonly setting: (steps: Steps, ground: Ground) => string;
 }
 
-/** Names of the instruments, in the order in which they are tried. */
-export const INSTRUMENT_NAMES = [
-  'contributions',
-  'method',
-  'sinking_fund',
-  'segregation',
-  'dividends',
-  'payments',
-] as const;
-
-const assumptions = (operatingAssumptions: object): PlanChanges => ({ operatingAssumptions });
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
 /** A step of contributions, of covered pay, and the most of it that can be deducted, IRC 404(a)(3). `[std]` for the step */
@@ -60,10 +49,9 @@ const MOST_DIVIDENDS = 4;
 /** More yearly payments need an election. */
 const MOST_PAYMENTS = Math.max(...WITHIN_409O);
 
-/** The ways to fund a plan. */
-export const INSTRUMENTS: readonly Instrument[] = [
-  {
-    lever: 'contributions',
+/** The instruments, in the order in which they are tried. */
+const INSTRUMENTS = {
+  contributions: {
     step: '1 % of covered pay by year',
     range: ({ years }) =>
       years.map(({ policy_contribution: planned, covered_payroll: pay }) => {
@@ -71,17 +59,15 @@ export const INSTRUMENTS: readonly Instrument[] = [
         const part = planned / pay;
         return [-Math.ceil(tidy(part / POINT)), Math.max(0, Math.floor(tidy((DEDUCTIBLE - part) / POINT)))];
       }),
-    changes: (steps, { input, years }) => {
+    value: (steps, { input, years }) => {
       const { type, percentage } = input.read.operatingAssumptions.contribution_policy;
       const [first = 0] = steps;
       const level = type === 'percentage_of_payroll' ? tidy(fromUnits(percentage!, DECIMALS.rate) + first * POINT) : -1;
-      if (level >= 0 && steps.every((each) => each === first)) {
-        return assumptions({ contribution_policy: { percentage: level } });
-      }
+      if (level >= 0 && steps.every((each) => each === first)) return { percentage: level };
       const amounts = years.map(({ policy_contribution: planned, covered_payroll: pay }, i) =>
         cents(Math.max(0, planned + steps[i]! * POINT * pay)),
       );
-      return assumptions({ contribution_policy: { type: 'schedule', amounts } });
+      return { type: 'schedule', amounts };
     },
     setting: (steps, { years }) =>
       `${fromTo(
@@ -90,8 +76,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
         ),
       )} of pay`,
   },
-  {
-    lever: 'method',
+  method: {
     step: '25 % recycled in place of redeemed by year',
     range: ({ input: { plan } }) =>
       plan.valuation.method === 'per_share_growth' || plan.years.some(({ mix }) => mix.releverage > 0)
@@ -100,66 +85,127 @@ export const INSTRUMENTS: readonly Instrument[] = [
             const part = fromUnits(mix.recycle, DECIMALS.rate);
             return [-Math.ceil(part / QUARTER), Math.ceil((1 - part) / QUARTER)];
           }),
-    changes: (steps, ground) => {
-      const mix = recycledParts(steps, ground).map((recycle) => ({ recycle, redeem: tidy(1 - recycle) }));
-      return assumptions({ repurchase_strategy: { method: null, redeem_fraction: null, mix } });
-    },
+    value: (steps, ground) =>
+      mixed(recycledParts(steps, ground).map((recycle) => ({ recycle, redeem: tidy(1 - recycle) }))),
     setting: (steps, ground) => `${fromTo(recycledParts(steps, ground))} recycled`,
   },
-  {
-    lever: 'sinking_fund',
+  sinking_fund: {
     step: 'a quarter of the mean yearly obligation by year',
     range: ({ years }) => years.map(() => [0, MOST_AMOUNTS]),
-    changes: (steps, { input, meanObligation }) =>
-      assumptions({
-        company_finances: {
-          sinking_fund_contributions: input.plan.years.map(({ finances }, i) =>
-            cents(fromUnits(finances!.sinkingFundContribution, DECIMALS.cents) + amountOf(steps[i]!, meanObligation)),
-          ),
-          ...fundInterest(input),
-        },
-      }),
+    value: (steps, { input, meanObligation }) => {
+      const amounts = input.plan.years.map(({ finances }, i) =>
+        cents(fromUnits(finances!.sinkingFundContribution, DECIMALS.cents) + amountOf(steps[i]!, meanObligation)),
+      );
+      return setAside(amounts, input);
+    },
     setting: (steps, { meanObligation }) =>
-      `${dollarsOf(steps.reduce((sum, each) => sum + amountOf(each, meanObligation), 0))} more in ${steps.filter((each) => each > 0).length} years`,
+      `${dollarsText(steps.reduce((sum, each) => sum + amountOf(each, meanObligation), 0))} more in ${steps.filter((each) => each > 0).length} years`,
   },
-  {
-    lever: 'segregation',
+  segregation: {
     step: 'a quarter of the mean yearly obligation',
     range: ({ input: { read } }) =>
       read.planRules.distribution_policy.segregation === undefined ? [[0, MOST_AMOUNTS]] : null,
-    changes: ([steps], { meanObligation }) => ({
-      planRules: {
-        distribution_policy: { segregation: { maximum_amount: cents(amountOf(steps!, meanObligation)) } },
-      },
-    }),
-    setting: ([steps], { meanObligation }) => `at most ${dollarsOf(amountOf(steps!, meanObligation))} a year`,
+    value: ([steps], { meanObligation }) => ({ maximum_amount: cents(amountOf(steps!, meanObligation)) }),
+    setting: ([steps], { meanObligation }) => `at most ${dollarsText(amountOf(steps!, meanObligation))} a year`,
   },
-  {
-    lever: 'dividends',
+  dividends: {
     step: 'a quarter of the dividend a share',
     range: ({ input: { read } }) =>
       (read.operatingAssumptions.dividends?.per_share ?? 0) === 0 ? null : [[-1 / QUARTER, MOST_DIVIDENDS]],
-    changes: ([steps], ground) => assumptions({ dividends: { per_share: dividendOf(steps!, ground) } }),
-    setting: ([steps], ground) => `$${dividendOf(steps!, ground)} a share`,
+    value: ([steps], ground) => dividendOf(steps!, ground),
+    setting: ([steps], ground) => `${numberText(ACTIONS.dividends.path, dividendOf(steps!, ground))} a share`,
   },
-  {
-    lever: 'payments',
+  payments: {
     step: 'one yearly payment, five at most',
     range: ({ input }) => {
       const own = ownPayments(input);
       return own > MOST_PAYMENTS ? null : [[1 - own, MOST_PAYMENTS - own]];
     },
-    changes: ([steps], { input }) => {
-      const installment_years = ownPayments(input) + steps!;
-      const terms = installment_years === 1 ? { form: 'lump_sum' } : { form: 'installments', installment_years };
-      return { planRules: { distribution_policy: terms } } as PlanChanges;
-    },
-    setting: ([steps], { input }) => {
-      const payments = ownPayments(input) + steps!;
-      return payments === 1 ? 'one payment' : `${payments} payments`;
-    },
+    value: ([steps], { input }) => paymentTerms(ownPayments(input) + steps!),
+    setting: ([steps], { input }) => paymentsText(ownPayments(input) + steps!),
   },
-];
+} as const satisfies Readonly<Record<string, Instrument>>;
+
+type InstrumentName = keyof typeof INSTRUMENTS;
+
+/** Names of the instruments: those of their actions. */
+export const INSTRUMENT_NAMES = Object.keys(INSTRUMENTS) as InstrumentName[];
+
+/** An instrument that may be used. */
+export interface Usable extends Instrument {
+  readonly name: InstrumentName;
+  readonly reach: Range;
+}
+
+/** An instrument that a policy uses. */
+export interface UsedInstrument {
+  /** Name of the lever. */
+  readonly lever: string;
+  /** Action of the lever, in words. */
+  readonly does: string;
+  /** Value at which it is used, in words. */
+  readonly setting: string;
+  /** Size of a step, in words. */
+  readonly step: string;
+  /** Steps away from the plan as it is, by projection year; one number where it is the same in all years. */
+  readonly steps: readonly number[];
+  /** Who must agree. */
+  readonly agree: readonly Consent[];
+  /** The law that allows and limits it. */
+  readonly law: string;
+  /** Risk that may undo it. */
+  readonly breaks: string;
+}
+
+/** Instruments that may be used for a plan, in order, and the names of the others. */
+export function usableInstruments(
+  ground: Ground,
+  {
+    instruments: allowed,
+    do_not_ask: notAsked = [],
+  }: {
+    readonly instruments?: readonly InstrumentName[] | undefined;
+    readonly do_not_ask?: readonly Consent[] | undefined;
+  },
+): { readonly usable: readonly Usable[]; readonly leftOut: readonly string[] } {
+  const usable = INSTRUMENT_NAMES.flatMap((name): Usable[] => {
+    const instrument = INSTRUMENTS[name];
+    const reach = (allowed?.includes(name) ?? true) ? instrument.range(ground) : null;
+    if (reach === null) return [];
+    const each = { ...instrument, name, reach };
+    const parties = agreeTo(ground.input, changesBy(each, reach.map(aStep), ground));
+    return parties.some((party) => notAsked.includes(party)) ? [] : [each];
+  });
+  return { usable, leftOut: INSTRUMENT_NAMES.filter((name) => !usable.some((each) => each.name === name)) };
+}
+
+/** The smallest step that a place allows. */
+function aStep([least, most]: Range[number]): number {
+  return most > 0 ? 1 : Math.max(least, -1);
+}
+
+const isIdle = (steps: Steps): boolean => steps.every((each) => each === 0);
+
+function changesBy({ name, value }: Usable, steps: Steps, ground: Ground): PlanChanges {
+  return isIdle(steps) ? {} : setTo(ACTIONS[name].path, value(steps, ground));
+}
+
+/** Changes of a policy to the plan without a rule; none where it takes no step. */
+export function changesOf(ground: Ground, usable: readonly Usable[], steps: readonly Steps[]): PlanChanges {
+  return usable.map((each, i) => changesBy(each, steps[i]!, ground)).reduce<unknown>(together, {}) as PlanChanges;
+}
+
+/** Instruments with steps. */
+export function usedInstruments(usable: readonly Usable[], steps: readonly Steps[], ground: Ground): UsedInstrument[] {
+  return usable.flatMap((each, i): UsedInstrument[] => {
+    const own = steps[i]!;
+    if (isIdle(own)) return [];
+    const { does, law, breaks } = ACTIONS[each.name];
+    const agree = agreeTo(ground.input, changesBy(each, own, ground));
+    const setting = each.setting(own, ground);
+    return [{ lever: each.name, does, setting, step: each.step, steps: own, agree, law, breaks }];
+  });
+}
 
 function amountOf(steps: number, meanObligation: number): number {
   return steps * PART_OF_OBLIGATION * meanObligation;
@@ -177,8 +223,6 @@ function dividendOf(steps: number, { input: { read } }: Ground): number {
   const planned = fromUnits(read.operatingAssumptions.dividends!.per_share!, DECIMALS.price);
   return Number((planned * (1 + steps * QUARTER)).toFixed(4));
 }
-
-const dollarsOf = (amount: number): string => dollarsText(Math.round(amount));
 
 /** `8 % to 10 %`; one of them where they are equal. */
 function fromTo(parts: readonly number[]): string {

@@ -1,55 +1,72 @@
-import type { Unit } from '../../engine/results/columns.js';
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
-import type { ComplianceFinding } from '../../engine/results/types.js';
+import { type Cents, DECIMALS, fromUnits, net } from '../../engine/numeric/index.js';
+import { digestOf } from '../../engine/report.js';
+import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
+import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';
+import { figuresOf, rowFrom } from '../answer/columns.js';
+import type { PolicyScore } from '../answer/values.js';
+import { covenantBreachYears } from '../broken-limits.js';
+import { bookkeeping } from '../ledger/ledger.js';
+import { RATES } from '../measures/measuring.js';
 import { findingChanges } from '../finding-changes.js';
-import { tidy } from '../levers/lever.js';
+import { tidy } from '../actions/changes.js';
 import type { Steps } from './instruments.js';
-import type { RanYear, RunFacts } from './run.js';
 
-/** A policy in each criterion: less is better. */
-export interface PolicyScore {
-  /** Breaches of the law that the plan as it is does not have. */
-  readonly law: number;
-  /** Benefit level below the floor or above the ceiling, of pay, sum of all years. */
+/** A year of a plan, as policies are told apart by it: amounts in cents. */
+export interface RanYear {
+  readonly headroom: Cents;
+  readonly shortfall: Cents;
   readonly benefit: number;
-  /** Cash shortfall in dollars, sum of all years. */
-  readonly cash_shortfall: number;
-  /** Years in which a covenant is broken. */
-  readonly covenant: number;
-  /** Dollars that the company pays for its plan above the cap on the part of free cash flow, sum of all years. */
-  readonly free_cash_flow: number;
-  /** Dollars of headroom missing to the reserve that an accepted chance needs, sum of all years. */
-  readonly reserve: number;
-  /** Loss of participants against the plan as it is: the sum of the losses of present value at 3 % and at 10 % a year, in dollars. */
-  readonly people: number;
-  /** Steps between each year and the year before, of all instruments; the year before the first has none. */
-  readonly changes_of_course: number;
-  /** Steps away from the plan as it is, of all instruments and years. */
-  readonly steps: number;
+  /** Paid by the company for its plan, S distributions included. */
+  readonly paid: Cents;
+  /** Free cash flow before all that is paid for the plan. */
+  readonly available: Cents;
 }
 
-/** Name of a criterion. */
-export type CriterionName = keyof PolicyScore;
+/** Facts of a run that a score is made of. */
+export interface RunFacts {
+  readonly years: readonly RanYear[];
+  readonly projections: readonly AnnualProjection[];
+  readonly covenantYears: number;
+  readonly findings: readonly ComplianceFinding[];
+  /** Present values of participants at the rates between which a decision has to hold. */
+  readonly people: readonly number[];
+}
 
 /**
- * Criteria in order: of two policies the better one has less of the first criterion in which they differ. The first six are
- * conditions, which hold at 0. The present value of company cash is none of them: a lower share price would count as saving. `[std]`
+ * Runs a plan with finances once.
+ *
+ * @throws SimulationError when the model has no answer
  */
-export const CRITERIA: { readonly [Name in CriterionName]: { readonly unit: Unit; readonly label: string } } = {
-  law: { unit: 'count', label: 'breaches' },
-  benefit: { unit: 'fraction', label: 'benefit missed' },
-  cash_shortfall: { unit: 'dollars', label: 'cash missing' },
-  covenant: { unit: 'count', label: 'covenant years' },
-  free_cash_flow: { unit: 'dollars', label: 'above the cap' },
-  reserve: { unit: 'dollars', label: 'reserve missing' },
-  people: { unit: 'dollars', label: 'people lose' },
-  changes_of_course: { unit: 'count', label: 'changes of course' },
-  steps: { unit: 'count', label: 'steps' },
-};
+export function factsOf(plan: Plan): RunFacts {
+  const books = bookkeeping(plan);
+  const money: Omit<RanYear, 'benefit'>[] = [];
+  const { annual_projections: projections, summary_metrics: summary } = digestOf(
+    plan,
+    books.listeners,
+    (record, state, closing) => {
+      books.observe(record, state, closing);
+      const { headroom, shortfall } = record.financed!;
+      money.push({ headroom, shortfall, ...spent(record) });
+    },
+  );
+  const { compliance_findings: findings } = summary;
+  return {
+    years: money.map((year, i) => ({ ...year, benefit: projections[i]!.benefit_level_value })),
+    projections,
+    covenantYears: covenantBreachYears(findings).length,
+    findings,
+    people: Object.values(RATES).map((rate) => books.peoplesValue(rate)),
+  };
+}
 
-const NAMES = Object.keys(CRITERIA) as CriterionName[];
-/** Criteria that are conditions. */
-const CONDITIONS = ['law', 'benefit', 'cash_shortfall', 'covenant', 'free_cash_flow', 'reserve'] as const;
+/** Pitfall: free cash flow is after contributions and dividends, and before repurchases and what is lent for purchases. */
+function spent(record: YearRecord): Pick<RanYear, 'paid' | 'available'> {
+  const paid = companyCashWithDistributionsOf(record);
+  const afterFlow = [companyPaid(record.repurchase), record.purchase?.cost ?? 0] as Cents[];
+  return { paid, available: net([record.financed!.freeCashFlow, paid], afterFlow) };
+}
 
 /** Limits of a policy, and the plan as it is. */
 export interface Goal {
@@ -65,22 +82,47 @@ export interface Goal {
   readonly people: RunFacts['people'];
 }
 
+/** A policy that was run, and what it is judged by. */
+interface Judged {
+  readonly facts: RunFacts;
+  readonly steps: readonly Steps[];
+  readonly goal: Goal;
+  /** Headroom, in cents, that it has to keep. */
+  readonly reserve: number;
+}
+
+const dollars = (cents: number): number => fromUnits(cents, DECIMALS.cents);
+/** Sums of doubles, back in the unit of a rate. */
+const tidyRate = (rate: number): number => Number(rate.toFixed(DECIMALS.rate));
+const of = figuresOf<Judged>();
+
+// prettier-ignore
+/**
+ * Criteria in order: of two policies the better one has less of the first criterion in which they differ. The first six are
+ * conditions, which hold at 0. The present value of company cash is none of them: a lower share price would count as saving. `[std]`
+ */
+export const CRITERIA = {
+  law: of('count', 'breaches', 'Breaches of the law that the plan as it is does not have.', ({ facts, goal }) => findingChanges(goal.findings, facts.findings).new_findings.filter(({ severity }) => severity === 'breach').length),
+  benefit: of('fraction', 'benefit missed', 'Benefit level below the floor or above the ceiling, of pay, sum of all years.', ({ facts, goal }) => tidyRate(sumOf(facts.years, ({ benefit }, i) => outside(benefit, goal, i)))),
+  cash_shortfall: of('dollars', 'cash missing', 'Cash shortfall in dollars, sum of all years.', ({ facts }) => dollars(sumOf(facts.years, ({ shortfall }) => shortfall))),
+  covenant: of('count', 'covenant years', 'Years in which a covenant is broken.', ({ facts }) => facts.covenantYears),
+  free_cash_flow: of('dollars', 'above the cap', 'Dollars that the company pays for its plan above the cap on the part of free cash flow, sum of all years.', ({ facts, goal }) => dollars(sumOf(facts.years, (year) => aboveCap(year, goal)))),
+  reserve: of('dollars', 'reserve missing', 'Dollars of headroom missing to the reserve that an accepted chance needs, sum of all years.', ({ facts, reserve }) => (reserve === 0 ? 0 : dollars(sumOf(facts.years, ({ headroom }) => Math.max(0, reserve - headroom))))),
+  people: of('dollars', 'people lose', 'Loss of participants against the plan as it is: the sum of the losses of present value at 3 % and at 10 % a year, in dollars.', ({ facts, goal }) => tidy(sumOf(facts.people, (value, i) => Math.max(0, goal.people[i]! - value)))),
+  changes_of_course: of('count', 'changes of course', 'Steps between each year and the year before, of all instruments; the year before the first has none.', ({ steps }) => paceOf(steps).changes_of_course),
+  steps: of('count', 'steps', 'Steps away from the plan as it is, of all instruments and years.', ({ steps }) => paceOf(steps).steps),
+};
+
+/** Name of a criterion. */
+export type CriterionName = keyof PolicyScore;
+
+const NAMES = Object.keys(CRITERIA) as CriterionName[];
+/** Criteria that are conditions. */
+const CONDITIONS = ['law', 'benefit', 'cash_shortfall', 'covenant', 'free_cash_flow', 'reserve'] as const;
+
 /** The score of a policy that was run, with the headroom, in cents, that it has to keep. */
 export function scoreOf(facts: RunFacts, steps: readonly Steps[], goal: Goal, reserve: number): PolicyScore {
-  const { years, findings, people } = facts;
-  const { new_findings: found } = findingChanges(goal.findings, findings);
-  const overCap = ({ paid, available }: RanYear): number =>
-    goal.cap === null ? 0 : Math.max(0, paid - Math.round(goal.cap * Math.max(0, available)));
-  return {
-    law: found.filter(({ severity }) => severity === 'breach').length,
-    benefit: tidyRate(sumOf(years, ({ benefit }, i) => outside(benefit, goal, i))),
-    cash_shortfall: dollars(sumOf(years, ({ shortfall }) => shortfall)),
-    covenant: facts.covenantYears,
-    free_cash_flow: dollars(sumOf(years, overCap)),
-    reserve: reserve === 0 ? 0 : dollars(sumOf(years, ({ headroom }) => Math.max(0, reserve - headroom))),
-    people: tidy(sumOf(people, (value, i) => Math.max(0, goal.people[i]! - value))),
-    ...paceOf(steps),
-  };
+  return rowFrom(CRITERIA, { facts, steps, goal, reserve });
 }
 
 /** The two criteria that need no run. */
@@ -111,10 +153,10 @@ function outside(benefit: number, { floors, ceilings }: Goal, i: number): number
   return Math.max(0, floors[i]! - benefit, benefit - (ceilings?.[i] ?? benefit));
 }
 
+function aboveCap({ paid, available }: RanYear, { cap }: Goal): number {
+  return cap === null ? 0 : Math.max(0, paid - Math.round(cap * Math.max(0, available)));
+}
+
 function sumOf<Entry>(entries: readonly Entry[], of: (entry: Entry, i: number) => number): number {
   return entries.reduce((sum, entry, i) => sum + of(entry, i), 0);
 }
-
-const dollars = (cents: number): number => fromUnits(cents, DECIMALS.cents);
-/** Sums of doubles, back in the unit of a rate. */
-const tidyRate = (rate: number): number => Number(rate.toFixed(DECIMALS.rate));

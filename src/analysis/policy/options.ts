@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { checkFinances } from '../check-finances.js';
-import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { allowChance, chanceAsked, futuresCount } from '../futures/options.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import { allowChance, checkedInFutures, futuresCount } from '../futures/options.js';
 import { INSTRUMENT_NAMES } from './instruments.js';
 import { CUTS } from './rule.js';
 import type { PolicyOptions } from '../option-types.js';
@@ -53,15 +51,7 @@ export const policyOptions = z.strictObject({
 /** Options as read. */
 export type ReadPolicyOptions = z.output<typeof policyOptions>;
 
-/**
- * Reads the options and checks that the plan has finances to be short of.
- *
- * @throws ValidationError
- */
+/** Reads and checks the options, as `checkedInFutures()`. */
 export function checkedPolicy(prepared: PreparedPlan, given: PolicyOptions): ReadPolicyOptions {
-  const options = readOptions(policyOptions, given);
-  const { plan } = inputOf(prepared);
-  checkFinances(plan);
-  chanceAsked(options, plan.projectionYears);
-  return options;
+  return checkedInFutures(policyOptions, prepared, given);
 }

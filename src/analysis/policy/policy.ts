@@ -3,6 +3,7 @@ import { inYear } from '../../engine/input/in-year.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
+import { interestDoubts, NO_ADVICE } from '../actions/used.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../control.js';
@@ -10,20 +11,24 @@ import { futuresOf, type Futures } from '../futures/futures.js';
 import { chanceAsked } from '../futures/options.js';
 import { asItIs, type Ran } from '../levers/candidates.js';
 import { floorOf } from '../levers/goal.js';
-import type { Consent } from '../measures/consents.js';
+import type { Consent } from '../actions/consents.js';
 import { measuredPlan } from '../measures/measured-plan.js';
+import type { PolicyScore } from '../answer/values.js';
 import type { CompanyMeasures } from '../figures/figures.js';
 import { measuresOf, RATES } from '../measures/measuring.js';
 import type { Probability } from '../monte-carlo/result.js';
-import { assumptionsOf, caveatsOf } from './caveats.js';
-import type { Ground, Steps } from './instruments.js';
-import { scoreOf, unmet, type Goal, type PolicyScore } from './objective.js';
+import {
+  type Ground,
+  type Steps,
+  type Usable,
+  usableInstruments,
+  usedInstruments,
+  type UsedInstrument,
+} from './instruments.js';
+import { factsOf, type Goal, scoreOf, unmet } from './objective.js';
 import { checkedPolicy, type PolicyOptions, type ReadPolicyOptions } from './options.js';
-import { propose, type Proposal } from './proposal.js';
+import { propose, trials, type Proposal } from './proposal.js';
 import { CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
-import { factsOf } from './run.js';
-import { trials } from './trials.js';
-import { usableInstruments, usedInstruments, type UsedInstrument } from './usable.js';
 import { policyYears, type PolicyYear } from './years.js';
 
 /** Reason for which a proposed policy is not acceptable. */
@@ -159,7 +164,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
   const { usable, leftOut } = usableInstruments(ground, options);
   const tried = trials(ground, usable, options.max_runs, countStep);
   const hasObligation = ground.meanObligation > 0;
-  const none = usable.map(({ range }) => range.map(() => 0));
+  const none = usable.map(({ reach }) => reach.map(() => 0));
   const sought = { plan, input, ground, goal, usable, asked, cuts: options.rule_cuts ?? CUTS };
   const proposal = hasObligation ? propose(sought, tried) : asPlanned(goal, input, none);
   const { steps, score, reserve, futures, changes } = proposal;
@@ -237,3 +242,30 @@ function costOf(futures: Futures | undefined): PolicyCost | null {
   if (futures === undefined || futures.meanCompanyCash === null) return null;
   return { company_cash: futures.meanCompanyCash, benefit_level: futures.meanBenefitLevel! };
 }
+
+/** Assumptions of a search, in sentences. */
+function assumptionsOf(usable: readonly Usable[]): string[] {
+  return [
+    'In order: no new breach of a law, the benefit level within its limits, no shortfall, no covenant broken, the cap kept; then the least loss of participants at 3 % and at 10 % a year, the fewest changes of course and the fewest steps.',
+    `Steps: ${usable.map(({ name, step }) => `${name}, ${step}`).join('; ')}.`,
+  ];
+}
+
+/** Limits of an answer. */
+function caveatsOf(input: PreparedInput, { futures }: Pick<Proposal, 'futures'>): string[] {
+  return [
+    ...(input.plan.valuation.method === 'per_share_growth' ? [PRICE] : []),
+    ...((futures?.rule ?? null) === null ? [] : [RULE]),
+    ...(futures?.rule?.reactions.some(({ capital_expenditure_factor: factor }) => factor !== undefined)
+      ? [EXPENDITURE]
+      : []),
+    ...interestDoubts(input),
+    NO_ADVICE,
+  ];
+}
+
+const PRICE =
+  'Under per_share_growth the share price cannot react to the policy: recycling is not weighed against redeeming, and gains and losses of participants leave out the price.';
+const RULE =
+  'The rule looks at the headroom at the start of a year, so it acts a year late. In years in which it acts the benefit level may be below the floor.';
+const EXPENDITURE = 'Capital expenditure that the rule cuts costs no earnings in the projection: in a company it may.';

@@ -2,7 +2,7 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import { futuresOf, isShortLessOften, type Draws, type Futures } from '../futures/futures.js';
-import { together } from '../levers/candidates.js';
+import { together } from '../actions/changes.js';
 
 /** Part of its plans that the company keeps below a headroom, as `company_finances.reactions` takes it. */
 export interface PolicyReaction {
@@ -16,16 +16,22 @@ export interface PolicyReaction {
   readonly capital_expenditure_factor?: number;
 }
 
-/** Names of what a rule may cut. */
-export const CUTS = ['contributions', 'dividends', 'capital_expenditure'] as const;
-/** Name of what a rule may cut. */
-export type Cut = (typeof CUTS)[number];
-
-const FACTORS = {
+/** Payments that a rule may cut, and the part of each that is kept. */
+export const FACTORS = {
   contributions: 'contribution_factor',
   dividends: 'dividend_factor',
   capital_expenditure: 'capital_expenditure_factor',
-} as const satisfies Readonly<Record<Cut, keyof PolicyReaction>>;
+} as const satisfies Readonly<Record<string, keyof PolicyReaction>>;
+
+/** Name of a payment that a rule may cut. */
+export type Cut = keyof typeof FACTORS;
+/** Names of the payments that a rule may cut. */
+export const CUTS = Object.keys(FACTORS) as Cut[];
+
+/** The payment in words. */
+export function cutText(cut: Cut): string {
+  return cut.replace('_', ' ');
+}
 
 /** A rule by which the company reacts when cash gets short. */
 export interface PolicyRule {

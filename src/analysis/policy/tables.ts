@@ -1,9 +1,12 @@
-import { columnsOf } from '../answer/columns.js';
+import { needsTable } from '../actions/used.js';
+import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
-import { MEASURES, type MeasureName } from '../figures/figures.js';
-import { agreeWords } from '../measures/consents.js';
+import { type MeasureName, MEASURES } from '../figures/figures.js';
+import { figureRows } from '../rows/figure-rows.js';
+import { chanceStatistics, rowsOf, type RowUnit, type Statistics, type TidyRow } from '../rows/tidy.js';
 import { CRITERIA, type CriterionName } from './objective.js';
-import type { PolicyAnswer } from './policy.js';
+import type { PolicyAnswer, PolicyCost } from './policy.js';
+import { CUTS, cutText, FACTORS } from './rule.js';
 import { POLICY_YEAR } from './years.js';
 
 /** Measures that people are shown; rows have all. */
@@ -22,7 +25,10 @@ const SHOWN: readonly MeasureName[] = [
 
 /** The policy by year, its measures beside those of the plan as it is, its rule, and what it takes. */
 export function policyTables(answer: PolicyAnswer): AnswerTable[] {
-  return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needsTable(answer)];
+  const { instruments } = answer;
+  const said = { key: 'setting', label: 'value' } as const;
+  const needs = instruments.length === 0 ? [] : [needsTable('policy_needs', said, instruments)];
+  return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needs];
 }
 
 function yearsTable({ years }: PolicyAnswer): AnswerTable {
@@ -74,37 +80,51 @@ function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
       caption: 'The rule for bad years',
       columns: [
         column('headroom_below', 'Headroom below', 'dollars'),
-        column('contribution_factor', 'contributions', 'fraction', { ifAny: true }),
-        column('dividend_factor', 'dividends', 'fraction', { ifAny: true }),
-        column('capital_expenditure_factor', 'capital expenditure', 'fraction', { ifAny: true }),
+        ...CUTS.map((cut) => column(FACTORS[cut], cutText(cut), 'fraction', { ifAny: true })),
       ],
       rows: rule.reactions.map((reaction) => ({
         headroom_below: reaction.headroom_below,
-        contribution_factor: reaction.contribution_factor ?? null,
-        dividend_factor: reaction.dividend_factor ?? null,
-        capital_expenditure_factor: reaction.capital_expenditure_factor ?? null,
+        ...Object.fromEntries(CUTS.map((cut) => [FACTORS[cut], reaction[FACTORS[cut]] ?? null])),
       })),
       note: 'Part of each planned payment that is made in a year that starts with less headroom; the last row that applies holds.',
     },
   ];
 }
 
-function needsTable({ instruments }: PolicyAnswer): AnswerTable[] {
-  if (instruments.length === 0) return [];
+/** The proposed policy by year; the measures of the plan as it is and of the proposed one; its rule, chance and cost. */
+export function policyRows(answer: PolicyAnswer): TidyRow[] {
+  const { years, rule, chance, cost, fails, as_it_is: base, proposed, score } = answer;
+  const isProposed = { shown: 'proposed' };
+  const plans = [
+    ['as it is', base, score.as_it_is],
+    ['proposed', proposed, score.proposed],
+  ] as const;
+  const names = Object.keys(CRITERIA) as CriterionName[];
+  const proposedRows = (metric: string, unit: RowUnit, statistics: Statistics): TidyRow[] =>
+    rowsOf(null, metric, unit, statistics, isProposed);
+  const costs = (name: keyof PolicyCost) =>
+    [
+      ['value', cost.with_rule?.[name] ?? null],
+      ['without_rule', cost.without_rule?.[name] ?? null],
+    ] as const;
   return [
-    {
-      name: 'policy_needs',
-      caption: 'What it takes',
-      columns: [
-        column('lever', 'Lever', 'text'),
-        column('setting', 'value', 'text'),
-        column('agree', 'who must agree', 'text'),
-        column('law', 'law', 'text'),
-        column('breaks', 'what may break it', 'text'),
-      ],
-      rows: instruments.map(({ lever, setting, agree, law, breaks }) => ({
-        ...{ lever, setting, agree: agreeWords(agree), law, breaks },
-      })),
-    },
+    ...years.flatMap((row) => tidyRows(POLICY_YEAR, row.year, row, isProposed)),
+    ...plans.flatMap(([shown, measures, own]) => [
+      ...figureRows(null, measures, { shown }),
+      ...names.flatMap((name) => rowsOf(null, `score.${name}`, CRITERIA[name].unit, [['value', own[name]]], { shown })),
+    ]),
+    ...(rule?.reactions ?? []).flatMap((reaction, i) =>
+      Object.entries(reaction).flatMap(([name, value]) =>
+        proposedRows(`rule.${name}`, name === 'headroom_below' ? 'dollars' : 'fraction', [
+          [`${i + 1}`, value as number],
+        ]),
+      ),
+    ),
+    ...rowsOf(null, 'chance_of_shortfall', 'fraction', chanceStatistics(chance.as_it_is), { shown: 'as it is' }),
+    ...proposedRows('chance_of_shortfall', 'fraction', chanceStatistics(chance.with_rule)),
+    ...proposedRows('chance_of_shortfall', 'fraction', chanceStatistics(chance.without_rule, 'without_rule')),
+    ...proposedRows('mean_company_cash', 'dollars', costs('company_cash')),
+    ...proposedRows('mean_benefit_level', 'fraction', costs('benefit_level')),
+    ...proposedRows('fails', 'text', [['value', fails.join(', ')]]),
   ];
 }

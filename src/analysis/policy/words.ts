@@ -1,8 +1,9 @@
 import { affordabilityWords } from '../affordability.js';
+import { changeText, partText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
-import { agreeWords } from '../measures/consents.js';
+import { agreeWords } from '../actions/consents.js';
 import type { PolicyAnswer, PolicyFailure } from './policy.js';
-import type { PolicyReaction } from './rule.js';
+import { CUTS, cutText, FACTORS, type PolicyReaction } from './rule.js';
 
 /** A funding policy in sentences, the proposal first. */
 export function policyWords(answer: PolicyAnswer, say: Say): string[] {
@@ -35,7 +36,7 @@ export function policyWords(answer: PolicyAnswer, say: Say): string[] {
 function firstWords({ affordability, instruments, fails, proposed }: PolicyAnswer, say: Say): string {
   const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say)}`;
   const names = instruments.map(({ lever, setting }) => `${lever} ${setting}`).join(', ');
-  const room = `least headroom ${say.dollars(proposed.least_headroom)} in ${proposed.least_headroom_year}, benefit level at least ${part(proposed.lowest_benefit_level_value, say)} of pay`;
+  const room = `least headroom ${say.dollars(proposed.least_headroom)} in ${proposed.least_headroom_year}, benefit level at least ${partText(proposed.lowest_benefit_level_value, say)} of pay`;
   if (instruments.length === 0) {
     return fails.length === 0
       ? `${start}: its funding policy meets every condition and is kept; ${room}.`
@@ -67,9 +68,8 @@ function failWords({ fails }: PolicyAnswer): string[] {
 
 function peopleWords({ instruments, proposed }: PolicyAnswer, say: Say): string[] {
   if (instruments.length === 0) return [];
-  const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${say.dollars(amount)}`;
   return [
-    `Participants: ${signed(proposed.people_at_3_percent)} of present value at 3 % and ${signed(proposed.people_at_10_percent)} at 10 %.`,
+    `Participants: ${changeText(proposed.people_at_3_percent, say)} of present value at 3 % and ${changeText(proposed.people_at_10_percent, say)} at 10 %.`,
   ];
 }
 
@@ -80,22 +80,12 @@ function ruleWords({ rule, paths }: PolicyAnswer, say: Say): string[] {
   return [`Rule for bad years: ${rule.reactions.map((reaction) => reactionWords(reaction, say)).join('; ')}.`];
 }
 
-function reactionWords(
-  {
-    headroom_below: below,
-    contribution_factor: contributions,
-    dividend_factor: dividends,
-    capital_expenditure_factor: expenditure,
-  }: PolicyReaction,
-  say: Say,
-): string {
-  const kept = [
-    ['contributions', contributions],
-    ['dividends', dividends],
-    ['capital expenditure', expenditure],
-  ] as const;
-  const words = kept.flatMap(([name, factor]) => (factor === undefined ? [] : [`${part(factor, say)} of ${name}`]));
-  return `in a year that starts with headroom below ${say.dollars(below)} the company pays ${words.join(', ')}`;
+function reactionWords(reaction: PolicyReaction, say: Say): string {
+  const words = CUTS.flatMap((cut) => {
+    const factor = reaction[FACTORS[cut]];
+    return factor === undefined ? [] : [`${partText(factor, say)} of ${cutText(cut)}`];
+  });
+  return `in a year that starts with headroom below ${say.dollars(reaction.headroom_below)} the company pays ${words.join(', ')}`;
 }
 
 function chanceWords(
@@ -104,22 +94,17 @@ function chanceWords(
 ): string[] {
   const { as_it_is: base, with_rule: withRule, without_rule: without } = chance;
   if (base === null || withRule === null || without === null) return [];
-  const [often, calm] = [withRule, without].map(({ probability }) => part(probability, say));
+  const [often, calm] = [withRule, without].map(({ probability }) => partText(probability, say));
   const beside = rule === null ? '' : ` with the rule, ${calm!} without it`;
   return [
-    `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${part(base.probability, say)} as it is.`,
+    `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${partText(base.probability, say)} as it is.`,
     ...(limit === null && withRule.probability > 0
       ? ['With a chance to keep (allow_chance) the policy keeps a reserve of headroom for it.']
       : []),
     ...(rule === null || cost.with_rule === null || cost.without_rule === null
       ? []
       : [
-          `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${part(cost.with_rule.benefit_level, say)} and ${part(cost.without_rule.benefit_level, say)} of pay.`,
+          `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${partText(cost.with_rule.benefit_level, say)} and ${partText(cost.without_rule.benefit_level, say)} of pay.`,
         ]),
   ];
-}
-
-/** `13.31 %`. */
-function part(fraction: number, { value }: Say): string {
-  return value(Number(fraction.toFixed(4)), 'fraction');
 }

@@ -3,7 +3,7 @@ import type { AnnualProjection } from '../../engine/results/types.js';
 import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { figuresOf, rowFrom } from '../answer/columns.js';
 import type { PolicyYearFigures } from '../answer/values.js';
-import type { RanYear, RunFacts } from './run.js';
+import type { RanYear, RunFacts } from './objective.js';
 
 /** A year as it ran: its row, its cash, and its terms. */
 interface Ran {

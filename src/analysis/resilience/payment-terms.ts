@@ -1,4 +1,7 @@
-import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { ACTIONS, ownPayments, paymentTerms } from '../actions/actions.js';
+import { setTo } from '../actions/changes.js';
+import { trial } from '../trials/trial.js';
 import { isShort } from './short.js';
 
 /** Fewest yearly payments to those who leave that the company can afford. */
@@ -17,12 +20,9 @@ const MOST = 10;
  * leave a year short.
  */
 export function earliestPayment(input: PreparedInput): PaymentTerms | null {
-  const { form, installment_years: years } = input.read.planRules.distribution_policy;
-  const now = form === 'lump_sum' ? 1 : years;
   for (let payments = 1; payments <= MOST; payments++) {
-    const distribution_policy =
-      payments === 1 ? { form: 'lump_sum' } : { form: 'installments', installment_years: payments };
-    if (!isShort(changeInput(input, { planRules: { distribution_policy } }).plan)) return { payments, now };
+    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments)), isShort).found === false;
+    if (isEnough) return { payments, now: ownPayments(input) };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { DECIMALS, fromUnits, toUnits, WHOLE, type Rate } from '../../engine/num
 import type { Plan } from '../../engine/state/plan.js';
 import { project } from '../../engine/year/project.js';
 import { withCompanyShocks } from '../stress/shock-effects.js';
+import { bisect } from '../trials/bisect.js';
 
 /** Step of the falls that are searched, a fraction of EBITDA. `[std]` */
 export const FALL_STEP = 0.001;
@@ -35,20 +36,11 @@ const COARSE = 100;
  * that is not borne is bisected.
  */
 function mostSteps(limit: number, bears: (steps: number) => boolean): number {
-  let kept = 0;
-  let failed = 0;
-  while (failed === 0) {
-    if (kept === limit) return limit;
+  for (let kept = 0; kept < limit; kept += COARSE) {
     const next = Math.min(kept + COARSE, limit);
-    if (bears(next)) kept = next;
-    else failed = next;
+    if (!bears(next)) return bisect([kept, next], bears, true)[0];
   }
-  while (failed - kept > 1) {
-    const middle = Math.floor((kept + failed) / 2);
-    if (bears(middle)) kept = middle;
-    else failed = middle;
-  }
-  return kept;
+  return limit;
 }
 
 /** A fall of EBITDA in steps from a year on, for good or for this year alone. */

@@ -10,6 +10,7 @@ import {
 } from '../../engine/results/sensitivity.js';
 import { unitAt } from '../../engine/input/options/numeric-input.js';
 import { uncapital } from '../answer/capital.js';
+import { partText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
 import { labelOf } from '../figures/figures.js';
 import { unitOf } from '../rows/tidy.js';
@@ -80,12 +81,10 @@ export function movedText(row: SensitivityMove | SensitivityVaried, direction: '
 
 function stepText({ assumption, step, relative }: SensitivityMove, say: Say): string {
   if (assumption === 'installments') return String(step);
-  return relative ? percent(step, say) : `${shorter(step * 100)} pts`;
+  return relative ? partText(step, say) : `${shorter(step * 100)} pts`;
 }
 
 const shorter = (value: number): number => Number(value.toFixed(2));
-const percent = (fraction: number, { value }: Say): string => value(Number(fraction.toFixed(4)), 'fraction');
-
 function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number, say: Say): string {
   if (assumption === 'input') return inputText(paths[0]!, value, say);
   switch (ASSUMPTIONS[assumption].unit) {
@@ -97,7 +96,7 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
       // A dividend on a share has parts of a cent.
       return `$${value.toFixed(4).replace(/0{1,2}$/, '')}`;
     default:
-      return unitAt(paths[0]!) === 'dollars' ? say.value(value, 'dollars') : percent(value, say);
+      return unitAt(paths[0]!) === 'dollars' ? say.value(value, 'dollars') : partText(value, say);
   }
 }
 
@@ -105,7 +104,7 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
 function inputText(path: string, value: number, say: Say): string {
   switch (unitAt(path)) {
     case 'fraction':
-      return percent(value, say);
+      return partText(value, say);
     case 'dollars':
       return say.value(value, 'dollars');
     default:

@@ -1,6 +1,7 @@
 import type { AnswerBasis } from '../basis.js';
 import type { FindingChanges } from '../finding-changes.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
+import { bisect, type Pair } from '../trials/bisect.js';
 
 /** Value of the input, with the metric there. */
 export interface SolveSample {
@@ -101,8 +102,6 @@ export interface Goal {
 export type FoundCrossing = Omit<SolveCrossing, keyof FindingChanges>;
 
 type At = (position: number) => SolveSample;
-/** Two positions, the lower one first. */
-type Pair = readonly [low: number, high: number];
 
 /** True if a metric only rises or only falls; values at which it is undefined do not count. */
 export function isMonotone(samples: readonly SolveSample[]): boolean {
@@ -201,18 +200,6 @@ function atEdge([first, last]: Pair, [low, high]: Pair, at: At): FoundCrossing {
 
 function pairs(positions: readonly number[]): Pair[] {
   return positions.slice(1).map((high, i) => [positions[i]!, high]);
-}
-
-/** Halves the interval between two positions, at one of which something holds and at one not, until they are neighbours. */
-function bisect([from, to]: Pair, holds: (position: number) => boolean): Pair {
-  let [low, high] = [from, to];
-  const holdsLow = holds(low);
-  while (high - low > 1) {
-    const middle = low + Math.floor((high - low) / 2);
-    if (holds(middle) === holdsLow) low = middle;
-    else high = middle;
-  }
-  return [low, high];
 }
 
 function crossingAt(

@@ -1,6 +1,7 @@
 import { capital } from '../answer/capital.js';
 import { affordabilityWords, canTheyPay } from '../affordability.js';
 import type { SummaryFigures } from '../compare/side-by-side.js';
+import { partText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
 import type { Leavers } from './run.js';
 import type { Layoff, PriceFall, Shock } from './shocks.js';
@@ -27,12 +28,12 @@ export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
       const asked = [
         ...(most === undefined ? [] : [`debt of at most ${Number(most)} times EBITDA`]),
         ...(least === undefined ? [] : [`coverage of at least ${Number(least)}`]),
-        ...(swept === undefined ? [] : [`${percent(swept, say)} of cash above the minimum`]),
+        ...(swept === undefined ? [] : [`${partText(swept, say)} of cash above the minimum`]),
       ];
       return `${from === through ? from : `${from}-${through}`}: lenders ask for ${asked.join(', ')}`;
     }
     case 'layoff':
-      return `${shock.year}: ${percent(shock.fraction, say)} of the people are laid off${lostWords(shock, say)}`;
+      return `${shock.year}: ${partText(shock.fraction, say)} of the people are laid off${lostWords(shock, say)}`;
     case 'largest_holders_leave': {
       const count = Number(shock.count);
       const cause = shock.cause === undefined || shock.cause === 'termination' ? '' : ` (${shock.cause})`;
@@ -42,7 +43,7 @@ export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
       return `${shock.from}-${shock.through}: no contributions by policy`;
     case 'refinance': {
       const { loan_id: loan, year, years, interest_rate: rate } = shock;
-      return `${year}: loan ${loan} is spread over ${formatYears(Number(years))} at ${percent(rate, say)}`;
+      return `${year}: loan ${loan} is spread over ${formatYears(Number(years))} at ${partText(rate, say)}`;
     }
   }
 }
@@ -53,7 +54,7 @@ function lostWords({ fraction, earnings_lost: lost }: Layoff, say: Pick<Say, 'va
   if (Number(lost) === 0) return ', earnings stay';
   return Number(lost) === Number(fraction)
     ? ', earnings fall in proportion'
-    : `, earnings fall by ${percent(lost, say)}`;
+    : `, earnings fall by ${partText(lost, say)}`;
 }
 
 function fallWords(
@@ -62,21 +63,17 @@ function fallWords(
   verb: string,
   say: Pick<Say, 'value'>,
 ): string {
-  const text = `${year}: ${what} by ${percent(fall, say)}`;
+  const text = `${year}: ${what} by ${partText(fall, say)}`;
   if (years === undefined) return `${text}, for good`;
   const back = `back in ${formatYears(Number(years))}`;
   return recovered === undefined
     ? `${text} and ${verb} ${back}`
-    : `${text}; ${percent(recovered, say)} of it is ${back}`;
+    : `${text}; ${partText(recovered, say)} of it is ${back}`;
 }
 
 /** `2027: E12, E5 leave`. */
 export function leaversWords({ year, participants }: Leavers): string {
   return `${year}: ${participants.join(', ')} ${participants.length === 1 ? 'leaves' : 'leave'}`;
-}
-
-function percent(fraction: number | string, { value }: Pick<Say, 'value'>): string {
-  return value(Number(Number(fraction).toFixed(4)), 'fraction');
 }
 
 const formatYears = (count: number): string => (count === 1 ? '1 year' : `${count} years`);

@@ -17,15 +17,16 @@ export type Refusal = SimulationError | ValidationError;
  */
 export function trial<Found>(input: PreparedInput, changes: unknown, ask: (plan: Plan) => Found): Trial<Found> {
   const { plan } = changeInput(input, changes);
-  return tried(() => ask(plan));
+  return attempt(() => ask(plan));
 }
 
 /** The same with changes that may not fit the plan: what the inputs refuse is no answer either. */
 export function openTrial<Found>(input: PreparedInput, changes: unknown, ask: (plan: Plan) => Found): Trial<Found> {
-  return tried(() => ask(changeInput(input, changes, true).plan));
+  return attempt(() => ask(changeInput(input, changes, true).plan));
 }
 
-function tried<Found>(compute: () => Found): Trial<Found> {
+/** The result of a computation, or the engine's own error; others are thrown. */
+export function attempt<Found>(compute: () => Found): Trial<Found> {
   try {
     return { found: compute(), refusal: null };
   } catch (error) {
