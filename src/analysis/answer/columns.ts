@@ -27,7 +27,7 @@ export function figuresOf<From>() {
   ): Figure<From, Value> => ({ label, unit, is, ...shown, of });
 }
 
-/** The same for figures that no table shows. */
+/** Units of figures that no table shows. */
 export function unshownFiguresOf<From>() {
   return <Value>(...[unit, is, of, shown]: [RowUnit, string, (from: From) => Value, Shown?]): Figure<From, Value> =>
     figuresOf<From>()(unit, '', is, of, shown);

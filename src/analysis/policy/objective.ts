@@ -61,7 +61,7 @@ export function factsOf(plan: Plan): RunFacts {
   };
 }
 
-/** Pitfall: free cash flow is after contributions and dividends, and before repurchases and what is lent for purchases. */
+/** Pitfall: free cash flow is after contributions and dividends, and before repurchases and loans for purchases. */
 function spent(record: YearRecord): Pick<RanYear, 'paid' | 'available'> {
   const paid = companyCashWithDistributionsOf(record);
   const afterFlow = [companyPaid(record.repurchase), record.purchase?.cost ?? 0] as Cents[];

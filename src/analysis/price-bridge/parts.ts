@@ -68,7 +68,7 @@ export function yearOfChanges({ finances }: Plan, record: YearRecord): YearOfCha
     outsidePrincipal: finances!.insideLoans ? ZERO : loans.censusPrincipal,
     redeemed: net([redeemedRemainder, interest.redeemed, floorPayments]),
     lent: net([remainder, interest.releveraged], [recycledRemainder, redeemedRemainder]),
-    // All that repurchases take: cash, and what is owed on notes from now on.
+    // Cost of repurchases: cash, and new debt on notes.
     taken: net([financed!.toPay, repurchase.notesIssued], [repurchase.notePrincipal]),
   };
 }

@@ -182,7 +182,7 @@ const page = {
 const instant = (): z.ZodMiniISODateTime =>
   z.iso.datetime({ offset: true, error: 'Must be a time with its zone, such as 2026-01-31T12:00:00Z' });
 
-/** The query of an operation that has none: whatever is given is an error. */
+/** Query of an operation without parameters: any parameter is an error. */
 export const noQuery = z.strictObject({});
 
 export const listQuery = about('The query of a list.', z.strictObject(page));

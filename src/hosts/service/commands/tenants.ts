@@ -84,7 +84,7 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   });
 }
 
-/** An empty name is that of a variable of the shell that is not set. */
+/** An empty name comes from a shell variable that is not set. */
 function refuseEmpty({ tenant }: TenantFlags): void {
   if (tenant === '') throw invalidOption('--tenant', 'Must not be empty');
 }

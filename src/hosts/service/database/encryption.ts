@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Database, Queries, Transaction, Value } from './database.js';
 
-/** Seals what is personal or secret: with the newest key of a ring, which the operator keeps outside of the database. */
+/** Seals personal and secret values with the newest key of a ring, which the operator keeps outside of the database. */
 export interface KeyRing {
   /** The ids of its keys, the newest first; none: nothing is encrypted. They say nothing about the keys. */
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ export interface KeyRing {
 export const KEY_BYTES = 32;
 
 const ALGORITHM = 'aes-256-gcm';
-/** The first bytes of what is sealed. No JSON text and nothing compressed begins with them. */
+/** First bytes of a sealed value. No JSON text and no compressed data begins with them. */
 const MAGIC = Buffer.from([0xe5, 0x02]);
 const ID_BYTES = 8;
 const IV_BYTES = 12;
@@ -216,7 +216,7 @@ function keyOf(table: SealedTable, row: Row): Value[] {
   return SEALED[table].key.map((name) => row[name]!);
 }
 
-/** Replaces a value unless somebody else has changed it since it was read. */
+/** Replaces a value unless it has changed since it was read. */
 function replace(
   transaction: Transaction,
   table: SealedTable,

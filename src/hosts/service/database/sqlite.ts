@@ -101,7 +101,7 @@ function sqliteDatabase(file: File): Database {
     lock: () => Promise.resolve(),
     eraseTraces: () =>
       whenFree(() => {
-        // Whoever reads, such as a backup, may take long, and everybody else would wait with this process.
+        // A reader such as a backup may take long, and all requests of this process would wait for it.
         file.pragma('busy_timeout = 0');
         try {
           const [{ busy }] = file.pragma('wal_checkpoint(truncate)') as [{ busy: number }];
@@ -176,7 +176,7 @@ function openNew(file: string): number | null {
  */
 function lockForServing(file: string): () => void {
   if (file === ':memory:') return () => undefined;
-  // Whatever link it is opened by.
+  // One lock for all links to a database.
   const name = `${realpathSync(file)}-lock`;
   createPrivately(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });

@@ -78,7 +78,7 @@ const UNABLE_WITHOUT_CODE =
 /** The codes of a full disk among them. */
 const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
 
-/** Why a database cannot do what is in order, as its error tells; null when it is the error of something else. */
+/** Reason in the error of a database for which it cannot do valid work; null for any other error. */
 export function unable(error: unknown): 'no room' | 'unreachable' | null {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof message === 'string' && UNABLE_WITHOUT_CODE.test(message)) return 'unreachable';

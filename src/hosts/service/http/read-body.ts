@@ -56,7 +56,7 @@ interface JsonLimits {
 }
 
 /**
- * Reads JSON that somebody sent. A name that an object has twice is an error, because one of its two values would be lost.
+ * Reads JSON of a request. A name that an object has twice is an error, because one of its two values would be lost.
  * Nesting deeper than any input has is an error too, because reading it may overflow the stack. The cost of a body depends on the
  * number of its values rather than on its size, and an object of very many names costs most, so both are counted before the body is parsed.
  *

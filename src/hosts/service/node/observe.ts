@@ -17,7 +17,7 @@ export interface Metrics {
 
 /** Where figures come from. */
 export interface MetricsOptions {
-  /** The store of the service: the depth of its queue is read whenever somebody asks for the figures. */
+  /** Store of the service: each request for the figures reads the depth of its queue. */
   readonly store: Pick<Store, 'database'>;
   /** Takes them in, for a program that has its own; by default a new one, with those of the process. */
   readonly registry?: Registry;
@@ -86,7 +86,7 @@ export async function metrics({ store, registry: given }: MetricsOptions): Promi
   };
 }
 
-/** Runs that nobody computes yet, those that somebody computes, and for how many seconds the oldest has waited. */
+/** Waiting runs, running runs, and the seconds for which the oldest has waited. */
 async function queueDepth(database: Queries, now: Date): Promise<{ waiting: number; running: number; oldest: number }> {
   const rows = await database.all<{ status: string; count: number | string; oldest: string }>(
     `select status, count(*) as count, min(created_at) as oldest from runs
@@ -140,7 +140,7 @@ export interface PinoLogOptions {
   readonly level?: LogEntry['level'];
 }
 
-/** Names of details that are never written, whatever they hold. */
+/** Names of details that are never written. */
 const SECRET_NAMES = ['authorization', 'api_key', 'secret', 'password', 'inputs', 'body', 'payload', 'participants'];
 const REDACTED = '[redacted]';
 /** Patterns of secrets in any text: keys and webhook secrets of the service, bearer tokens, passwords in addresses. */

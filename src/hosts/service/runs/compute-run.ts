@@ -85,7 +85,7 @@ function analysisParts(result: object): RunPart[] {
   return parts;
 }
 
-/** An analysis that somebody asks for. */
+/** A requested analysis. */
 export interface AskedAnalysis {
   readonly kind: AnalysisKind;
   /** As the request has them, not yet read; null for none. */

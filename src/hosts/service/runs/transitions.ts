@@ -149,7 +149,7 @@ interface Run {
   readonly tenant: string;
 }
 
-/** Parts that are written by one transaction, some two megabytes: whoever asks for anything else waits for its end. */
+/** Parts that one transaction writes, some two megabytes: all other requests wait for its end. */
 const PARTS_TOGETHER = 32;
 
 /** Ends a run well; false when it was ended or deleted meanwhile. The deliveries that tell of the end are written with it. */

@@ -54,7 +54,7 @@ export async function listWebhooks(
   return pageOf(rows, page, (row) => webhookOf(row, keyRing));
 }
 
-/** Pauses a subscription for good: what is to be delivered to it is given up. False when it is paused already. */
+/** Pauses a subscription for good and gives up its deliveries. False when it is paused already. */
 export async function pauseWebhook(transaction: Transaction, id: string, at: Instant): Promise<boolean> {
   const paused = 'update webhooks set paused_at = $1 where id = $2 and paused_at is null';
   if ((await transaction.run(paused, at, id)) === 0) return false;
@@ -142,7 +142,7 @@ export async function tellOfEnd(
       ...{ attempts: 0, created_at: finished_at, next_attempt_at: finished_at },
       bytes: BYTES_OF_A_ROW + url.length + payload.length,
     };
-    // One that there is already stays as it is.
+    // An existing one stays unchanged.
     await transaction.run(...insertion('deliveries', row, 'on conflict (id) do nothing'));
   }
 }
