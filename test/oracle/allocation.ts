@@ -1,4 +1,4 @@
-import { apportion, type Decimal, min, positive, R2, R8, sum, ZERO } from './decimals.js';
+import { apportion, type Decimal, max, min, positive, R2, R8, sum, ZERO } from './decimals.js';
 import { additionsOf, fill, keptBack } from './additions.js';
 import { frozenIn } from './freeze.js';
 import { claimsOfLeavers } from './leavers-share.js';
@@ -41,12 +41,18 @@ const claimOf = (plan: Plan, year: Year, row: Row): Claim => ({
   row,
   isLeaver: false,
   basis: basisOf(plan, row, year.limits),
-  cap: R2(row.headcount.times(min(year.limits.annualAdditions, row.pay))),
+  cap: capOf(plan, row, year.limits),
   credit: (shares, cash) => {
     row.shares = row.shares.plus(shares);
     row.cash = row.cash.plus(cash);
   },
 });
+
+/** MODEL section 44: what the employer's other plans receive counts as well, IRC 415(f)(1)(B). */
+export function capOf(plan: Plan, row: Weighed, limits: Limits): Decimal {
+  const elsewhere = R2(eligiblePay(row, limits).times(plan.repurchase.limits.otherPlanRate));
+  return max(ZERO, R2(row.headcount.times(min(limits.annualAdditions, row.pay))).minus(elsewhere));
+}
 
 type Weighed = Pick<Row, 'headcount' | 'pay' | 'service'>;
 

@@ -31,7 +31,10 @@ function ownerTaxDistribution(plan: Plan, state: State, year: Year): Decimal {
 /** Step 3. */
 export function payDividends(plan: Plan, state: State, year: Year): void {
   if (plan.dividends === undefined) return;
-  const planned = R4(plan.dividends.perShare.times(compound(plan.dividends.growth, year.k - 1)));
+  const { amounts, growth } = plan.dividends;
+  const planned = amounts
+    ? inProjectionYear(amounts, year.k)
+    : R4(plan.dividends.perShare.times(compound(growth, year.k - 1)));
   year.ownerTaxDistribution = ownerTaxDistribution(plan, state, year);
   const perShare = R4(planned.plus(year.ownerTaxDistribution).times(year.factors.dividend));
   year.dividendPerShare = perShare;
@@ -79,7 +82,7 @@ function plannedContribution(plan: Plan, year: Year): Decimal {
     case 'fixed_amount':
       return R2(policy.annualAmount.times(compound(policy.increase, year.k - 1)));
     case 'percentage_of_payroll':
-      return R2(policy.percentage.times(year.coveredPayroll));
+      return R2(inProjectionYear(policy.percentages, year.k).times(year.coveredPayroll));
     case 'schedule':
       return inProjectionYear(policy.amounts, year.k);
     case 'loan_payment':
@@ -133,9 +136,11 @@ export function contribute(plan: Plan, state: State, year: Year): void {
     year.forfeitedSharesApplied = min(R2(forfeited.times(year.price)), beyond);
   }
   const aboveDebt = beyond.minus(year.forfeitedSharesApplied);
+  const beside = stockBesidePolicy(plan, year);
+  const inCash = positive(year.price) ? ZERO : beside;
+  contributeStock(state, year, beside.minus(inCash));
   if (plan.contribution.inStock && positive(year.price)) {
-    year.stockContributed = roundedQuotient(aboveDebt, year.price, 6);
-    state.sharesOutstanding = state.sharesOutstanding.plus(year.stockContributed);
+    contributeStock(state, year, aboveDebt);
     year.plannedContribution = year.cashForDebt;
     return;
   }
@@ -143,10 +148,24 @@ export function contribute(plan: Plan, state: State, year: Year): void {
   const fromForfeitures =
     plan.forfeitureUse === 'reduce_contributions' ? min(state.forfeituresBucket, aboveDebt) : ZERO;
   state.forfeituresBucket = state.forfeituresBucket.minus(fromForfeitures);
-  state.contributionsBucket = state.contributionsBucket.plus(aboveDebt);
-  year.contributedToBucket = aboveDebt;
+  state.contributionsBucket = state.contributionsBucket.plus(aboveDebt).plus(inCash);
+  year.contributedToBucket = aboveDebt.plus(inCash);
   year.forfeituresInPlaceOfContributions = fromForfeitures;
-  year.plannedContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures);
+  year.plannedContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures).plus(inCash);
+}
+
+/** MODEL section 39: what is contributed in stock beside the policy, in dollars. */
+function stockBesidePolicy(plan: Plan, year: Year): Decimal {
+  if (frozenIn(plan, year.year)?.stopsContributions) return ZERO;
+  const planned = R2(inProjectionYear(plan.contribution.stockPercentages, year.k).times(year.coveredPayroll));
+  return R2(planned.times(year.factors.contribution));
+}
+
+function contributeStock(state: State, year: Year, amount: Decimal): void {
+  if (!positive(year.price)) return;
+  const shares = roundedQuotient(amount, year.price, 6);
+  year.stockContributed = year.stockContributed.plus(shares);
+  state.sharesOutstanding = state.sharesOutstanding.plus(shares);
 }
 
 /** Step 5. */

@@ -2,6 +2,7 @@ import { type Decimal, max, min, R2, ZERO } from './decimals.js';
 import type { ByMethod } from './mix.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
+import { statusOf } from './tax-status.js';
 
 // IRC 404(a)(3) and (9): how much of the year's contributions may be deducted.
 
@@ -20,7 +21,7 @@ export const otherPlans = (plan: Plan, year: Year): Decimal =>
 
 /** The part of all contributions that counts against the general limit. */
 function againstLimit(plan: Plan, year: Year, contributed: Decimal): Decimal {
-  if (plan.taxStatus === 's_corp') return contributed;
+  if (statusOf(plan, year.year) === 's_corp') return contributed;
   const { interest, principal } = contributedForDebt(year);
   return contributed.minus(principal).minus(interest);
 }
@@ -32,7 +33,7 @@ export function exceedsDeduction(plan: Plan, year: Year): boolean {
   const limit = quarterOfPayroll(year);
   const contributed = year.companyContribution.plus(stockContributed(year));
   const isOver = againstLimit(plan, year, contributed).plus(otherPlans(plan, year)).greaterThan(limit);
-  return isOver || (plan.taxStatus === 'c_corp' && contributedForDebt(year).principal.greaterThan(limit));
+  return isOver || (statusOf(plan, year.year) === 'c_corp' && contributedForDebt(year).principal.greaterThan(limit));
 }
 
 /** MODEL section 12.2: what no longer fits under the limit in the recycled part goes elsewhere. */

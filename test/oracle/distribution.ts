@@ -1,5 +1,5 @@
 import { type Decimal, positive } from './decimals.js';
-import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput } from './types.js';
+import type { BandInput, Cause, DistributionTermsInput, Num, PayoutForm, PlanRulesInput } from './types.js';
 import { money, plain, requirement } from './units.js';
 
 // The terms on which leavers are paid: MODEL section 2.1, and section 11 for changes by year of separation.
@@ -13,6 +13,41 @@ export interface PayoutTerms {
   installmentYears: number;
   /** A vested value up to this is paid at once; 0 for none. */
   lumpSumThreshold: Decimal;
+  /** Terms by the vested value, in place of the threshold (MODEL section 36). */
+  bands: Band[] | undefined;
+}
+
+/** What a balance up to `upTo` is paid by; what it does not say is the policy's. */
+export interface Band {
+  upTo: Decimal | undefined;
+  delay: number | undefined;
+  form: PayoutForm | undefined;
+  installmentYears: number | undefined;
+  annualAmount: Decimal | undefined;
+}
+
+const given = <In, Out>(input: In | undefined, read: (input: In) => Out): Out | undefined =>
+  input === undefined ? undefined : read(input);
+
+const readBand = (input: BandInput): Band => ({
+  upTo: given(input.up_to, (amount) => money(amount)),
+  delay: given(input.delay_years, Number),
+  form: input.form,
+  installmentYears: given(input.installment_years, Number),
+  annualAmount: given(input.annual_amount, (amount) => money(amount)),
+});
+
+/** The first band that reaches as far as the balance. */
+export const bandOf = ({ bands }: PayoutTerms, value: Decimal): Band | undefined =>
+  bands?.find(({ upTo }) => upTo === undefined || value.lessThanOrEqualTo(upTo));
+
+/** The number of payments by form and years alone, before a large balance or an annual amount changes it. */
+export function statedInstallments(terms: PayoutTerms, band?: Band): number {
+  const own = terms.form === 'lump_sum' ? 1 : terms.installmentYears;
+  if (band === undefined) return own;
+  if (band.form === 'lump_sum') return 1;
+  if (band.installmentYears !== undefined) return band.installmentYears;
+  return band.form === 'installments' || band.annualAmount !== undefined ? terms.installmentYears : own;
 }
 
 export interface DistributionTerms {
@@ -52,6 +87,7 @@ function readTerms(policy: DistributionTermsInput): DistributionTerms {
       form: own.form ?? policy.form ?? 'installments',
       installmentYears: plain(own.installment_years ?? policy.installment_years, 5),
       lumpSumThreshold: money(own.lump_sum_threshold ?? policy.lump_sum_threshold),
+      bands: (own.bands ?? policy.bands)?.map(readBand),
     };
   };
   return {
@@ -65,13 +101,20 @@ function readTerms(policy: DistributionTermsInput): DistributionTerms {
   };
 }
 
-/** Key by key; within `by_cause` cause by cause and key by key. */
+/** Key by key. A threshold stated without bands ends the bands of its level. */
+function over<Terms extends { lump_sum_threshold?: Num; bands?: BandInput[] }>(before: Terms, change: Terms): Terms {
+  const { bands, ...others } = before;
+  const endsBands = change.lump_sum_threshold !== undefined || bands === undefined;
+  return { ...(endsBands ? others : before), ...change } as Terms;
+}
+
+/** Within `by_cause` cause by cause. */
 function laidOver(policy: DistributionTermsInput, change: DistributionTermsInput): DistributionTermsInput {
   const byCause = { ...policy.by_cause };
   for (const cause of CAUSES) {
-    if (change.by_cause?.[cause] !== undefined) byCause[cause] = { ...byCause[cause], ...change.by_cause[cause] };
+    if (change.by_cause?.[cause] !== undefined) byCause[cause] = over(byCause[cause] ?? {}, change.by_cause[cause]);
   }
-  return { ...policy, ...change, by_cause: byCause };
+  return { ...over(policy, change), by_cause: byCause };
 }
 
 export function readDistribution(policy: PlanRulesInput['distribution_policy'] = {}): Distribution {
@@ -93,13 +136,16 @@ export function termsOfYear(distribution: Distribution, year: number): Distribut
 /** For the finding DISTRIBUTION_LATER_THAN_409O; for retirement, the delay at or after normal retirement age counts. */
 export const isLaterThan409o = ({ byCause }: DistributionTerms): boolean =>
   CAUSES.some((cause) => {
-    const { delay, form, installmentYears } = byCause[cause];
-    return delay > (cause === 'termination' ? 6 : 1) || (form === 'installments' && installmentYears > 5);
+    const terms = byCause[cause];
+    return [undefined, ...(terms.bands ?? [])].some(
+      (band) => (band?.delay ?? terms.delay) > (cause === 'termination' ? 6 : 1) || statedInstallments(terms, band) > 5,
+    );
   });
 
 /** For the finding LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: such a threshold does nothing. */
 export const hasIdleThreshold = ({ byCause, cashOutLimit }: DistributionTerms): boolean =>
   CAUSES.some((cause) => {
-    const { lumpSumThreshold } = byCause[cause];
-    return positive(lumpSumThreshold) && lumpSumThreshold.lessThanOrEqualTo(cashOutLimit);
+    const { lumpSumThreshold, bands } = byCause[cause];
+    const bounds = bands === undefined ? [lumpSumThreshold] : bands.flatMap(({ upTo }) => upTo ?? []);
+    return bounds.some((bound) => positive(bound) && bound.lessThanOrEqualTo(cashOutLimit));
   });

@@ -34,6 +34,6 @@ function elect(plan: Plan, state: State, year: Year): void {
     row.diversified = row.diversified.plus(elected);
     year.diversificationShares = year.diversificationShares.plus(elected);
     year.diversificationAmount = year.diversificationAmount.plus(R2(elected.times(year.paymentPrice)));
-    year.costAtPrice = year.costAtPrice.plus(R2(elected.times(year.price)));
+    year.costAtPrice = year.costAtPrice.plus(R2(elected.times(year.tradePrice)));
   }
 }

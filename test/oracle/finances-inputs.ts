@@ -1,6 +1,6 @@
 import { type Decimal, ONE, R2, ZERO } from './decimals.js';
 import { type Reaction, readReactions } from './reactions.js';
-import type { FundingSource, Num, OperatingAssumptionsInput } from './types.js';
+import type { CoverageBasis, FundingSource, Num, OperatingAssumptionsInput } from './types.js';
 import { money, rate } from './units.js';
 
 // `company_finances` of MODEL section 14.1.
@@ -18,7 +18,8 @@ export interface Finances {
   capitalExpenditure: Series;
   workingCapitalIncrease: Series;
   normalBenefitRate: Decimal;
-  incomeTaxRate: Decimal;
+  /** As stated; `incomeTaxRateOf` says that of a year. */
+  incomeTaxRate: Decimal | undefined;
   interestLimitRate: Decimal;
   minimumCash: Decimal;
   cashInterestRate: Decimal;
@@ -29,6 +30,9 @@ export interface Finances {
   insideLoans: boolean;
   maxDebtToEbitda: Decimal | undefined;
   minFixedChargeCoverage: Decimal | undefined;
+  coverageBasis: CoverageBasis;
+  /** On cash below zero (MODEL section 43). */
+  shortfallInterestRate: Decimal;
   reactions: Reaction[];
 }
 
@@ -41,7 +45,7 @@ export function amountOf({ given, growth }: Series, k: number): Decimal {
 
 export function readFinances(
   input: OperatingAssumptionsInput['company_finances'],
-  taxStatus: 's_corp' | 'c_corp',
+  revolverRate: Num | undefined,
 ): Finances | undefined {
   if (input === undefined) return undefined;
   const series = (amounts: Num[] | undefined, growth: Decimal): Series => ({
@@ -57,7 +61,7 @@ export function readFinances(
     capitalExpenditure: expense(input.capital_expenditure),
     workingCapitalIncrease: expense(input.working_capital_increase),
     normalBenefitRate: rate(input.normal_benefit_rate),
-    incomeTaxRate: rate(input.income_tax_rate, taxStatus === 'c_corp' ? '0.21' : 0),
+    incomeTaxRate: input.income_tax_rate === undefined ? undefined : rate(input.income_tax_rate),
     interestLimitRate: rate(input.interest_limit_rate, '0.3'),
     minimumCash: money(input.minimum_cash),
     cashInterestRate: rate(input.cash_interest_rate),
@@ -68,6 +72,8 @@ export function readFinances(
     insideLoans: input.inside_loans ?? true,
     maxDebtToEbitda: covenant(input.covenants?.max_debt_to_ebitda),
     minFixedChargeCoverage: covenant(input.covenants?.min_fixed_charge_coverage),
+    coverageBasis: input.covenants?.coverage_basis ?? 'after_plan',
+    shortfallInterestRate: rate(input.shortfall_interest_rate ?? revolverRate, '0.10'),
     reactions: readReactions(input.reactions),
   };
 }

@@ -3,7 +3,7 @@ import { hasShortfall, type Statement } from './finances.js';
 import type { Finances } from './finances-inputs.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
-import type { AnnualFinances, FinancesSummary } from './types.js';
+import type { AnnualFinances, CoverageBasis, FinancesSummary } from './types.js';
 
 // MODEL section 14.3.
 
@@ -16,9 +16,18 @@ export interface Ratios {
   fixedChargeCoverage: Decimal | null;
 }
 
-export function ratiosOf(statement: Statement): Ratios {
-  const { ebitda, capitalExpenditure, tax, outsideDividends, repurchaseCash, syntheticEquityPaid } = statement;
-  const coverage = ebitda.minus(sum([capitalExpenditure, tax, outsideDividends, repurchaseCash, syntheticEquityPaid]));
+/** MODEL section 42: a dollar weighs the same, whatever it is called when it goes to the plan. */
+const paidToPlan = (basis: CoverageBasis, statement: Statement): Decimal =>
+  basis === 'before_plan'
+    ? statement.outsideDividends
+    : sum([statement.plannedContribution, statement.dividends, statement.outsideDividends, statement.repurchaseCash])
+        .minus(statement.insideReceipts)
+        .minus(statement.outsideLoanService);
+
+export function ratiosOf(finances: Finances, statement: Statement): Ratios {
+  const { ebitda, capitalExpenditure, tax, repurchaseCash, syntheticEquityPaid } = statement;
+  const plan = paidToPlan(finances.coverageBasis, statement);
+  const coverage = ebitda.minus(sum([capitalExpenditure, tax, syntheticEquityPaid, plan]));
   return {
     repurchaseToFreeCashFlow: ratio(repurchaseCash, statement.freeCashFlow),
     debtToEbitda: ratio(statement.debt, ebitda),
@@ -32,7 +41,7 @@ const orNull = (figure: Decimal | null | undefined): number | null =>
 export function annualFinances(state: State, finances: Finances, statement: Statement): AnnualFinances {
   const { revolver, drawn } = state.company;
   const credit = finances.fundingOrder.includes('revolver') ? revolver.limit.minus(drawn) : ZERO;
-  const ratios = ratiosOf(statement);
+  const ratios = ratiosOf(finances, statement);
   return {
     ebitda: toJson(statement.ebitda),
     company_income_tax: toJson(statement.tax),
@@ -55,8 +64,8 @@ export function annualFinances(state: State, finances: Finances, statement: Stat
   };
 }
 
-export function financesSummary(years: readonly Year[]): FinancesSummary {
-  const ratios = years.flatMap((year) => (year.statement === undefined ? [] : [ratiosOf(year.statement)]));
+export function financesSummary(finances: Finances, years: readonly Year[]): FinancesSummary {
+  const ratios = years.flatMap((year) => (year.statement === undefined ? [] : [ratiosOf(finances, year.statement)]));
   const extreme = (of: keyof Ratios, choose: (a: Decimal, b: Decimal) => Decimal): number | null => {
     const figures = ratios.flatMap((one) => one[of] ?? []);
     return figures.length === 0 ? null : toJson(figures.reduce(choose));
@@ -74,7 +83,7 @@ export function financesSummary(years: readonly Year[]): FinancesSummary {
 /** Facts for the findings of covenants; a ratio is judged as it is reported. */
 export function breaches(finances: Finances | undefined, year: Year): { leverage: boolean; coverage: boolean } {
   if (finances === undefined || year.statement === undefined) return { leverage: false, coverage: false };
-  const { debtToEbitda, fixedChargeCoverage } = ratiosOf(year.statement);
+  const { debtToEbitda, fixedChargeCoverage } = ratiosOf(finances, year.statement);
   const { maxDebtToEbitda, minFixedChargeCoverage } = finances;
   const withoutEarnings = debtToEbitda === null && positive(year.statement.debt);
   return {

@@ -6,6 +6,7 @@ import { amountOf, type Finances } from './finances-inputs.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
+import { incomeTaxRateOf, statusOf } from './tax-status.js';
 import type { FundingSource } from './types.js';
 
 // The company's year: earnings, tax, who is paid first, and where the cash for repurchases comes from (MODEL section 14.2).
@@ -22,7 +23,12 @@ export interface Statement {
   outsideLoanService: Decimal;
   tax: Decimal;
   taxWithoutRecycling: Decimal;
+  plannedContribution: Decimal;
+  /** On the trust's shares, and on all others. */
+  dividends: Decimal;
   outsideDividends: Decimal;
+  /** Payments of the trust's loans that come back to the company. */
+  insideReceipts: Decimal;
   freeCashFlow: Decimal;
   repurchaseCash: Decimal;
   sinkingFundUsed: Decimal;
@@ -35,7 +41,7 @@ export interface Statement {
 /** How much of `contributed` may be deducted (lines 2 and 4). */
 function deductible(plan: Plan, year: Year, contributed: Decimal): Decimal {
   const limit = max(ZERO, quarterOfPayroll(year).minus(otherPlans(plan, year)));
-  if (plan.taxStatus === 's_corp') return min(contributed, limit);
+  if (statusOf(plan, year.year) === 's_corp') return min(contributed, limit);
   const { interest, principal } = contributedForDebt(year);
   const others = max(ZERO, contributed.minus(principal).minus(interest));
   return sum([min(principal, limit), interest, min(others, limit)]);
@@ -43,7 +49,7 @@ function deductible(plan: Plan, year: Year, contributed: Decimal): Decimal {
 
 /** MODEL section 33: a C corporation deducts the dividends that pay loans or are passed through, IRC 404(k). */
 const deductibleDividends = (plan: Plan, year: Year): Decimal =>
-  plan.taxStatus === 'c_corp' ? year.dividendsForDebt.plus(year.dividendsPassedThrough) : ZERO;
+  statusOf(plan, year.year) === 'c_corp' ? year.dividendsForDebt.plus(year.dividendsPassedThrough) : ZERO;
 
 /** What the trust pays this year on its loans from the company, and on those from others. */
 function loanService(year: Year, finances: Finances) {
@@ -59,12 +65,13 @@ function loanService(year: Year, finances: Finances) {
 }
 
 /** Pays what is due on debts; all figures of line 1. */
-function payDebts(state: State, year: Year): { interest: Decimal; principal: Decimal } {
-  const { debts, drawn, revolver } = state.company;
+function payDebts(state: State, finances: Finances, year: Year): { interest: Decimal; principal: Decimal } {
+  const { cash, debts, drawn, revolver } = state.company;
+  const onMissingCash = R2(max(ZERO, cash.negated()).times(finances.shortfallInterestRate));
   const due = debts.map((debt) => debtPayment(debt, year.year));
   debts.forEach((debt, i) => (debt.balance = debt.balance.minus(due[i]?.principal ?? ZERO)));
   return {
-    interest: sum([R2(drawn.times(revolver.rate)), ...due.map(({ interest }) => interest)]),
+    interest: sum([R2(drawn.times(revolver.rate)), onMissingCash, ...due.map(({ interest }) => interest)]),
     principal: sum(due.map(({ principal }) => principal)),
   };
 }
@@ -131,7 +138,7 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
   const of = (series: Finances['ebitda']): Decimal => amountOf(series, year.k);
   const ebitda = of(finances.ebitda);
   const capitalExpenditure = R2(of(finances.capitalExpenditure).times(year.factors.capitalExpenditure));
-  const { interest, principal } = payDebts(state, year);
+  const { interest, principal } = payDebts(state, finances, year);
 
   const { insideInterest, insideReceipts, outsideService } = loanService(year, finances);
   year.syntheticEquityPaid = settlement(company, year.year, year.price);
@@ -147,11 +154,14 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     .plus(cashInterest)
     .minus(year.syntheticEquityPaid)
     .minus(deductibleDividends(plan, year));
+  const incomeTaxRate = incomeTaxRateOf(plan, finances.incomeTaxRate, year.year);
   const taxOn = (contributed: Decimal): Decimal =>
-    R2(max(ZERO, taxable.minus(deductible(plan, year, contributed))).times(finances.incomeTaxRate));
+    R2(max(ZERO, taxable.minus(deductible(plan, year, contributed))).times(incomeTaxRate));
   const contributed = year.companyContribution.plus(stockContributed(year));
   const tax = taxOn(contributed);
-  state.taxableIncome = max(ZERO, taxable.minus(deductible(plan, year, contributed)));
+  // The owners of a C corporation owe nothing on its income.
+  const isS = statusOf(plan, year.year) === 's_corp';
+  state.taxableIncome = isS ? max(ZERO, taxable.minus(deductible(plan, year, contributed))) : ZERO;
   const taxWithoutRecycling = taxOn(year.plannedContribution.plus(stockContributed(year)));
 
   const outsideDividends = R2(year.outsideShares.times(year.dividendPerShare));
@@ -191,7 +201,10 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
     outsideLoanService: outsideService,
     tax,
     taxWithoutRecycling,
+    plannedContribution: year.plannedContribution,
+    dividends: year.dividends,
     outsideDividends,
+    insideReceipts,
     freeCashFlow,
     repurchaseCash,
     ...funded,

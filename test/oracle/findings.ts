@@ -1,4 +1,5 @@
 import { Decimal, positive } from './decimals.js';
+import { needsConsent } from './accelerations.js';
 import { claimsOverCap } from './additions.js';
 import { exceedsDeduction } from './deduction.js';
 import { hasShortfall } from './finances.js';
@@ -8,6 +9,7 @@ import { frozenIn } from './freeze.js';
 import { censusLoanReleasesTooSlowly, releasesTooSlowly } from './loans.js';
 import type { Plan } from './plan.js';
 import type { State } from './state.js';
+import { electsTooSoon, isEverSCorporation } from './tax-status.js';
 import type { Finding } from './types.js';
 import type { Year } from './record.js';
 
@@ -23,6 +25,9 @@ const CODES = [
   'PRINCIPAL_ONLY_RELEASE',
   'DEFERRAL_BEYOND_LOAN_SHARES',
   'DEFERRAL_S_CORP',
+  'S_ELECTION_TOO_SOON',
+  'ACCELERATION_CONSENT',
+  'CASH_OUT_ABOVE_CONSENT_LIMIT',
   'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
   'FREEZE_VESTING',
   'FORFEITURE_BEFORE_BREAK',
@@ -104,7 +109,11 @@ export function planFindings(plan: Plan): Finding[] {
     LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: plan.distribution.some(({ terms }) => hasIdleThreshold(terms)),
     // IRC 411(d)(3): who stops contributing for good vests everyone.
     FREEZE_VESTING: plan.freeze !== undefined && plan.freeze.stopsContributions && !plan.freeze.vestsInFull,
-    DEFERRAL_S_CORP: plan.deferral === 'loan_shares' && plan.taxStatus === 's_corp',
+    DEFERRAL_S_CORP: plan.deferral === 'loan_shares' && isEverSCorporation(plan),
+    S_ELECTION_TOO_SOON: electsTooSoon(plan),
+    ACCELERATION_CONSENT: needsConsent(plan),
+    // IRC 411(a)(11)(A), as SECURE 2.0, section 304, raised it.
+    CASH_OUT_ABOVE_CONSENT_LIMIT: plan.distribution.some(({ terms }) => terms.cashOutLimit.greaterThan(7_000)),
   });
 }
 

@@ -46,7 +46,7 @@ function takeOut(plan: Plan, rules: InServiceDistributions, state: State, year: 
     row.cash = row.cash.minus(cash);
     year.inServiceShares = year.inServiceShares.plus(shares);
     year.inServiceAmount = year.inServiceAmount.plus(R2(shares.times(year.paymentPrice)));
-    year.costAtPrice = year.costAtPrice.plus(R2(shares.times(year.price)));
+    year.costAtPrice = year.costAtPrice.plus(R2(shares.times(year.tradePrice)));
     year.cashDistributions = year.cashDistributions.plus(cash);
   }
 }

@@ -45,7 +45,7 @@ function openingState(plan: Plan): State {
     entryPay: plan.workforce.entryPay,
     targetHeadcount: ZERO,
     lastBases: new Map(),
-    taxableIncome: plan.company.taxableIncome,
+    taxableIncome: plan.taxStatus === 'c_corp' ? ZERO : plan.company.taxableIncome,
   };
   const terms = {
     price: plan.censusPrice,
@@ -67,6 +67,7 @@ function openingState(plan: Plan): State {
       service: person.service,
       participation: person.participation,
       vestedFloor: person.vestedFloor,
+      terminationScale: person.terminationScale,
       knownExit: person.knownExit,
       firstYear: plan.censusYear,
       ladder: new Map(),

@@ -1,4 +1,5 @@
-import { R2, sum } from './decimals.js';
+import { type Decimal, R2, sum } from './decimals.js';
+import { readAccelerations } from './accelerations.js';
 import { readCompany } from './company.js';
 import { readFinances } from './finances-inputs.js';
 import { readDistribution, readEarlyRetirement } from './distribution.js';
@@ -13,6 +14,7 @@ import type { CensusLoan, LoanTerms, Plan } from './plan.js';
 import { readPurchase } from './purchases.js';
 import { readRebalancing } from './rebalancing.js';
 import { readSegregation } from './segregation.js';
+import { readTaxStatusChanges } from './tax-status.js';
 import type {
   InitialStateInput,
   LoanInput,
@@ -26,6 +28,9 @@ import type {
 import { completed, money, plain, price, rate, requirement, shares } from './units.js';
 import { readVestingSchedule } from './vesting.js';
 
+/** One rate a projection year, or the one that holds in all of them. */
+const rates = (byYear: Num[] | undefined, always: Num): Decimal[] => (byYear ?? [always]).map((one) => rate(one));
+
 interface LoanTermsInput {
   interest_rate?: Num;
   payment_schedule?: PaymentSchedule;
@@ -38,7 +43,7 @@ const readLoanTerms = (input: LoanTermsInput, years: number, rateByDefault: Num)
   releaseMethod: input.release_method ?? 'principal_and_interest',
 });
 
-function readCensusLoan(input: LoanInput): CensusLoan {
+function readCensusLoan(input: LoanInput, censusYear: number): CensusLoan {
   const terms = readLoanTerms(input, plain(input.years_remaining, 0), 0);
   const anew = input.refinanced;
   return {
@@ -60,6 +65,7 @@ function readCensusLoan(input: LoanInput): CensusLoan {
           },
     interestOnlyYears: plain(input.interest_only_years, 0),
     inAccounts: shares(input.allocated_shares),
+    expiredYears: censusYear - plain(input.origination_year, censusYear),
   };
 }
 
@@ -97,7 +103,7 @@ function readTurnover(
       maxService: plain(band.max_service, Infinity),
       rate: rate(band.rate),
     })),
-    scale: rate(input.termination_scale, 1),
+    scales: rates(input.termination_scales, input.termination_scale ?? 1),
     mortality: input.mortality === 'irs_2026_unisex',
     disability: rate(input.disability_rate),
     retirement: new Map((input.retirement_rates ?? []).map((entry) => [plain(entry.age, 0), rate(entry.rate)])),
@@ -122,7 +128,7 @@ export function readPlan(
   const planStart = plain(planRules.plan_start_year, -Infinity);
   const participants = readParticipants(initialState, censusYear, yearEnd, planStart);
   const defers = planRules.distribution_policy?.defer_until_loan_repaid ?? false;
-  const loans = (initialState.esop_loans ?? []).map(readCensusLoan);
+  const loans = (initialState.esop_loans ?? []).map((loan) => readCensusLoan(loan, censusYear));
   const unallocatedShares = shares(initialState.unallocated_shares);
   const trustShares = sum([
     ...participants.map((person) => person.shares),
@@ -150,6 +156,7 @@ export function readPlan(
     distribution: readDistribution(planRules.distribution_policy),
     earlyRetirement: readEarlyRetirement(planRules.distribution_policy?.early_retirement),
     distributionElectionRate: rate(operatingAssumptions.distribution_election_rate, 1),
+    accelerations: readAccelerations(planRules.distribution_policy),
     inService: readInService(planRules.distribution_policy?.in_service_distributions),
     freeze: readFreeze(planRules.freeze),
     segregation: readSegregation(planRules.distribution_policy?.segregation),
@@ -181,7 +188,8 @@ export function readPlan(
       type: contribution.type ?? 'fixed_amount',
       annualAmount: money(contribution.annual_amount),
       increase: rate(contribution.annual_increase_rate),
-      percentage: rate(contribution.percentage),
+      percentages: rates(contribution.percentages, contribution.percentage ?? 0),
+      stockPercentages: rates(contribution.stock_percentages, 0),
       amounts: (contribution.amounts ?? []).map((amount) => money(amount)),
       inStock: contribution.form === 'stock',
     },
@@ -203,14 +211,25 @@ export function readPlan(
             untilYear: plain(valuation.floor.until_year, 0),
             protectedPart: (valuation.floor.protected_part ?? [1]).map((part) => rate(part)),
           },
-    growthRates: (valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? 0]).map((growth) => rate(growth)),
+    interim:
+      valuation?.interim &&
+      new Map(
+        valuation.interim.map(({ year, factor, part }) => [
+          plain(year, 0),
+          { factor: rate(factor), part: rate(part, 1) },
+        ]),
+      ),
+    growthRates: rates(valuation?.growth_rates, valuation?.annual_growth_rate ?? 0),
     equity:
       valuation?.company_equity_value === undefined
         ? R2(censusPrice.times(sharesOutstanding))
         : money(valuation.company_equity_value),
     taxRate: rate(valuation?.tax_rate),
     repurchase: readRepurchase(operatingAssumptions.repurchase_strategy),
-    payGrowth: rate(operatingAssumptions.compensation_growth_rate, '0.03'),
+    payGrowth: rates(
+      operatingAssumptions.compensation_growth_rates,
+      operatingAssumptions.compensation_growth_rate ?? '0.03',
+    ),
     limitTerms: readLimitTerms(
       rate(operatingAssumptions.limit_growth_rate, '0.025'),
       operatingAssumptions.statutory_limits,
@@ -222,6 +241,7 @@ export function readPlan(
         : {
             perShare: price(dividends.per_share),
             growth: rate(dividends.annual_growth_rate),
+            amounts: dividends.amounts?.map((amount) => price(amount)),
             onAllocated: dividends.on_allocated_shares ?? 'accounts',
             ownerTaxRate: dividends.owner_tax_rate === undefined ? undefined : rate(dividends.owner_tax_rate),
           },
@@ -234,6 +254,7 @@ export function readPlan(
       growth: workforce.headcount_growth_rates?.map((growth) => rate(growth)),
       entryAge: completed(workforce.entry_age ?? 30),
       entryPay: money(workforce.entry_compensation),
+      hiresTerminationScale: rate(workforce.hires_termination_scale, 1),
       joiners: (workforce.joiners ?? []).map(readJoiners),
     },
 
@@ -245,6 +266,7 @@ export function readPlan(
     sharesOutstanding,
     taxStatus,
     company: readCompany(initialState.company, censusYear),
-    finances: readFinances(operatingAssumptions.company_finances, taxStatus),
+    taxStatusChanges: readTaxStatusChanges(initialState.company),
+    finances: readFinances(operatingAssumptions.company_finances, initialState.company?.revolver?.interest_rate),
   };
 }

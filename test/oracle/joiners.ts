@@ -15,6 +15,7 @@ export interface Joiners {
   service: number;
   participation: number;
   pay: Decimal;
+  terminationScale: Decimal;
 }
 
 export const readJoiners = (input: JoinersInput): Joiners => ({
@@ -24,6 +25,7 @@ export const readJoiners = (input: JoinersInput): Joiners => ({
   service: completed(input.service_years ?? 0),
   participation: completed(input.participation_years ?? 0),
   pay: money(input.compensation),
+  terminationScale: rate(input.termination_scale, 1),
 });
 
 const newRow = (id: string, group: Joiners): Row => ({
@@ -37,6 +39,7 @@ const newRow = (id: string, group: Joiners): Row => ({
   service: group.service,
   participation: group.participation,
   vestedFloor: ZERO,
+  terminationScale: group.terminationScale,
   knownExit: undefined,
   firstYear: group.year,
   ladder: new Map(),
@@ -52,7 +55,7 @@ function hires(plan: Plan, state: State, year: Year): Decimal {
 
 /** At the end of step 2. */
 export function join(plan: Plan, state: State, year: Year): void {
-  const { joiners, replacement, entryAge } = plan.workforce;
+  const { joiners, replacement, entryAge, hiresTerminationScale: terminationScale } = plan.workforce;
   joiners.forEach((group, i) => {
     if (group.year === year.year) state.rows.push(newRow(`joiners-${i + 1}`, group));
   });
@@ -60,6 +63,6 @@ export function join(plan: Plan, state: State, year: Year): void {
   // Where leavers are replaced there is a row even when the product rounds to nobody.
   const isReplaced = positive(replacement) && positive(year.separations);
   if (!isReplaced && !positive(count)) return;
-  const group = { year: year.year, count, age: entryAge, service: 0, participation: 0, pay: state.entryPay };
-  state.rows.push(newRow(`hires-${year.year}`, group));
+  const asHired = { year: year.year, age: entryAge, service: 0, participation: 0, pay: state.entryPay };
+  state.rows.push(newRow(`hires-${year.year}`, { ...asHired, count, terminationScale }));
 }

@@ -1,5 +1,5 @@
 import { apportionEqually, type Decimal, min, R2, R6, ZERO } from './decimals.js';
-import { basisOf, type Claim, meetsRequirements } from './allocation.js';
+import { basisOf, capOf, type Claim, meetsRequirements } from './allocation.js';
 import { addToForfeitures, addToLadder, type Leaver, type Settlement } from './leaving.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
@@ -51,7 +51,7 @@ export function claimsOfLeavers(plan: Plan, state: State, year: Year, row: Row):
       row,
       isLeaver: true,
       basis: basisOf(plan, weighed, year.limits),
-      cap: R2(weighed.headcount.times(min(year.limits.annualAdditions, weighed.pay))),
+      cap: capOf(plan, weighed, year.limits),
       credit: (shares, cash) => {
         layLater(state, row, year.year, settlement, shares, cash);
       },

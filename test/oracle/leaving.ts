@@ -13,7 +13,7 @@ import {
   sum,
   ZERO,
 } from './decimals.js';
-import { type PayoutTerms, termsOfYear } from './distribution.js';
+import { bandOf, type PayoutTerms, statedInstallments, termsOfYear } from './distribution.js';
 import { frozenIn } from './freeze.js';
 import type { WaitingShares } from './loan-shares.js';
 import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
@@ -94,8 +94,16 @@ function installmentsOf(
   freeValue: Decimal,
   limits: Limits,
 ): number {
-  const isSmall = positive(terms.lumpSumThreshold) && vestedValue.lessThanOrEqualTo(terms.lumpSumThreshold);
-  const n = terms.form === 'lump_sum' || isSmall ? 1 : terms.installmentYears;
+  const { lumpSumThreshold, bands } = terms;
+  const isSmall = bands === undefined && positive(lumpSumThreshold) && vestedValue.lessThanOrEqualTo(lumpSumThreshold);
+  const band = bandOf(terms, vestedValue);
+  const n = isSmall ? 1 : extended(plan, statedInstallments(terms, band), freeValue, limits);
+  if (band?.annualAmount === undefined) return n;
+  return Math.min(n, Math.max(1, quotientRoundedUp(vestedValue, band.annualAmount).toNumber()));
+}
+
+/** By a year for each step that the balance is over the threshold, IRC 409(o)(1)(C)(ii). */
+function extended(plan: Plan, n: number, freeValue: Decimal, limits: Limits): number {
   if (n === 1 || !plan.largeBalanceExtension || !freeValue.greaterThan(limits.largeBalance)) return n;
   const excess = freeValue.minus(limits.largeBalance);
   // Falling limits may round the increment down to nothing; the extension then has its full five years.
@@ -105,55 +113,68 @@ function installmentsOf(
   return Math.max(n, Math.min(n, 5) + steps);
 }
 
-function firstPaymentYear(plan: Plan, leaver: Leaver, isCashOut: boolean, lastLoanPayment: number | undefined): number {
+function firstPaymentYear(
+  plan: Plan,
+  leaver: Leaver,
+  { vestedValue, isCashOut }: { vestedValue: Decimal; isCashOut: boolean },
+  lastLoanPayment: number | undefined,
+): number {
   const isBeforeRetirementAge = leaver.attainedAge < plan.normalRetirementAge;
   const terms = termsOfYear(plan.distribution, leaver.year).byCause[leaver.cause];
   const delay = isBeforeRetirementAge ? terms.earlyDelay : terms.delay;
-  let year = leaver.year + (isCashOut ? Math.min(delay, 1) : delay);
+  let year = leaver.year + (isCashOut ? Math.min(delay, 1) : (bandOf(terms, vestedValue)?.delay ?? delay));
   if (leaver.cause === 'termination' && plan.deferral !== 'none' && !isCashOut && lastLoanPayment !== undefined) {
     year = Math.max(year, lastLoanPayment + 1);
   }
   if (!isOtherSeparation(plan, leaver)) return year;
-  return Math.min(year, beginAtLatest(plan, leaver));
+  return Math.min(year, beginAtLatest(plan, leaver, vestedValue));
 }
 
-const beginAtLatest = (plan: Plan, leaver: Leaver): number =>
-  Math.min(latestBegin(plan, leaver), earlyRetirementBegin(plan, leaver));
+const beginAtLatest = (plan: Plan, leaver: Leaver, vestedValue: Decimal): number =>
+  Math.min(latestBegin(plan, leaver, vestedValue), earlyRetirementBegin(plan, leaver, vestedValue));
 
 /** Termination, and retirement before normal retirement age. */
 const isOtherSeparation = (plan: Plan, { cause, attainedAge }: Leaver): boolean =>
   cause === 'termination' || (cause === 'retirement' && attainedAge < plan.normalRetirementAge);
 
-/** The delay that retirement at normal retirement age has. */
-const retirementDelay = (plan: Plan, { year }: Leaver): number =>
-  termsOfYear(plan.distribution, year).byCause.retirement.delay;
+/** The delay that retirement at normal retirement age has with the same balance. */
+function retirementDelay(plan: Plan, { year }: Leaver, vestedValue: Decimal): number {
+  const { retirement } = termsOfYear(plan.distribution, year).byCause;
+  return bandOf(retirement, vestedValue)?.delay ?? retirement.delay;
+}
 
 /** IRC 401(a)(14), which prevails over the deferral: after 65 or normal retirement age and after ten years in the plan. */
-function latestBegin(plan: Plan, leaver: Leaver): number {
+function latestBegin(plan: Plan, leaver: Leaver, vestedValue: Decimal): number {
   const toAge = Math.min(65, plan.normalRetirementAge) - leaver.attainedAge;
   const toTenYears = 10 - leaver.participation;
-  return leaver.year + retirementDelay(plan, leaver) + Math.max(0, toAge, toTenYears);
+  return leaver.year + retirementDelay(plan, leaver, vestedValue) + Math.max(0, toAge, toTenYears);
 }
 
 /** MODEL section 23: early retirement age may be reached after leaving, by those who had the service for it. */
-function earlyRetirementBegin(plan: Plan, leaver: Leaver): number {
+function earlyRetirementBegin(plan: Plan, leaver: Leaver, vestedValue: Decimal): number {
   const { earlyRetirement } = plan;
   if (earlyRetirement === undefined || leaver.service < earlyRetirement.service) return Infinity;
-  return leaver.year + retirementDelay(plan, leaver) + Math.max(0, earlyRetirement.age - leaver.attainedAge);
+  const toAge = Math.max(0, earlyRetirement.age - leaver.attainedAge);
+  return leaver.year + retirementDelay(plan, leaver, vestedValue) + toAge;
 }
 
 /**
  * MODEL section 19: until 62 or normal retirement age, whichever is later (but never after 65, IRC 411(a)(8)), nobody
  * need take a balance above the cash-out limit, and who does not answer has chosen to wait.
  */
-function split(plan: Plan, leaver: Leaver, isCashOut: boolean, whole: Part): Part[] {
+function split(
+  plan: Plan,
+  leaver: Leaver,
+  { vestedValue, isCashOut }: { vestedValue: Decimal; isCashOut: boolean },
+  whole: Part,
+): Part[] {
   const asked = plan.distributionElectionRate;
   const consentEnds = Math.max(62, Math.min(65, plan.normalRetirementAge));
   const isAsked = leaver.year > plan.censusYear && isOtherSeparation(plan, leaver) && !isCashOut;
   if (asked.equals(ONE) || !isAsked || leaver.attainedAge >= consentEnds) return [whole];
   const shares = R6(whole.shares.times(asked));
   const cash = R2(whole.cash.times(asked));
-  const waiting = leaver.year + (consentEnds - leaver.attainedAge) + retirementDelay(plan, leaver);
+  const waiting = leaver.year + (consentEnds - leaver.attainedAge) + retirementDelay(plan, leaver, vestedValue);
   const rest = {
     shares: whole.shares.minus(shares),
     cash: whole.cash.minus(cash),
@@ -190,11 +211,11 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
   const installments = isCashOut
     ? 1
     : installmentsOf(plan, byCause[leaver.cause], vestedValue, valueOf(free), terms.limits);
-  const firstYear = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
-  const parts = split(plan, leaver, isCashOut, { shares: free, cash: vestedCash, firstYear });
+  const firstYear = firstPaymentYear(plan, leaver, { vestedValue, isCashOut }, terms.lastLoanPayment);
+  const parts = split(plan, leaver, { vestedValue, isCashOut }, { shares: free, cash: vestedCash, firstYear });
   const begin = parts[0]?.firstYear ?? firstYear;
   for (const { shares, lastPaymentYear } of held) {
-    const waitsUntil = Math.min(Math.max(begin, lastPaymentYear + 1), beginAtLatest(plan, leaver));
+    const waitsUntil = Math.min(Math.max(begin, lastPaymentYear + 1), beginAtLatest(plan, leaver, vestedValue));
     parts.push({ shares, cash: ZERO, firstYear: waitsUntil });
   }
 

@@ -111,6 +111,7 @@ const PLAIN = {
   refinancing: undefined,
   interestOnlyYears: 0,
   inAccounts: ZERO,
+  expiredYears: 0,
 };
 
 function openLoan(loan: CensusLoan, lentIn: number, isByCompany: boolean): Loan {
@@ -205,8 +206,9 @@ export function lastCensusLoanPayment(loans: readonly Loan[]): number | undefine
 export const loansAtCensus = (plan: Plan): Loan[] => plan.loans.map((loan) => censusLoan(loan, plan.censusYear));
 
 /** For the finding PRINCIPAL_ONLY_RELEASE: 54.4975-7(b)(8)(ii) allows ten years, and a balloon one. */
-export const releasesTooSlowly = ({ years, paymentSchedule, releaseMethod }: LoanTerms): boolean =>
-  releaseMethod === 'principal_only' && years > (paymentSchedule === 'balloon' ? 1 : 10);
+export const releasesTooSlowly = (terms: LoanTerms & { expiredYears?: number }): boolean =>
+  terms.releaseMethod === 'principal_only' &&
+  (terms.years + (terms.expiredYears ?? 0) > 10 || (terms.paymentSchedule === 'balloon' && terms.years > 1));
 
 /** The same of a census loan, which a refinancing may have made longer or shorter by the time it happens. */
 export function censusLoanReleasesTooSlowly(terms: CensusLoan, censusYear: number): boolean {
@@ -224,8 +226,10 @@ export function censusLoanReleasesTooSlowly(terms: CensusLoan, censusYear: numbe
   const isThen = refinancing.releaseMethod === 'principal_only';
   const isAtCensus = terms.releaseMethod === 'principal_only';
   if (isThen) {
-    const isTooLong = yearsBefore + refinancing.years > 10 || isLongBalloon(refinancing);
+    const isTooLong = terms.expiredYears + yearsBefore + refinancing.years > 10 || isLongBalloon(refinancing);
     return isTooLong || (isAtCensus && isLongBalloon(terms));
   }
-  return isAtCensus && yearsBefore > (terms.paymentSchedule === 'balloon' ? 1 : 10);
+  return (
+    isAtCensus && (terms.expiredYears + yearsBefore > 10 || (terms.paymentSchedule === 'balloon' && yearsBefore > 1))
+  );
 }

@@ -7,6 +7,7 @@ import { yearsRemaining } from './loans.js';
 import * as metrics from './metrics.js';
 import type { Year } from './record.js';
 import { isActive, type Row, type State, trustShares } from './state.js';
+import { statusOf } from './tax-status.js';
 import type { AnnualProjection, Finding, ParticipantSnapshot, SummaryMetrics, TrustState } from './types.js';
 
 // MODEL section 7. A year is recorded at its end, when `state` is that of the year end.
@@ -54,7 +55,7 @@ function furtherFigures(plan: Plan, year: Year): Partial<AnnualProjection> {
   };
 }
 
-/** MODEL sections 28 to 35. */
+/** MODEL sections 28 to 40. */
 function figuresOfDeals(plan: Plan, year: Year): Partial<AnnualProjection> {
   const { ownership, statement } = year;
   const drawsDebts = plan.company.debts.some(({ drawnYear }) => drawnYear !== undefined);
@@ -75,6 +76,9 @@ function figuresOfDeals(plan: Plan, year: Year): Partial<AnnualProjection> {
           disqualified_ownership: toJson(ownership.disqualifiedOwnership),
         }),
     ...((plan.finances?.reactions.length ?? 0) > 0 ? { reaction: year.reaction } : {}),
+    ...(plan.taxStatusChanges && { s_corporation: statusOf(plan, year.year) === 's_corp' ? 1 : 0 }),
+    ...(plan.accelerations && { accelerated_shares: toJson(year.acceleratedShares) }),
+    ...(plan.interim && { interim_price: toJson(year.tradePrice) }),
   };
 }
 
@@ -264,7 +268,7 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     final_terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     final_top_tenth_share: orNull(metrics.topTenthShare(state)),
     final_gini: orNull(metrics.gini(state)),
-    ...(plan.finances === undefined ? {} : financesSummary(years)),
+    ...(plan.finances === undefined ? {} : financesSummary(plan.finances, years)),
     compliance_findings: findings,
   };
 }

@@ -2,6 +2,7 @@ import { type Decimal, max, positive, roundedQuotient, sum, ZERO } from './decim
 import type { CensusParticipant, Plan } from './plan.js';
 import type { Year } from './record.js';
 import { type Row, type State, trustShares } from './state.js';
+import { statusOf } from './tax-status.js';
 
 // IRC 409(p): whether few people own half of the company (MODEL section 32).
 
@@ -62,6 +63,15 @@ function disqualifiedOf(positions: readonly Position[], trust: Decimal): Positio
 /** After purchases, before step 9. */
 export function testOwnership(plan: Plan, state: State, year: Year): void {
   if (!plan.test409p) return;
+  if (statusOf(plan, year.year) === 'c_corp') {
+    year.ownership = {
+      largestDeemedOwned: ZERO,
+      disqualified: [],
+      disqualifiedOwnership: ZERO,
+      isNonallocationYear: false,
+    };
+    return;
+  }
   const held = trustShares(state);
   const trust = sum(Object.values(held));
   const undivided = sum([held.suspense, held.unallocated, held.pendingForfeiture]);

@@ -46,6 +46,7 @@ function readParticipant(
     family: input.family,
     syntheticShares: shares(input.synthetic_shares),
     outsideShares: shares(input.outside_shares),
+    terminationScale: rate(input.termination_scale, 1),
     ...(input.separation?.payments_remaining === undefined
       ? {}
       : {

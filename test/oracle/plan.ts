@@ -1,5 +1,6 @@
 import { type Decimal, ONE, ZERO } from './decimals.js';
 import type { ByMethod } from './mix.js';
+import type { Acceleration } from './accelerations.js';
 import type { Company } from './company.js';
 import type { Finances } from './finances-inputs.js';
 import type { Distribution, EarlyRetirement } from './distribution.js';
@@ -11,7 +12,8 @@ import type { InServiceDistributions } from './in-service.js';
 import type { Joiners } from './joiners.js';
 import type { Rebalancing } from './rebalancing.js';
 import type { Segregation } from './segregation.js';
-import type { CashSource, Cause, DividendUse, PaymentSchedule, ReleaseMethod } from './types.js';
+import type { CashSource, Cause, DividendUse, PaymentSchedule, ReleaseMethod, TaxStatus } from './types.js';
+import type { TaxStatusChange } from './tax-status.js';
 import type { VestingSchedule } from './vesting.js';
 
 export interface LoanTerms {
@@ -38,6 +40,8 @@ export interface CensusLoan extends LoanTerms {
   interestOnlyYears: number;
   /** Bought with it, and in active accounts. */
   inAccounts: Decimal;
+  /** Paid off before the census, where the plan says when the loan was made. */
+  expiredYears: number;
 }
 
 export interface Exit {
@@ -65,6 +69,7 @@ export interface CensusParticipant {
   family: string | undefined;
   syntheticShares: Decimal;
   outsideShares: Decimal;
+  terminationScale: Decimal;
   paymentsRemaining?: PaymentsRemaining;
   /** Left before the projection begins. */
   separated?: Exit;
@@ -91,6 +96,7 @@ export interface Plan {
   /** Of the balances of those who may wait, the part that is asked for. */
   distributionElectionRate: Decimal;
   inService: InServiceDistributions | undefined;
+  accelerations: Acceleration[] | undefined;
   freeze: Freeze | undefined;
   segregation: Segregation | undefined;
   rebalancing: Rebalancing | undefined;
@@ -118,7 +124,10 @@ export interface Plan {
     type: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
     annualAmount: Decimal;
     increase: Decimal;
-    percentage: Decimal;
+    /** By projection year. */
+    percentages: Decimal[];
+    /** Of eligible payroll, in stock beside the policy (MODEL section 39). */
+    stockPercentages: Decimal[];
     amounts: Decimal[];
     inStock: boolean;
   };
@@ -128,6 +137,8 @@ export interface Plan {
   censusPrice: Decimal;
   /** The least that leavers are paid for a share, through a year. */
   floor: { price: Decimal; untilYear: number; protectedPart: Decimal[] } | undefined;
+  /** Prices between year ends, by year (MODEL section 40). */
+  interim: ReadonlyMap<number, { factor: Decimal; part: Decimal }> | undefined;
   growthRates: Decimal[];
   equity: Decimal;
   taxRate: Decimal;
@@ -148,11 +159,20 @@ export interface Plan {
     noteRate: Decimal;
     loan: LoanTerms;
   };
-  payGrowth: Decimal;
+  /** By projection year. */
+  payGrowth: Decimal[];
   limitTerms: LimitTerms;
   cashReturn: Decimal;
   dividends:
-    { perShare: Decimal; growth: Decimal; onAllocated: DividendUse; ownerTaxRate: Decimal | undefined } | undefined;
+    | {
+        perShare: Decimal;
+        growth: Decimal;
+        /** By projection year, in place of the two above. */
+        amounts: Decimal[] | undefined;
+        onAllocated: DividendUse;
+        ownerTaxRate: Decimal | undefined;
+      }
+    | undefined;
   purchases: Purchase[];
   test409p: boolean;
   discountRate: Decimal;
@@ -160,8 +180,8 @@ export interface Plan {
     on: boolean;
     table: string;
     rates: { minAge: number; maxAge: number; minService: number; maxService: number; rate: Decimal }[] | undefined;
-    /** Of every termination rate. */
-    scale: Decimal;
+    /** Of every termination rate, by projection year. */
+    scales: Decimal[];
     mortality: boolean;
     disability: Decimal;
     retirement: ReadonlyMap<number, Decimal>;
@@ -172,6 +192,7 @@ export interface Plan {
     growth: Decimal[] | undefined;
     entryAge: number;
     entryPay: Decimal;
+    hiresTerminationScale: Decimal;
     joiners: Joiners[];
   };
 
@@ -181,7 +202,9 @@ export interface Plan {
   unallocatedShares: Decimal;
   loans: CensusLoan[];
   sharesOutstanding: Decimal;
-  taxStatus: 's_corp' | 'c_corp';
+  /** At the census; `statusOf` says that of a year. */
+  taxStatus: TaxStatus;
+  taxStatusChanges: TaxStatusChange[] | undefined;
   company: Company;
   finances: Finances | undefined;
 }

@@ -18,8 +18,12 @@ export interface Year {
   k: number;
   /** The price of the year's transactions: the last year end's. */
   price: Decimal;
-  /** Paid to leavers for a share: the price, or a floor above it. */
+  /** For what is sold this year: the price, or an interim one (MODEL section 40). */
+  tradePrice: Decimal;
+  /** Paid to leavers for a share: the price of trades, or a floor above it. */
   paymentPrice: Decimal;
+  /** The same of the last year end's price, by which balances are judged. */
+  appraisedPaymentPrice: Decimal;
   limits: Limits;
   /** At the start of the year. */
   sharesOutstanding: Decimal;
@@ -59,6 +63,7 @@ export interface Year {
   forfeituresInPlaceOfContributions: Decimal;
   forfeitedSharesApplied: Decimal;
   stockContributed: Decimal;
+  acceleratedShares: Decimal;
   loanPayments: { loan: Loan; principal: Decimal; interest: Decimal; fromDividends: Decimal }[];
   loanPrincipal: Decimal;
   loanInterest: Decimal;
@@ -128,12 +133,13 @@ export interface Year {
   statement: Statement | undefined;
 }
 
-export function emptyYear(year: number, k: number, price: Decimal, paymentPrice: Decimal, limits: Limits): Year {
+type Prices = Pick<Year, 'price' | 'tradePrice' | 'paymentPrice' | 'appraisedPaymentPrice'>;
+
+export function emptyYear(year: number, k: number, prices: Prices, limits: Limits): Year {
   return {
     year,
     k,
-    price,
-    paymentPrice,
+    ...prices,
     limits,
     sharesOutstanding: ZERO,
     suspenseAtStart: ZERO,
@@ -164,6 +170,7 @@ export function emptyYear(year: number, k: number, price: Decimal, paymentPrice:
     forfeituresInPlaceOfContributions: ZERO,
     forfeitedSharesApplied: ZERO,
     stockContributed: ZERO,
+    acceleratedShares: ZERO,
     loanPayments: [],
     loanPrincipal: ZERO,
     loanInterest: ZERO,

@@ -17,9 +17,9 @@ function payLadders(state: State, year: Year): Decimal {
     row.ladder.delete(year.year);
     year.distributionShares = year.distributionShares.plus(due.shares);
     year.distributionAmount = year.distributionAmount.plus(R2(due.shares.times(year.paymentPrice)));
-    year.costAtPrice = year.costAtPrice.plus(R2(due.shares.times(year.price)));
+    year.costAtPrice = year.costAtPrice.plus(R2(due.shares.times(year.tradePrice)));
     year.cashDistributions = year.cashDistributions.plus(due.cash);
-    payableByNote = payableByNote.plus(R2(due.totalDistributionShares.times(year.price)));
+    payableByNote = payableByNote.plus(R2(due.totalDistributionShares.times(year.tradePrice)));
   }
   return payableByNote;
 }

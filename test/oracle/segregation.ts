@@ -65,11 +65,11 @@ export type Given = { source: SegregationSource; cash: Decimal; shares: Decimal 
 /** Converts what there is cash for and tells who paid; giving the payers their shares is left to the caller. */
 export function segregate(plan: Plan, state: State, year: Year, available: Record<CashSource, Decimal>): Given {
   const rules = plan.segregation;
-  if (rules === undefined || year.year < rules.fromYear || !positive(year.price)) return [];
+  if (rules === undefined || year.year < rules.fromYear || !positive(year.tradePrice)) return [];
   const conversions = state.rows.flatMap((row): Conversion[] => {
     const later = year.laterShares.get(row) ?? [];
     const shares = sum(later.map(([, held]) => held));
-    const cost = R2(shares.times(year.price));
+    const cost = R2(shares.times(year.tradePrice));
     return positive(cost) ? [{ row, later, shares, cost }] : [];
   });
   const costs = conversions.map(({ cost }) => cost);
@@ -88,7 +88,7 @@ export function segregate(plan: Plan, state: State, year: Year, available: Recor
   const cash = apportion(total, costs, 2);
   conversions.forEach((conversion, i) => {
     const owed = isWhole ? conversion.cost : (cash[i] ?? ZERO);
-    const shares = isWhole ? conversion.shares : min(conversion.shares, roundedQuotient(owed, year.price, 6));
+    const shares = isWhole ? conversion.shares : min(conversion.shares, roundedQuotient(owed, year.tradePrice, 6));
     convert(conversion, shares, owed);
     year.segregationShares = year.segregationShares.plus(shares);
     year.segregationAmount = year.segregationAmount.plus(owed);

@@ -24,6 +24,8 @@ export interface Row {
   service: number;
   participation: number;
   vestedFloor: Decimal;
+  /** Of the row's own termination rate. */
+  terminationScale: Decimal;
   knownExit: Exit | undefined;
   /** In which it came, whether by the census or later. */
   firstYear: number;

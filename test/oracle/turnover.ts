@@ -1,5 +1,5 @@
 import { type Decimal, ONE, positive, R2, R6, R8, ZERO } from './decimals.js';
-import type { Plan } from './plan.js';
+import { inProjectionYear, type Plan } from './plan.js';
 import { laySettlement, type Leaver, settle, type Settlement } from './leaving.js';
 import { join } from './joiners.js';
 import { rememberLeaver } from './leavers-share.js';
@@ -10,30 +10,30 @@ import { mortalityRate, terminationRate } from './tables.js';
 import type { Cause } from './types.js';
 import type { Year } from './record.js';
 
-function terminationRateOf(plan: Plan, age: number, service: number): Decimal {
-  const { rates, table, scale } = plan.turnover;
+function terminationRateOf(plan: Plan, row: Row, k: number): Decimal {
+  const { rates, table, scales } = plan.turnover;
+  const [age, service] = [row.attainedAge - 1, row.service - 1];
   const band = rates?.find(
     (b) => age >= b.minAge && age <= b.maxAge && service >= b.minService && service <= b.maxService,
   );
   const rate = rates === undefined ? terminationRate(table, age, service) : (band?.rate ?? ZERO);
-  const scaled = R8(rate.times(scale));
+  const scaled = R8(rate.times(inProjectionYear(scales, k)).times(row.terminationScale));
   return scaled.greaterThan(ONE) ? ONE : scaled;
 }
 
 /** The causes a row leaves by this year, in order, each with its rate of what then remains (MODEL section 4, step 2). */
-function decrements(plan: Plan, row: Row, year: number): [Cause, Decimal][] {
+function decrements(plan: Plan, row: Row, { year, k }: Year): [Cause, Decimal][] {
   if (row.knownExit !== undefined) return row.knownExit.year === year ? [[row.knownExit.cause, ONE]] : [];
   const pastNormalRetirement = row.attainedAge >= plan.normalRetirementAge;
   if (!plan.turnover.on) return pastNormalRetirement ? [['retirement', ONE]] : [];
 
   const ageAtStart = row.attainedAge - 1;
-  const serviceAtStart = row.service - 1;
   const retirementRate = plan.turnover.retirement.get(row.attainedAge) ?? (pastNormalRetirement ? ONE : ZERO);
   return [
     ['death', plan.turnover.mortality ? mortalityRate(ageAtStart) : ZERO],
     ['disability', ageAtStart < plan.normalRetirementAge ? plan.turnover.disability : ZERO],
     ['retirement', retirementRate],
-    ['termination', pastNormalRetirement ? ZERO : terminationRateOf(plan, ageAtStart, serviceAtStart)],
+    ['termination', pastNormalRetirement ? ZERO : terminationRateOf(plan, row, k)],
   ];
 }
 
@@ -84,13 +84,13 @@ export function turnover(plan: Plan, state: State, year: Year): void {
 function leave(plan: Plan, state: State, year: Year): void {
   const terms = {
     price: year.price,
-    paymentPrice: year.paymentPrice,
+    paymentPrice: year.appraisedPaymentPrice,
     limits: year.limits,
     lastLoanPayment: plan.deferral === 'account' ? lastCensusLoanPayment(state.loans) : undefined,
     waiting: plan.deferral === 'loan_shares' ? waitingShares(state) : undefined,
   };
   for (const row of state.rows) {
-    for (const [cause, rate] of decrements(plan, row, year.year)) {
+    for (const [cause, rate] of decrements(plan, row, year)) {
       if (!isActive(row) || rate.isZero()) continue;
       const leaver: Leaver = {
         cause,

@@ -23,6 +23,15 @@ export interface CausePayoutInput {
   form?: PayoutForm;
   installment_years?: Num;
   lump_sum_threshold?: Num;
+  bands?: BandInput[];
+}
+
+export interface BandInput {
+  up_to?: Num;
+  delay_years?: Num;
+  form?: PayoutForm;
+  installment_years?: Num;
+  annual_amount?: Num;
 }
 
 /** The part of `distribution_policy` that may change by year of separation. */
@@ -33,6 +42,7 @@ export interface DistributionTermsInput {
   by_cause?: Partial<Record<Cause, CausePayoutInput>>;
   cash_out_limit?: Num;
   lump_sum_threshold?: Num;
+  bands?: BandInput[];
 }
 
 export interface PlanRulesInput {
@@ -49,6 +59,7 @@ export interface PlanRulesInput {
   };
   distribution_policy?: DistributionTermsInput & {
     changes?: (DistributionTermsInput & { from_year: Num })[];
+    accelerations?: { year: Num; payments?: Num; take_up?: Num }[];
     segregation?: { funding?: SegregationSource[]; maximum_amount?: Num; from_year?: Num };
     large_balance_extension?: boolean;
     defer_until_loan_repaid?: boolean;
@@ -89,6 +100,8 @@ export interface OperatingAssumptionsInput {
     annual_amount?: Num;
     annual_increase_rate?: Num;
     percentage?: Num;
+    percentages?: Num[];
+    stock_percentages?: Num[];
     amounts?: Num[];
     form?: 'cash' | 'stock';
   };
@@ -102,6 +115,7 @@ export interface OperatingAssumptionsInput {
     growth_rates?: Num[];
     company_equity_value?: Num;
     floor?: { price: Num; until_year: Num; protected_part?: Num[] };
+    interim?: { year: Num; factor: Num; part?: Num }[];
     tax_rate?: Num;
   };
   repurchase_strategy?: {
@@ -126,11 +140,13 @@ export interface OperatingAssumptionsInput {
     };
   };
   compensation_growth_rate?: Num;
+  compensation_growth_rates?: Num[];
   limit_growth_rate?: Num;
   cash_return_rate?: Num;
   dividends?: {
     per_share?: Num;
     annual_growth_rate?: Num;
+    amounts?: Num[];
     on_allocated_shares?: DividendUse;
     owner_tax_rate?: Num;
   };
@@ -143,6 +159,7 @@ export interface OperatingAssumptionsInput {
     termination_table?: string;
     termination_rates?: TerminationRateInput[];
     termination_scale?: Num;
+    termination_scales?: Num[];
     mortality?: 'none' | 'irs_2026_unisex';
     disability_rate?: Num;
     retirement_rates?: { age: Num; rate: Num }[];
@@ -153,6 +170,7 @@ export interface OperatingAssumptionsInput {
     headcount_growth_rates?: Num[];
     entry_age?: Num;
     entry_compensation?: Num;
+    hires_termination_scale?: Num;
     joiners?: JoinersInput[];
   };
 }
@@ -185,8 +203,10 @@ export interface JoinersInput {
   compensation: Num;
   service_years?: Num;
   participation_years?: Num;
+  termination_scale?: Num;
 }
 
+export type CoverageBasis = 'after_plan' | 'before_plan';
 export type FundingSource = 'sinking_fund' | 'cash' | 'revolver';
 
 export interface CompanyFinancesInput {
@@ -207,7 +227,12 @@ export interface CompanyFinancesInput {
   funding_order?: FundingSource[];
   debt_sweep_rate?: Num;
   inside_loans?: boolean;
-  covenants?: { max_debt_to_ebitda?: Num; min_fixed_charge_coverage?: Num };
+  covenants?: {
+    max_debt_to_ebitda?: Num;
+    min_fixed_charge_coverage?: Num;
+    coverage_basis?: CoverageBasis;
+  };
+  shortfall_interest_rate?: Num;
   reactions?: {
     headroom_below: Num;
     contribution_factor?: Num;
@@ -243,6 +268,7 @@ export interface ParticipantInput {
   family?: string;
   synthetic_shares?: Num;
   outside_shares?: Num;
+  termination_scale?: Num;
 }
 
 export interface LoanInput {
@@ -264,7 +290,10 @@ export interface LoanInput {
   };
   interest_only_years?: Num;
   allocated_shares?: Num;
+  origination_year?: Num;
 }
+
+export type TaxStatus = 's_corp' | 'c_corp';
 
 export interface InitialStateInput {
   census_year?: Num;
@@ -280,7 +309,8 @@ export interface InitialStateInput {
   esop_loans?: LoanInput[];
   company?: {
     shares_outstanding?: Num;
-    tax_status?: 's_corp' | 'c_corp';
+    tax_status?: TaxStatus;
+    tax_status_changes?: { year: Num; tax_status: TaxStatus; income_tax_rate?: Num }[];
     cash?: Num;
     sinking_fund?: Num;
     debts?: DebtInput[];
@@ -394,6 +424,9 @@ export interface AnnualProjection extends Partial<AnnualFinances> {
   disqualified_persons?: number;
   disqualified_ownership?: number;
   reaction?: number;
+  s_corporation?: number;
+  accelerated_shares?: number;
+  interim_price?: number;
 }
 
 export interface ParticipantSnapshot {

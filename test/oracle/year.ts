@@ -1,3 +1,4 @@
+import { accelerate } from './accelerations.js';
 import { allocate } from './allocation.js';
 import { contribute, payDividends, serviceLoans } from './contributions.js';
 import { type Decimal, max, ONE, positive, R2, R4, roundedQuotient, sum, ZERO } from './decimals.js';
@@ -19,24 +20,40 @@ import { laterShares } from './segregation.js';
 import { type State, trustShares } from './state.js';
 import { turnover } from './turnover.js';
 
+/** MODEL sections 26 and 40. */
+function pricesOf({ floor, interim }: Plan, price: Decimal, year: number, k: number) {
+  const between = interim?.get(year);
+  const tradePrice =
+    between === undefined ? price : R4(price.plus(between.part.times(R4(price.times(between.factor)).minus(price))));
+  const protectedPart = inProjectionYear(floor?.protectedPart ?? [ONE], k);
+  const withFloor = (of: Decimal): Decimal => {
+    const above = floor !== undefined && year <= floor.untilYear ? max(ZERO, floor.price.minus(of)) : ZERO;
+    return R4(of.plus(above.times(protectedPart)));
+  };
+  return { price, tradePrice, paymentPrice: withFloor(tradePrice), appraisedPaymentPrice: withFloor(price) };
+}
+
 /** Step 1. */
 function open(plan: Plan, state: State, k: number): Year {
+  const payGrowth = ONE.plus(inProjectionYear(plan.payGrowth, k));
   for (const row of state.rows) {
     row.attainedAge += 1;
     row.service += 1;
     row.participation += 1;
-    row.pay = R2(row.pay.times(ONE.plus(plan.payGrowth)));
+    row.pay = R2(row.pay.times(payGrowth));
   }
   // Pay of hires grows from year 1 on, whether anyone is hired or not.
-  state.entryPay = R2(state.entryPay.times(ONE.plus(plan.payGrowth)));
+  state.entryPay = R2(state.entryPay.times(payGrowth));
   const year = plan.censusYear + k;
-  const { floor } = plan;
-  const aboveAppraisal =
-    floor !== undefined && year <= floor.untilYear ? max(ZERO, floor.price.minus(state.price)) : ZERO;
-  const protectedPart = inProjectionYear(floor?.protectedPart ?? [ONE], k);
-  const paymentPrice = R4(state.price.plus(aboveAppraisal.times(protectedPart)));
+  const acceleratedShares = accelerate(plan, state, year);
   return {
-    ...emptyYear(year, k, state.price, paymentPrice, limitsOf(year, plan.planYearIsCalendarYear, plan.limitTerms)),
+    ...emptyYear(
+      year,
+      k,
+      pricesOf(plan, state.price, year, k),
+      limitsOf(year, plan.planYearIsCalendarYear, plan.limitTerms),
+    ),
+    acceleratedShares,
     ...reactionOf(plan, state),
     sharesOutstanding: state.sharesOutstanding,
     outsideShares: state.sharesOutstanding.minus(sum(Object.values(trustShares(state)))),
