@@ -5,6 +5,7 @@ import { allocationWeight } from '../../engine/rules/allocation-basis.js';
 import { additionsCap, divideWithinCaps } from '../../engine/rules/annual-additions.js';
 import type { StatutoryLimits } from '../../engine/rules/limits.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
+import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 import type { TrustTotals } from '../../engine/state/year-record.js';
@@ -36,7 +37,7 @@ export function yearEndOf(input: PreparedInput, year: number): YearEnd {
         0,
         participants.count,
       );
-      const caps = capsOf(terms.limits, participants, weights);
+      const caps = capsOf(plan, terms.limits, participants, weights);
       const { additions, limitedRows } = allocation;
       const given =
         contribution.claims !== null
@@ -79,15 +80,19 @@ function atCensus(
       ? allocationWeight(plan.allocationBasis, smaller(pay[row]!, limits.payCap), service[row]!, headcount[row]!)
       : 0,
   );
-  return { weights, room: capsOf(limits, participants, weights) };
+  return { weights, room: capsOf(plan, limits, participants, weights) };
 }
 
 function capsOf(
-  { additionsLimit }: StatutoryLimits,
+  { repurchase }: Plan,
+  limits: StatutoryLimits,
   { pay, headcount }: ReadOnly<State['participants']>,
   weights: readonly Weight[],
 ): Cents[] {
-  return weights.map((weight, row) => (weight === 0 ? ZERO : additionsCap(additionsLimit, pay[row]!, headcount[row]!)));
+  const { otherPlansRate } = repurchase.limits;
+  return weights.map((weight, row) =>
+    weight === 0 ? ZERO : additionsCap(limits, pay[row]!, headcount[row]!, otherPlansRate),
+  );
 }
 
 /** Cash, sinking fund and undrawn credit of the company; below 0 where it has paid more than it had. Null without `company_finances`. */

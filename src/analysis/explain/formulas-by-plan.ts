@@ -82,7 +82,7 @@ function policyContribution(inHand: YearInHand): Derived {
 function plannedContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
   if (areContributionsStopped(plan, year.year)) return { formula: '0', figures: {} };
   if (plan.contribution.type === 'percentage_of_payroll') {
-    const percentage = rate(plan.contribution.percentage);
+    const percentage = rate(plan.years[index]!.policyPercentage);
     return {
       formula: 'covered_payroll * percentage',
       figures: { covered_payroll: year.covered_payroll, percentage },

@@ -1,7 +1,7 @@
 import { add, cost, WHOLE } from '../../engine/numeric/index.js';
 import { CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { firstPaymentUnasked } from '../../engine/rules/consent.js';
-import { firstPaymentYear, termsOfSeparation } from '../../engine/rules/distribution-schedule.js';
+import { firstPaymentYear, termsOfBalance, termsOfSeparation } from '../../engine/rules/distribution-schedule.js';
 import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import type { Census, Plan } from '../../engine/state/plan.js';
@@ -102,8 +102,8 @@ function mayBePaidFirst(
 ): boolean {
   const year = census.separationYear[row]!;
   if (census.paymentsRemaining[row]! > 0 || census.shares[row] === 0) return false;
-  const terms = termsOfSeparation(distribution, distributionChanges, year);
-  if (terms.deferUntilLoanRepaid && openingTrust.loans.length > 0) return false;
+  const policy = termsOfSeparation(distribution, distributionChanges, year);
+  if (policy.deferUntilLoanRepaid && openingTrust.loans.length > 0) return false;
   const leaver = {
     year,
     cause: CAUSES[census.separationCause[row]!]!,
@@ -115,7 +115,8 @@ function mayBePaidFirst(
   const { attainedAge, service } = leaver;
   if (vestedFraction(vesting, attainedAge, service, census.vestedFloor[row]!) !== WHOLE) return false;
   const value = add(cost(census.shares[row]!, valuation.currentPrice), census.cash[row]!);
-  if (value <= terms.cashOutLimit) return false;
+  if (value <= policy.cashOutLimit) return false;
+  const terms = termsOfBalance(policy, value);
   const first = firstPaymentYear(terms, vesting.normalRetirementAge, leaver, false);
   return first === censusYear + 1 && firstPaymentUnasked(terms, vesting.normalRetirementAge, leaver, first) > first;
 }

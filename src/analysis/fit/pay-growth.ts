@@ -21,7 +21,7 @@ const TRIMMED = 0.025;
  *
  * Pitfall: without `tau_y` the raises of one year count as those of every year: thirty people without a raise would set growth to 0 for ever.
  */
-export function fitPay(exposures: readonly Exposure[], { payGrowth }: Plan): FittedPayGrowth {
+export function fitPay(exposures: readonly Exposure[], { payGrowths: [planned] }: Plan): FittedPayGrowth {
   const years = [...new Set(exposures.map(({ year }) => year))].flatMap((year) => {
     const growth = exposures.flatMap((each) => (each.year === year ? (each.payGrowth ?? []) : []));
     return growth.length === 0 ? [] : [{ people: growth.length, ...trimmedMean(growth) }];
@@ -30,7 +30,7 @@ export function fitPay(exposures: readonly Exposure[], { payGrowth }: Plan): Fit
   const weights = years.map(({ variance }) => 1 / (between + variance));
   const weight = weights.reduce((sum, each) => sum + each, 0);
   const own = weight === 0 ? 0 : years.reduce((sum, { own }, t) => sum + weights[t]! * own, 0) / weight;
-  const prior = { mean: payGrowth / WHOLE, deviation: BETWEEN_COMPANIES };
+  const prior = { mean: planned! / WHOLE, deviation: BETWEEN_COMPANIES };
   const pays = exposures.flatMap(({ pay }) => (pay === null ? [] : [pay]));
   const [before, after] = [0, 1].map((i) => pays.reduce((sum, pay) => sum + pay[i]!, 0)) as [number, number];
   return {

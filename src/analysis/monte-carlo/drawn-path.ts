@@ -42,8 +42,8 @@ export function drawPath({ plan, settings: given, seed }: Drawing, path: number,
   const settings = { ...given, price_volatility: assumptions.priceVolatility };
   const deviations = drawnDeviations(settings, seed, path, plan.projectionYears, assumptions.priceGrowth);
   const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
-  const { payGrowth, distributionElectionRate } = assumptions;
-  const drawn = { ...withDeviations(plan, settings, deviations), payGrowth, distributionElectionRate };
+  const { payGrowths, distributionElectionRate } = assumptions;
+  const drawn = { ...withDeviations(plan, settings, deviations), payGrowths, distributionElectionRate };
   const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
   return {
     plan: drawn,

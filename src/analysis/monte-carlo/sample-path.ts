@@ -124,7 +124,7 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
   // Findings of the plan as such are the same in all paths.
   const findings = runFindings(plan, [], (year) => {
     const largestPay = people?.largestPay ?? null;
-    return largestPay !== null && areAdditionsBelow(year, largestPay);
+    return largestPay !== null && areAdditionsBelow(year, largestPay, plan.repurchase.limits.otherPlansRate);
   });
   const alone = companyWithoutPlan(plan);
   let reactionsBeforeShortfall = 0;

@@ -1,5 +1,5 @@
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
-import { inYear } from '../../engine/input/in-year.js';
+import { inYear } from '../../engine/rules/in-year.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';

@@ -237,16 +237,20 @@ function firstYear(
         if (withPay) setPay(plan, state, outcomes);
       },
       // Pay is what it is: it does not grow to it.
-      planIn: () => (withPay ? { ...plan, payGrowth: ZERO } : plan),
+      planIn: () => (withPay ? { ...plan, payGrowths: [ZERO] } : plan),
     },
   );
   return found!;
 }
 
 /** Sets the pay of the year: that of the new census, and the expected pay where it has none. */
-function setPay({ payGrowth }: Plan, { participants, company }: State, outcomes: readonly Outcome[]): void {
+function setPay(
+  { payGrowths: [payGrowth] }: Plan,
+  { participants, company }: State,
+  outcomes: readonly Outcome[],
+): void {
   outcomes.forEach(({ pay }, row) => {
-    participants.pay[row] = pay ?? grown(participants.pay[row]!, payGrowth);
+    participants.pay[row] = pay ?? grown(participants.pay[row]!, payGrowth!);
   });
-  company.entryPay = grown(company.entryPay, payGrowth);
+  company.entryPay = grown(company.entryPay, payGrowth!);
 }

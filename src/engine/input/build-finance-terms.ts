@@ -2,13 +2,44 @@ import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
 import type { Reaction } from '../rules/reactions.js';
 import type { ShareRight } from '../rules/diluted-value.js';
-import type { DebtTerms, FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
+import type {
+  DebtTerms,
+  FinanceTerms,
+  FinanceYearTerms,
+  LendingTerms,
+  TaxStatus,
+  TaxStatusChange,
+} from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
-import { inYear } from './in-year.js';
+import { inYear } from '../rules/in-year.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** The rate of corporations, IRC 11(b); an S corporation pays no income tax, IRC 1363(a) `[S-1363]`. */
 const INCOME_TAX_RATE = { s_corp: ZERO, c_corp: ((WHOLE / 100) * 21) as Rate } as const;
+
+/** Interest on missing cash where there is no line of credit to tell it: 10 % `[std]`. */
+const SHORTFALL_RATE = (WHOLE / 10) as Rate;
+
+/** Elections and their ends; null where none are planned. */
+export function taxStatusChanges({ initialState: { company } }: ReadInputs): readonly TaxStatusChange[] | null {
+  return (
+    company.tax_status_changes?.map(({ year, tax_status: taxStatus, income_tax_rate: rate }) => ({
+      ...{ year, taxStatus, incomeTaxRate: rate ?? null },
+    })) ?? null
+  );
+}
+
+/** The tax status of a year, and the rate that it is taxed at. */
+export function taxationIn(inputs: ReadInputs, year: number): { readonly status: TaxStatus; readonly rate: Rate } {
+  const { company } = inputs.initialState;
+  const change = taxStatusChanges(inputs)
+    ?.filter((one) => one.year <= year)
+    .at(-1);
+  const status = change?.taxStatus ?? company.tax_status;
+  const stated = inputs.operatingAssumptions.company_finances?.income_tax_rate;
+  const ofStatus = status === company.tax_status ? stated : undefined;
+  return { status, rate: change?.incomeTaxRate ?? ofStatus ?? INCOME_TAX_RATE[status] };
+}
 
 /** Terms of the company's earnings, debts and credit; null where its finances are not projected. */
 export function buildFinanceTerms(
@@ -21,12 +52,12 @@ export function buildFinanceTerms(
   const { debts = [], revolver, synthetic_equity: rights = [] } = company;
   return {
     opening: { cash: company.cash ?? ZERO, sinkingFund: company.sinking_fund ?? ZERO, drawn: revolver?.drawn ?? ZERO },
-    taxableIncome: company.taxable_income ?? ZERO,
+    taxableIncome: company.tax_status === 'c_corp' ? ZERO : (company.taxable_income ?? ZERO),
     debts: debts.map((debt) => debtTerms(debt, censusYear)),
     revolverRate: revolver?.interest_rate ?? ZERO,
+    shortfallRate: finances.shortfall_interest_rate ?? revolver?.interest_rate ?? SHORTFALL_RATE,
     rights: byStrike(rights).map(rightOf),
     normalBenefitRate: finances.normal_benefit_rate,
-    incomeTaxRate: finances.income_tax_rate ?? INCOME_TAX_RATE[company.tax_status],
     interestLimitRate: finances.interest_limit_rate,
     minimumCash: finances.minimum_cash,
     cashInterestRate: finances.cash_interest_rate,
@@ -88,16 +119,18 @@ function rightsByYear(rights: readonly Right[]): (year: number) => Pick<FinanceY
 
 /** Assumed earnings and spending of the company by projection year; null without its finances. */
 export function financesByYear(
-  { operatingAssumptions, initialState: { company } }: ReadInputs,
+  inputs: ReadInputs,
   largeRate: Grown | null,
 ): (year: number, index: number) => FinanceYearTerms | null {
-  const { company_finances: finances, share_valuation: valuation } = operatingAssumptions;
+  const { company } = inputs.initialState;
+  const { company_finances: finances, share_valuation: valuation } = inputs.operatingAssumptions;
   if (finances === undefined) return () => null;
   const lending: LendingTerms = {
     revolverLimit: company.revolver?.limit ?? ZERO,
     debtSweepRate: finances.debt_sweep_rate,
     maxDebtToEbitda: finances.covenants?.max_debt_to_ebitda ?? null,
     minFixedChargeCoverage: finances.covenants?.min_fixed_charge_coverage ?? null,
+    coverageBasis: finances.covenants?.coverage_basis ?? 'after_plan',
   };
   const amounts = (name: string, given: readonly Cents[], growth: Rate): ((year: number, index: number) => Cents) =>
     grownAmounts(given, growth, largeRate ?? { field: `company_finances.${name}` });
@@ -108,6 +141,7 @@ export function financesByYear(
   const workingCapitalIncrease = amounts('working_capital_increase', finances.working_capital_increase, growth);
   const rightsOf = rightsByYear(company.synthetic_equity ?? []);
   return (year, index) => ({
+    incomeTaxRate: taxationIn(inputs, year).rate,
     ebitda: ebitda(year, index),
     depreciation: depreciation(year, index),
     capitalExpenditure: capitalExpenditure(year, index),

@@ -1,7 +1,7 @@
 import { Apportionment, type Cents, type MicroShares, type Rate, SCALE, WHOLE, ZERO } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
 import type { Census, OpeningTrust, Plan, Refinancing } from '../state/plan.js';
-import { buildFinanceTerms } from './build-finance-terms.js';
+import { buildFinanceTerms, taxStatusChanges } from './build-finance-terms.js';
 import {
   buildDistributionTerms,
   buildPurchases,
@@ -24,6 +24,9 @@ import { CAUSES } from '../rules/causes.js';
 import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
 import { completedYearsBetween, planYearEnd } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
+
+/** Growth of pay where none is stated: 3 %. */
+const PAY_GROWTH = ((WHOLE / 100) * 3) as Rate;
 
 /** A plan and the inputs it was built from. */
 interface Built {
@@ -84,13 +87,15 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     distributionElectionRate: assumptions.distribution_election_rate ?? WHOLE,
     contribution: {
       type: contribution.type ?? 'fixed_amount',
-      percentage:
-        contribution.type === 'percentage_of_payroll' ? (contribution.percentage ?? (0 as Rate)) : (0 as Rate),
       inStock: contribution.form === 'stock',
     },
     valuation,
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
     inService: termsOf(rules.distribution_policy.in_service_distributions, {}),
+    accelerations:
+      rules.distribution_policy.accelerations?.map(({ year, payments = 1, take_up: takeUp = WHOLE }) => ({
+        ...{ year, payments, takeUp },
+      })) ?? null,
     segregation: termsOf(rules.distribution_policy.segregation, {
       funding: EVERY_PAYER,
       maximumAmount: null,
@@ -102,7 +107,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     dividendsOnAllocated: assumptions.dividends?.on_allocated_shares ?? 'accounts',
     purchases: buildPurchases(assumptions.purchases),
     ownerTaxRate: assumptions.dividends?.owner_tax_rate ?? null,
-    payGrowth: assumptions.compensation_growth_rate,
+    payGrowths: assumptions.compensation_growth_rates ?? [assumptions.compensation_growth_rate ?? PAY_GROWTH],
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,
     turnover:
@@ -110,6 +115,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built, isIdNeeded = true)
     workforce: buildWorkforceTerms(assumptions.workforce),
     joiners: buildJoiners(assumptions.workforce, censusYear + config.projection_years),
     taxStatus: state.company.tax_status,
+    taxStatusChanges: taxStatusChanges(inputs),
     testsOwnership: state.company.test_409p ?? false,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
@@ -186,8 +192,15 @@ export function buildCensus(
   copyAmounts(participants.readerOf('diversified_shares'), census.diversified);
   copyAmounts(participants.readerOf('synthetic_shares'), census.syntheticShares);
   copyAmounts(participants.readerOf('outside_shares'), census.outsideShares);
+  const scaleOf = participants.readerOf('termination_scale');
+  copyAmounts((row) => scaleBeyond(scaleOf(row)), census.terminationScale);
   divideStatedCash(state, census);
   return census;
+}
+
+/** A scale as its column keeps it: what it is beyond 1, so that nothing is kept of people without one. */
+export function scaleBeyond(scale: Rate = WHOLE): Rate {
+  return (scale - WHOLE) as Rate;
 }
 
 /** Copies amounts into a column of zeros: memory that holds only zeros is never taken. */
@@ -231,6 +244,11 @@ export function buildOpeningTrust(state: ReadInitialState, census: Census): Open
     balance: loan.principal_balance,
     suspenseShares: loan.suspense_shares,
     allocatedShares: loan.allocated_shares ?? ZERO,
+    expiredYears:
+      state.census_year === undefined && loan.origination_year === undefined
+        ? 0
+        : (state.census_year ?? LAST_PUBLISHED_YEAR) -
+          (loan.origination_year ?? state.census_year ?? LAST_PUBLISHED_YEAR),
     terms: {
       years: loan.years_remaining,
       rate: loan.interest_rate,

@@ -77,7 +77,7 @@ type PolicyChange = NonNullable<ReadDistributionPolicy['changes']>[number];
 /** Policy fields for the time and form of distributions that may change. */
 type ChangeablePolicy = Pick<
   ReadDistributionPolicy,
-  'timing' | 'form' | 'installment_years' | 'cash_out_limit' | 'lump_sum_threshold' | 'by_cause'
+  'timing' | 'form' | 'installment_years' | 'cash_out_limit' | 'lump_sum_threshold' | 'bands' | 'by_cause'
 >;
 
 /** When and how those who leave are paid, resolved for each cause: at first, and after each change. */
@@ -99,8 +99,17 @@ function laidOver(
   policy: ChangeablePolicy,
   { from_year: _year, by_cause: causes, ...change }: PolicyChange,
 ): ChangeablePolicy {
-  const own = byCause((cause): CausePolicy => ({ ...policy.by_cause[cause], ...given(causes?.[cause] ?? {}) }));
-  return { ...policy, ...given(change), by_cause: own };
+  const own = byCause((cause) => over<CausePolicy>(policy.by_cause[cause], causes?.[cause] ?? {}));
+  return { ...over<ChangeablePolicy>(policy, change), by_cause: own };
+}
+
+/** Key by key. A threshold that is stated without bands ends those of its level. */
+function over<T extends Pick<ChangeablePolicy, 'lump_sum_threshold' | 'bands'>>(
+  before: T,
+  change: { readonly [K in keyof T]?: T[K] | undefined },
+): T {
+  const kept = change.lump_sum_threshold === undefined ? before : { ...before, bands: undefined };
+  return { ...kept, ...given(change) };
 }
 
 /** The fields of an object that are given. */
@@ -108,24 +117,64 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields;
 }
 
+/** The terms of a policy, with those of balances of each size beside them. */
 function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): DistributionTerms {
+  const bounds = CAUSES.flatMap((cause) => boundsOf(bandsOf(policy, cause)));
+  const sizes = [...new Set(bounds)].sort((a, b) => a - b);
+  const bySize = sizes.map((upTo) => ({ upTo, terms: termsAt(fixed, policy, upTo) }));
+  return { ...termsAt(fixed, policy, null), bySize: bySize.length === 0 ? null : bySize };
+}
+
+type Band = NonNullable<ReadDistributionPolicy['bands']>[number];
+
+/** Entries by balance for a cause: its own in place of the policy's. */
+function bandsOf(policy: ChangeablePolicy, cause: Cause): readonly Band[] | undefined {
+  return policy.by_cause[cause].bands ?? policy.bands;
+}
+
+/** Where entries end; a larger balance than all of them name is beyond the last bound. */
+function boundsOf(bands: readonly Band[] = []): number[] {
+  return bands.length === 0 ? [] : [...bands.map(({ up_to: upTo = Infinity }) => upTo), Infinity];
+}
+
+/** Terms of balances up to a size, by the first entry of each cause that reaches as far; null for those of the policy itself. */
+function termsAt(fixed: ReadDistributionPolicy, policy: ChangeablePolicy, size: number | null): DistributionTerms {
   const { early_retirement: early } = fixed;
+  const bandOf = (cause: Cause): Partial<Band> =>
+    (size === null ? undefined : bandsOf(policy, cause)?.find(({ up_to: upTo = Infinity }) => size <= upTo)) ?? {};
+  // In the statute, retiring before normal retirement age is a termination.
+  const earlyDelay = policy.by_cause.retirement.delay_years ?? delayOf(policy.timing, 'termination');
   return {
     byCause: byCause((cause) => {
       const own = policy.by_cause[cause];
+      const [bands, band] = [bandsOf(policy, cause), bandOf(cause)];
+      const threshold = bands === undefined ? (own.lump_sum_threshold ?? policy.lump_sum_threshold ?? ZERO) : ZERO;
+      const delay = own.delay_years ?? delayOf(policy.timing, cause);
       return {
-        delayYears: own.delay_years ?? delayOf(policy.timing, cause),
-        settlement: settlementOf(own.form ?? policy.form, own.installment_years ?? policy.installment_years),
-        lumpSumThreshold: own.lump_sum_threshold ?? policy.lump_sum_threshold ?? ZERO,
+        delayYears: band.delay_years ?? delay,
+        cashOutDelayYears: Math.min(delay, 1),
+        settlement: settlementOf(
+          band.form ?? (isInInstallments(band) ? 'installments' : (own.form ?? policy.form)),
+          band.installment_years ?? own.installment_years ?? policy.installment_years,
+        ),
+        lumpSumThreshold: threshold,
+        thresholds: bands === undefined ? [threshold] : bands.flatMap(({ up_to: upTo }) => upTo ?? []),
+        annualAmount: band.annual_amount ?? null,
       };
     }),
-    // In the statute, retiring before normal retirement age is a termination.
-    earlyRetirementDelay: policy.by_cause.retirement.delay_years ?? delayOf(policy.timing, 'termination'),
+    earlyRetirementDelay: bandOf('retirement').delay_years ?? earlyDelay,
+    earlyCashOutDelay: Math.min(earlyDelay, 1),
     cashOutLimit: policy.cash_out_limit,
     largeBalanceExtension: fixed.large_balance_extension,
     deferUntilLoanRepaid: fixed.defer_until_loan_repaid,
     earlyRetirement: early === undefined ? null : { age: early.age, service: early.service_requirement ?? 0 },
+    bySize: null,
   };
+}
+
+/** An entry that counts payments, or dollars a year, means several. */
+function isInInstallments({ installment_years: years, annual_amount: amount }: Partial<Band>): boolean {
+  return years !== undefined || amount !== undefined;
 }
 
 /** Settlement of vested accounts. */

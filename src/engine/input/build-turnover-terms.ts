@@ -36,6 +36,8 @@ function saidOf({ planRules, operatingAssumptions, systemConfig }: TurnoverInput
 export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
   const { turnover } = inputs.operatingAssumptions;
   const { include_turnover_projection: included, turnover_model: model } = inputs.systemConfig;
+  const scales = turnover.termination_scales ?? [turnover.termination_scale ?? WHOLE];
+  const unscaledTermination = terminationOf(turnover);
   const dies = turnover.mortality === 'irs_2026_unisex';
   return {
     projected: included && model !== 'none',
@@ -46,8 +48,10 @@ export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
         new Map(turnover.retirement_rates.map(({ age, rate }) => [age, rate])),
         inputs.planRules.normal_retirement_age,
       ),
-      termination: scaledTermination(terminationOf(turnover), turnover.termination_scale ?? WHOLE),
+      termination: scaledTermination(unscaledTermination, scales[0]!),
     },
+    unscaledTermination,
+    scales,
     doubleDecrement: sarasonNumber(turnover) !== undefined && (dies || turnover.disability_rate > 0),
   };
 }

@@ -36,6 +36,7 @@ export function buildValuationTerms(inputs: ReadInputs, plan: AtCensus): Valuati
     isCalibrated,
     discount: valuation?.discount ?? ZERO,
     floor: floorTerms(valuation?.floor),
+    interim: valuation?.interim?.map(({ year, factor, part = WHOLE }) => ({ year, factor, part })) ?? null,
   };
 }
 

@@ -1,8 +1,8 @@
-import { DECIMALS, ONE_PERSON, ZERO, type Headcount } from '../numeric/index.js';
+import { DECIMALS, ONE_PERSON, WHOLE, ZERO, type Headcount } from '../numeric/index.js';
 import { CompoundGrowth } from '../rules/compound-growth.js';
 import type { JoiningGroup, WorkforceTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
-import { inYear } from './in-year.js';
+import { inYear } from '../rules/in-year.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
@@ -13,7 +13,8 @@ export function buildWorkforceTerms(workforce: ReadWorkforce): WorkforceTerms | 
   if (workforce?.entry_compensation === undefined) return null;
   const { replacement_rate: replacementRate = ZERO, headcount_growth_rates: growthRates } = workforce;
   if (replacementRate === 0 && growthRates === undefined) return null;
-  return { replacementRate, entryAge: workforce.entry_age, entryPay: workforce.entry_compensation };
+  const { hires_termination_scale: terminationScale = WHOLE } = workforce;
+  return { replacementRate, entryAge: workforce.entry_age, entryPay: workforce.entry_compensation, terminationScale };
 }
 
 /** The acquired groups that join until the last projected year. */
@@ -28,6 +29,7 @@ export function buildJoiners(workforce: ReadWorkforce, lastYear: number): readon
       service: group.service_years ?? 0,
       participation: group.participation_years ?? 0,
       pay: group.compensation,
+      terminationScale: group.termination_scale ?? WHOLE,
     }))
     .filter(({ year }) => year <= lastYear);
 }

@@ -3,10 +3,10 @@ import { CompoundGrowth } from '../rules/compound-growth.js';
 import { statutoryLimits, type StatedLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
-import { financesByYear } from './build-finance-terms.js';
+import { financesByYear, taxationIn } from './build-finance-terms.js';
 import { buildMixes } from './build-rule-terms.js';
 import { headcountTargets } from './build-workforce-terms.js';
-import { inYear } from './in-year.js';
+import { inYear } from '../rules/in-year.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
@@ -36,6 +36,11 @@ export function buildYears(
   );
   const amounts = contribution.type === 'schedule' ? contribution.amounts : undefined;
 
+  const percentages =
+    contribution.type === 'percentage_of_payroll'
+      ? (contribution.percentages ?? [contribution.percentage ?? ZERO])
+      : [ZERO];
+
   const inRange = <Q>(field: string, year: number, figure: () => Q): Q =>
     withinRange(year, figure, () => largeRate ?? { field });
 
@@ -49,15 +54,19 @@ export function buildYears(
       limits: limitsOf(year, inputs, stated),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
-      dividend: inRange('dividends.per_share', year, () =>
-        dividend.after(since(dividends?.annual_growth_rate ?? ZERO)),
-      ),
+      dividend:
+        dividends?.amounts !== undefined
+          ? inYear(dividends.amounts, i)
+          : inRange('dividends.per_share', year, () => dividend.after(since(dividends?.annual_growth_rate ?? ZERO))),
       policyAmount:
         amounts !== undefined
           ? inYear(amounts, i)
           : inRange('contribution_policy.annual_amount', year, () =>
               amount.after(since(contribution.annual_increase_rate)),
             ),
+      policyPercentage: inYear(percentages, i),
+      stockPercentage: inYear(contribution.stock_percentages ?? [ZERO], i),
+      taxStatus: taxationIn(inputs, year).status,
       mix: inYear(mixes, i),
       targetHeadcount: targets(year, i),
       finances: finances(year, i),

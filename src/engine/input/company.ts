@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
-import { anyList, goesWith, list, refuse, unique } from './schema/lists.js';
+import { across, anyList, ascending, goesWith, list, refuse, unique } from './schema/lists.js';
 import {
   decimalText,
   growthRate,
@@ -81,6 +81,22 @@ const syntheticEquity = z.strictObject({
   ),
 });
 
+const taxStatus = z.enum(['s_corp', 'c_corp']);
+
+const taxStatusChange = z.strictObject({
+  year: about('Plan year, after the census year, from which it holds.', wholeYears('year')),
+  tax_status: about('The status from then on.', taxStatus),
+  income_tax_rate: about(
+    'Rate of income tax from then on. By default that of `company_finances` where it is for this status, else 0 or 0.21.',
+    z.optional(rate()),
+  ),
+});
+
+interface Statuses {
+  readonly tax_status: z.output<typeof taxStatus>;
+  readonly tax_status_changes?: readonly z.output<typeof taxStatusChange>[] | undefined;
+}
+
 /** The company behind the plan, at the census date. */
 export const company = z
   .strictObject({
@@ -88,7 +104,7 @@ export const company = z
       "Shares outstanding: the trust's and all others. By default the trust's.",
       z.optional(shares()),
     ),
-    tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
+    tax_status: about('Which limit of deductions applies.', z.prefault(taxStatus, 's_corp'), {
       source: 'IRC 404(a)',
     }),
     cash: about(
@@ -117,12 +133,32 @@ export const company = z
       source: 'IRC 409(p)',
       default: false,
     }),
+    tax_status_changes: about(
+      'Elections of S status and their ends, each from the first day of a plan year on. By default the status stays.',
+      z.optional(list(taxStatusChange).check(ascending('year'))),
+      { source: 'IRC 1362' },
+    ),
   })
   .check(
-    goesWith('test_409p', ['tax_status'], ({ test_409p: isTested, tax_status: status }) => {
-      return isTested === true && status === 'c_corp' && words.notWith('c_corp');
+    goesWith('test_409p', ['tax_status', 'tax_status_changes'], (value) => {
+      return value.test_409p === true && !isEverSCorporation(value) && words.notWith('c_corp');
+    }),
+    across({
+      reads: ['tax_status', 'tax_status_changes'],
+      check: (payload) => {
+        let before = payload.value.tax_status;
+        (payload.value.tax_status_changes ?? []).forEach(({ tax_status: status }, i) => {
+          if (status === before) refuse(payload, ['tax_status_changes', i, 'tax_status'], words.sameAsBefore);
+          before = status;
+        });
+      },
     }),
   );
+
+/** Whether some entry, however late, makes it an S corporation. */
+export function isEverSCorporation({ tax_status: first, tax_status_changes: changes = [] }: Statuses): boolean {
+  return first === 's_corp' || changes.some(({ tax_status: status }) => status === 's_corp');
+}
 
 const factor = () => z.optional(rate());
 
@@ -216,11 +252,20 @@ export const companyFinances = z.strictObject({
           'Coverage of fixed charges may not be below this.',
           z.optional(rate({ exclusiveMinimum: 0 }, 'times')),
         ),
+        coverage_basis: about(
+          'Payments to the plan before which, or after which, it is measured: the loan agreement says so.',
+          z.optional(z.enum(['after_plan', 'before_plan'])),
+          { default: 'after_plan' },
+        ),
       }),
     ),
   ),
   reactions: about(
     'Cuts of the company when it gets short of cash, by descending `headroom_below`: in a year the last one holds below which it is. By default nothing.',
     z.optional(list(reaction).check(descending)),
+  ),
+  shortfall_interest_rate: about(
+    'Yearly interest on cash below zero. By default that of the line of credit, and 0.10 without one.',
+    z.optional(rate()),
   ),
 });

@@ -3,6 +3,7 @@ import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { mayReleverage } from './build-rule-terms.js';
 import { dateText, type DayOfYear, planYearEnd } from './calendar.js';
+import { isEverSCorporation } from './company.js';
 import type { ReadInitialState } from './initial-state.js';
 import { operatingAssumptions, type ReadOperatingAssumptions } from './operating-assumptions.js';
 import { planRules, type ReadPlanRules } from './plan-rules.js';
@@ -62,19 +63,44 @@ function checkIsLater(
   const censusYear = censusYearOf(state);
   const year = yearAt(argument, path);
   if (year === undefined || censusYear === undefined || year > censusYear) return;
-  placeIssue(argument, order, { field: path.join('.'), issue: words.greaterThan(censusYear) });
+  placeIssue(argument, order, { field: fieldAt(path), issue: words.greaterThan(censusYear) });
+}
+
+/** The same of every entry of a list. */
+function checkAreLater(
+  argument: Argument<object>,
+  path: readonly string[],
+  order: readonly string[],
+  state: Argument<ReadInitialState>,
+): void {
+  const entries = at(argument, path);
+  if (!Array.isArray(entries)) return;
+  for (let i = 0; i < entries.length; i++) checkIsLater(argument, [...path, `[${i}]`, 'year'], order, state);
 }
 
 /** The year at a path; undefined where it is left out or wrong by itself. */
-function yearAt(
-  { value, asFarAsRead = value as Argument<object>['asFarAsRead'], issues }: Argument<object>,
-  path: readonly string[],
-): number | undefined {
-  const field = path.join('.');
-  if (issues.some((issue) => field === issue.field || field.startsWith(`${issue.field}.`))) return undefined;
-  let found: unknown = asFarAsRead;
-  for (const key of path) found = (found as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+function yearAt(argument: Argument<object>, path: readonly string[]): number | undefined {
+  const field = fieldAt(path);
+  const isWrong = ({ field: wrong }: { readonly field: string }): boolean =>
+    field === wrong || field.startsWith(`${wrong}.`) || field.startsWith(`${wrong}[`);
+  if (argument.issues.some(isWrong)) return undefined;
+  const found = at(argument, path);
   return typeof found === 'number' ? found : undefined;
+}
+
+/** What could be read at a path; a step in brackets is the position in a list. */
+function at(
+  { value, asFarAsRead = value as Argument<object>['asFarAsRead'] }: Argument<object>,
+  path: readonly string[],
+): unknown {
+  return path.reduce<unknown>(
+    (found, step) => (found as Readonly<Record<string, unknown>> | null | undefined)?.[step.replace(/[[\]]/g, '')],
+    asFarAsRead,
+  );
+}
+
+function fieldAt(path: readonly string[]): string {
+  return path.join('.').replaceAll('.[', '[');
 }
 
 /** Whether there is a share in the trust, in what could be read of the state. */
@@ -102,6 +128,19 @@ export function checkSegregationIsPaid(
 /** A plan is frozen after the census. */
 export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
   checkIsLater(rules, ['freeze', 'from_year'], RULES, state);
+}
+
+/** Those who wait are paid early after the census. */
+export function checkAccelerationsAreLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
+  checkAreLater(rules, ['distribution_policy', 'accelerations'], RULES, state);
+}
+
+/** An interim price is one of a projected year. */
+export function checkInterimIsLater(
+  assumptions: Argument<ReadOperatingAssumptions>,
+  state: Argument<ReadInitialState>,
+): void {
+  checkAreLater(assumptions, ['share_valuation', 'interim'], ASSUMPTIONS, state);
 }
 
 /** A plan with a census has begun. */
@@ -152,7 +191,7 @@ export function checkOwnersAreTaxed(
   if (value?.dividends?.owner_tax_rate === undefined) return;
   const refuse = (issue: string): void => addIssue(assumptions, { field: 'dividends.owner_tax_rate', issue });
   if (value.company_finances === undefined) refuse(words.notWithout('company_finances'));
-  if (state?.company.tax_status === 'c_corp') refuse(words.notWith('c_corp'));
+  if (state !== undefined && !isEverSCorporation(state.company)) refuse(words.notWith('c_corp'));
 }
 
 /** Groups join after the census. */
@@ -293,6 +332,7 @@ export function yearlyRates(
     ['share_valuation.annual_growth_rate', valuation?.annual_growth_rate],
     ...furthest('share_valuation.growth_rates', valuation?.growth_rates ?? []),
     ['compensation_growth_rate', assumptions.compensation_growth_rate],
+    ...furthest('compensation_growth_rates', assumptions.compensation_growth_rates ?? []),
     ...furthest('workforce.headcount_growth_rates', assumptions.workforce?.headcount_growth_rates ?? []),
     ['limit_growth_rate', assumptions.limit_growth_rate],
     ['cash_return_rate', assumptions.cash_return_rate],

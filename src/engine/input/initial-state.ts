@@ -3,6 +3,7 @@ import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { company, interestOnlyEnds, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
+import { ownTerminationScale } from './turnover.js';
 import { about } from './schema/about.js';
 import { date, identifier, ownIdentifier } from './schema/words.js';
 import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
@@ -86,6 +87,7 @@ export const participant = z.strictObject({
   outside_shares: about('Shares that the person owns outside the plan, its family included.', z.optional(shares()), {
     default: 0,
   }),
+  termination_scale: ownTerminationScale(),
 });
 
 const trustCash = z
@@ -131,6 +133,9 @@ const refinancing = z.strictObject({
   ),
 });
 
+/** The year after ERISA: no loan of an ESOP is older. */
+const EARLIEST_LOAN = 1975;
+
 const loanFields = z.strictObject({
   loan_id: about('Identifies the loan; unique among the loans.', ownIdentifier()),
   principal_balance: about('Principal still owed, in dollars.', money()),
@@ -161,13 +166,18 @@ const loanFields = z.strictObject({
     z.optional(wholeNumberBoundedElsewhere(0, 39, 'years')),
     { default: 0 },
   ),
+  origination_year: about(
+    'Plan year in which the loan was made: its expired years count where the law limits its length. By default the census year.',
+    z.optional(wholeNumberBoundedElsewhere(EARLIEST_LOAN, 2100, 'year')),
+    { source: 'Treas. Reg. 54.4975-7(b)(8)(ii)' },
+  ),
 });
 
 const esopLoan = loanFields.check(interestOnlyEnds());
 
 /** A loan by its schedule alone: its years are counted, and have no dates. */
 export const loanWithoutDates = z
-  .omit(loanFields, { loan_id: true, prepayments: true, refinanced: true })
+  .omit(loanFields, { loan_id: true, prepayments: true, refinanced: true, origination_year: true })
   .check(interestOnlyEnds());
 
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
@@ -273,10 +283,17 @@ function checkFutureYears(payload: z.core.ParsePayload<WithFutureYears>): void {
       check(prepayment, 'year', 'esop_loans', i, 'prepayments', j),
     );
     check(loan?.refinanced, 'year', 'esop_loans', i, 'refinanced');
+    const made = loan?.origination_year;
+    if (typeof made === 'number' && (made < EARLIEST_LOAN || made > censusYear)) {
+      refuse(payload, ['esop_loans', i, 'origination_year'], words.between(EARLIEST_LOAN, censusYear));
+    }
   });
   entriesOf(given?.debts).forEach((debt, i) => check(debt, 'drawn_year', 'company', 'debts', i));
   entriesOf(given?.synthetic_equity).forEach((right, i) =>
     check(right, 'settles_year', 'company', 'synthetic_equity', i),
+  );
+  entriesOf(given?.tax_status_changes).forEach((change, i) =>
+    check(change, 'year', 'company', 'tax_status_changes', i),
   );
 }
 

@@ -6,7 +6,7 @@ import { about } from './schema/about.js';
 import { across, ascending, goesWith, list, notBoth, refuse, unique } from './schema/lists.js';
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';
 import { shareValuation } from './share-valuation.js';
-import { turnover } from './turnover.js';
+import { ownTerminationScale, turnover } from './turnover.js';
 import { USUAL_ENTRY_AGE } from './usual-entry-age.js';
 
 export const contributionPolicy = z
@@ -26,10 +26,18 @@ export const contributionPolicy = z
       "Form in which the policy's amount beyond the debt service is paid: cash or newly issued shares.",
       z.prefault(z.enum(['cash', 'stock']), 'cash'),
     ),
+    percentages: about(
+      '`percentage_of_payroll`: fraction of eligible pay by projection year; the last one repeats. In place of `percentage`.',
+      z.optional(list(rate())),
+    ),
+    stock_percentages: about(
+      'Newly issued shares, worth this fraction of eligible pay, by projection year; the last one repeats. Beside the policy, whatever its type. By default none.',
+      z.optional(list(rate())),
+    ),
   })
   .check(
     across({
-      reads: ['type', 'annual_amount', 'percentage', 'amounts'],
+      reads: ['type', 'annual_amount', 'percentage', 'percentages', 'amounts'],
       check: (payload) => {
         const { value } = payload;
         const needed = (
@@ -40,9 +48,13 @@ export const contributionPolicy = z
             loan_payment: 'type',
           } as const
         )[value.type ?? 'loan_payment'];
-        if (value.type !== undefined && value[needed] === undefined) refuse(payload, [needed], words.required);
+        const isByYear = needed === 'percentage' && value.percentages !== undefined;
+        if (value.type !== undefined && value[needed] === undefined && !isByYear) {
+          refuse(payload, [needed], words.required);
+        }
       },
     }),
+    across(notBoth('percentage', 'percentages')),
   );
 
 /** People who join in one year, alike. */
@@ -61,6 +73,7 @@ const joiningGroup = z.strictObject({
     z.optional(completedYears()),
     { default: 0 },
   ),
+  termination_scale: ownTerminationScale(),
 });
 
 /** New hires. */
@@ -84,6 +97,7 @@ const workforce = z
       z.optional(list(growthRate())),
     ),
     joiners: about('Acquired groups of people, in the years in which they join.', z.optional(list(joiningGroup))),
+    hires_termination_scale: ownTerminationScale(),
   })
   .check(
     goesWith('entry_compensation', ['replacement_rate', 'headcount_growth_rates'], (value) => {
@@ -99,7 +113,7 @@ const dividends = z
       'Dollars a share in the first projection year. Required unless `owner_tax_rate` is given; 0 by default with it.',
       z.optional(price()),
     ),
-    annual_growth_rate: about('Yearly growth of the dividend.', z.prefault(growthRate(), 0)),
+    annual_growth_rate: about('Yearly growth of the dividend.', z.optional(growthRate()), { default: 0 }),
     on_allocated_shares: about(
       'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.',
       z.optional(z.enum(['accounts', 'loan', 'pass_through'])),
@@ -110,11 +124,18 @@ const dividends = z
       z.optional(rate({ minimum: 0, maximum: 0.6 })),
       { source: 'IRC 1361(b)(1)(D)' },
     ),
+    amounts: about(
+      'Dollars a share by projection year; the last one repeats. In place of `per_share` and its growth.',
+      z.optional(list(price())),
+    ),
   })
   .check(
-    goesWith('per_share', ['owner_tax_rate'], (value) => {
-      return value.per_share === undefined && value.owner_tax_rate === undefined && words.required;
+    goesWith('per_share', ['owner_tax_rate', 'amounts'], (value) => {
+      const isStated = value.owner_tax_rate !== undefined || value.amounts !== undefined;
+      return value.per_share === undefined && !isStated && words.required;
     }),
+    across(notBoth('per_share', 'amounts')),
+    across(notBoth('annual_growth_rate', 'amounts')),
   );
 
 const limit = () => money({ exclusiveMinimum: 0 });
@@ -145,47 +166,53 @@ const limitsOfAYear = z
 /** The schema of the second argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const operatingAssumptions = about(
   'The strategy: what the company intends and expects.',
-  z.strictObject({
-    contribution_policy: about('Contributions of the company, year by year.', contributionPolicy),
-    share_valuation: about(
-      'The share price and how it develops. Required as soon as the trust holds a share.',
-      z.optional(shareValuation),
-    ),
-    repurchase_strategy: about('Purchases of shares from those who leave.', z.prefault(repurchaseStrategy, {})),
-    compensation_growth_rate: about('Yearly growth of pay.', z.prefault(growthRate(), 0.03)),
-    limit_growth_rate: about(
-      'Yearly indexing of the statutory dollar limits after the last year in which they are known.',
-      z.prefault(growthRate(), 0.025),
-    ),
-    cash_return_rate: about('Yearly return on cash in the trust.', z.prefault(growthRate(), 0)),
-    dividends: about('Dividends. By default none.', z.optional(dividends)),
-    diversification_election_rate: about(
-      'The part of what could be diversified that is, each year.',
-      z.prefault(rate(), 1),
-    ),
-    discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
-    turnover: about('Rates at which people leave, by cause.', z.prefault(turnover, {})),
-    workforce: about('People who come: hires and acquired groups. By default none.', z.optional(workforce)),
-    company_finances: about(
-      "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
-      z.optional(companyFinances),
-    ),
-    distribution_election_rate: about(
-      'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.',
-      z.optional(rate()),
-      { source: 'IRC 411(a)(11)', default: 1 },
-    ),
-    statutory_limits: about(
-      'Statutory dollar limits that are published after this version, or expected: each is the limit of its year, and later years are indexed from it. By default those published up to 2026.',
-      z.optional(list(limitsOfAYear).check(ascending('year'))),
-      { source: 'IRC 415(d)' },
-    ),
-    purchases: about(
-      'Shares that the trust buys in later years with loans of the company, of owners outside or out of accounts. By default none.',
-      z.optional(list(purchase).check(unique(({ purchase_id: id }) => id, 'purchase_id'))),
-      { source: 'Treas. Reg. 54.4975-7(b)(4)' },
-    ),
-  }),
+  z
+    .strictObject({
+      contribution_policy: about('Contributions of the company, year by year.', contributionPolicy),
+      share_valuation: about(
+        'The share price and how it develops. Required as soon as the trust holds a share.',
+        z.optional(shareValuation),
+      ),
+      repurchase_strategy: about('Purchases of shares from those who leave.', z.prefault(repurchaseStrategy, {})),
+      compensation_growth_rate: about('Yearly growth of pay.', z.optional(growthRate()), { default: 0.03 }),
+      limit_growth_rate: about(
+        'Yearly indexing of the statutory dollar limits after the last year in which they are known.',
+        z.prefault(growthRate(), 0.025),
+      ),
+      cash_return_rate: about('Yearly return on cash in the trust.', z.prefault(growthRate(), 0)),
+      dividends: about('Dividends. By default none.', z.optional(dividends)),
+      diversification_election_rate: about(
+        'The part of what could be diversified that is, each year.',
+        z.prefault(rate(), 1),
+      ),
+      discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
+      turnover: about('Rates at which people leave, by cause.', z.prefault(turnover, {})),
+      workforce: about('People who come: hires and acquired groups. By default none.', z.optional(workforce)),
+      company_finances: about(
+        "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected.",
+        z.optional(companyFinances),
+      ),
+      distribution_election_rate: about(
+        'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.',
+        z.optional(rate()),
+        { source: 'IRC 411(a)(11)', default: 1 },
+      ),
+      statutory_limits: about(
+        'Statutory dollar limits that are published after this version, or expected: each is the limit of its year, and later years are indexed from it. By default those published up to 2026.',
+        z.optional(list(limitsOfAYear).check(ascending('year'))),
+        { source: 'IRC 415(d)' },
+      ),
+      purchases: about(
+        'Shares that the trust buys in later years with loans of the company, of owners outside or out of accounts. By default none.',
+        z.optional(list(purchase).check(unique(({ purchase_id: id }) => id, 'purchase_id'))),
+        { source: 'Treas. Reg. 54.4975-7(b)(4)' },
+      ),
+      compensation_growth_rates: about(
+        'Growth of pay by projection year; the last one repeats. In place of `compensation_growth_rate`.',
+        z.optional(list(growthRate())),
+      ),
+    })
+    .check(across(notBoth('compensation_growth_rate', 'compensation_growth_rates'))),
 );
 
 /** Assumptions as read: exact units, every default applied. */

@@ -3,10 +3,11 @@ import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
 import { issues as words } from '../errors.js';
-import { across, anyList, ascending, goesWith, list, unique } from './schema/lists.js';
+import { across, anyList, ascending, goesWith, list, refuse, unique } from './schema/lists.js';
 import { about, objectOrFalse } from './schema/about.js';
 import { dayOfTheYear, name } from './schema/words.js';
-import { money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
+import { decimalText, money, rate, wholeNumber, wholeYears, yearsToReach } from './schema/numbers.js';
+import { DECIMALS } from '../numeric/index.js';
 import { VESTING_RULE, vestingSteps, YEARS_TO_VEST } from './vesting-steps.js';
 
 export const vestingSchedule = z
@@ -45,9 +46,13 @@ export function readsTerm(form: PaymentForm, term: TermOfForm): boolean {
 const payoutForm = z.enum(PAYMENT_FORMS);
 const installmentYears = wholeNumber(1, 10, 'installments');
 
-const payoutOfACause = z.strictObject({
+const band = z.strictObject({
+  up_to: about(
+    'Vested value per head, in dollars, up to which the entry holds. Required in all entries but the last, which then holds for every larger balance.',
+    z.optional(money({ exclusiveMinimum: 0 })),
+  ),
   delay_years: about(
-    'Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.',
+    'Years from the plan year of separation to the first payment, at any age. By default the delay of the policy.',
     z.optional(wholeNumber(0, 6, 'years')),
   ),
   form: about("One payment or several. By default the policy's own `form`.", z.optional(payoutForm)),
@@ -55,11 +60,57 @@ const payoutOfACause = z.strictObject({
     "Number of yearly installments. By default the policy's own `installment_years`.",
     z.optional(installmentYears),
   ),
-  lump_sum_threshold: about(
-    "Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.",
-    z.optional(money()),
+  annual_amount: about(
+    'Dollars a year at the price of the separation: as many installments as it takes, and no more than the plan has otherwise. Not with `form`.',
+    z.optional(money({ exclusiveMinimum: 0 })),
   ),
 });
+
+type ReadBand = z.output<typeof band>;
+
+/** Entries by ascending balance, of which only the last may have no end. */
+const bandsInOrder: z.core.CheckFn<ReadBand[]> = (payload) => {
+  const { value } = payload;
+  value.forEach(({ up_to: own }, i) => {
+    const before = value[i - 1]?.up_to;
+    if (before === undefined || own === undefined || own > before) return;
+    refuse(payload, [i, 'up_to'], words.greaterThan(decimalText(before, DECIMALS.cents)));
+  });
+  value.forEach(({ up_to: own }, i) => {
+    if (own === undefined && i < value.length - 1) refuse(payload, [i, 'up_to'], words.required);
+  });
+  value.forEach(({ annual_amount: amount, form }, i) => {
+    if (amount !== undefined && form !== undefined) refuse(payload, [i, 'annual_amount'], words.notWith('form'));
+  });
+};
+
+const bands = (description: string) =>
+  about(description, z.optional(list(band).check(bandsInOrder)), { source: 'IRC 409(o)(1)(C), 411(d)(6)(C)' });
+
+/** Both say what becomes of small balances. */
+const bandsOrThreshold = <T extends { bands?: unknown; lump_sum_threshold?: unknown }>() =>
+  goesWith<T>('bands', ['lump_sum_threshold'], ({ bands: list, lump_sum_threshold: threshold }) => {
+    return list !== undefined && threshold !== undefined && words.notWith('lump_sum_threshold');
+  });
+
+const payoutOfACause = z
+  .strictObject({
+    delay_years: about(
+      'Years from the plan year of separation to the first payment. By default the delay of `timing` for the cause.',
+      z.optional(wholeNumber(0, 6, 'years')),
+    ),
+    form: about("One payment or several. By default the policy's own `form`.", z.optional(payoutForm)),
+    installment_years: about(
+      "Number of yearly installments. By default the policy's own `installment_years`.",
+      z.optional(installmentYears),
+    ),
+    lump_sum_threshold: about(
+      "Vested value per head, in dollars, up to which a balance is paid at once. By default the policy's own `lump_sum_threshold`.",
+      z.optional(money()),
+    ),
+    bands: bands("Terms by the balance. By default the policy's own `bands`."),
+  })
+  .check(bandsOrThreshold());
 
 const byCause = {
   retirement: about('Terms of those who retire.', z.prefault(payoutOfACause, {})),
@@ -73,19 +124,41 @@ export const causeOfLeaving = (): z.ZodMiniType<Cause, Cause> => z.enum(Object.k
 
 const payoutTiming = z.enum(['immediate', 'termination_plus_1_year', 'statutory']);
 
-const policyChange = z.strictObject({
-  from_year: about(
-    'Plan year of leaving from which it holds; for people who left before the census too.',
-    wholeNumber(1950, 2200, 'year'),
+const policyChange = z
+  .strictObject({
+    from_year: about(
+      'Plan year of leaving from which it holds; for people who left before the census too.',
+      wholeNumber(1950, 2200, 'year'),
+    ),
+    timing: about('When payment begins, from then on.', z.optional(payoutTiming)),
+    form: about('One payment or installments, from then on.', z.optional(payoutForm)),
+    installment_years: about('Number of installments, from then on.', z.optional(wholeNumber(1, 10, 'installments'))),
+    cash_out_limit: about('Limit of cash-outs, from then on.', z.optional(money())),
+    lump_sum_threshold: about('Balance up to which everything is paid at once, from then on.', z.optional(money())),
+    by_cause: about(
+      'Terms by the cause of leaving, from then on. Each key replaces the one before it; a change of the policy as a whole leaves them.',
+      z.optional(z.strictObject(byCause)),
+    ),
+    bands: bands('Terms by the balance, from then on; a `lump_sum_threshold` without them ends those before.'),
+  })
+  .check(bandsOrThreshold());
+
+const acceleration = z.strictObject({
+  year: about('Plan year, after the census year, as which begins.', wholeYears('year')),
+  payments: about(
+    'Yearly payments over which it is spread, the year itself counted.',
+    z.optional(wholeNumber(1, 5, 'payments')),
+    {
+      default: 1,
+    },
   ),
-  timing: about('When payment begins, from then on.', z.optional(payoutTiming)),
-  form: about('One payment or installments, from then on.', z.optional(payoutForm)),
-  installment_years: about('Number of installments, from then on.', z.optional(wholeNumber(1, 10, 'installments'))),
-  cash_out_limit: about('Limit of cash-outs, from then on.', z.optional(money())),
-  lump_sum_threshold: about('Balance up to which everything is paid at once, from then on.', z.optional(money())),
-  by_cause: about(
-    'Terms by the cause of leaving, from then on. Each key replaces the one before it; a change of the policy as a whole leaves them.',
-    z.optional(z.strictObject(byCause)),
+  take_up: about(
+    'The part that is asked for: above the cash-out limit nobody is paid early without consent.',
+    z.optional(rate()),
+    {
+      source: 'IRC 411(a)(11)',
+      default: 1,
+    },
   ),
 });
 
@@ -215,11 +288,20 @@ const distributionPolicy = z
       z.optional(z.enum(['account', 'loan_shares'])),
       { source: 'IRC 409(o)(1)(B)', default: 'account' },
     ),
+    bands: bands(
+      'Terms by the balance: the first entry holds whose `up_to` the vested value per head does not exceed, and above them all the policy itself. Cash-outs go before. By default none.',
+    ),
+    accelerations: about(
+      'Years in which those who wait are paid what would be due later. By default none.',
+      z.optional(list(acceleration).check(ascending('year'))),
+      { source: 'IRC 411(d)(6)(C)' },
+    ),
   })
   .check(
     goesWith('deferral', ['defer_until_loan_repaid'], ({ deferral, defer_until_loan_repaid: defers }) => {
       return deferral === 'loan_shares' && !defers && words.notWithout('defer_until_loan_repaid');
     }),
+    bandsOrThreshold(),
   );
 
 export const diversificationRules = z.strictObject({

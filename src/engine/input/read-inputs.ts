@@ -1,10 +1,12 @@
 import type { ErrorDetails } from '../errors.js';
 import {
+  checkAccelerationsAreLater,
   checkDividendsHaveALoan,
   checkFinancesAreGiven,
   checkFloorIsAhead,
   checkFreezeIsLater,
   checkInitialState,
+  checkInterimIsLater,
   checkJoiningYears,
   checkOwnersAreTaxed,
   checkPlanHasBegun,
@@ -52,10 +54,12 @@ export function acceptInputs(
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
   checkFreezeIsLater(planRules, initialState);
+  checkAccelerationsAreLater(planRules, initialState);
   checkPlanHasBegun(planRules, initialState);
   checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkFloorIsAhead(operatingAssumptions, initialState);
+  checkInterimIsLater(operatingAssumptions, initialState);
   checkDividendsHaveALoan(operatingAssumptions, initialState);
   checkOwnersAreTaxed(operatingAssumptions, initialState);
   checkJoiningYears(operatingAssumptions, initialState);

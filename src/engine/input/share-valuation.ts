@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { about } from './schema/about.js';
-import { across, goesWith, list, notBoth } from './schema/lists.js';
+import { across, ascending, goesWith, list, notBoth } from './schema/lists.js';
 import { growthRate, money, price, rate, wholeYears } from './schema/numbers.js';
 
 type Method = 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
@@ -21,6 +21,12 @@ const floor = z.strictObject({
     'The part of the shares for which it holds, by projection year; the last one repeats. Often shares allocated before the transaction, or those of people who retire, die or become disabled. By default all shares.',
     z.optional(list(rate())),
   ),
+});
+
+const interim = z.strictObject({
+  year: about('Plan year, after the census year.', wholeYears('year')),
+  factor: about('Interim price over the last appraisal.', rate({ exclusiveMinimum: 0, maximum: 10 }, 'times')),
+  part: about("The part of the year's payments that is made at it.", z.optional(rate()), { default: 1 }),
 });
 
 /** The share price and how it develops. */
@@ -64,6 +70,11 @@ export const shareValuation = z
     floor: about(
       'After a transaction at a lower price, people are paid at least this price for some years: the company pays the difference in cash. By default none.',
       z.optional(floor),
+      { source: 'ERISA 3(18)' },
+    ),
+    interim: about(
+      'Appraisals between year ends, at which a part of the payments of their year is made. By default none.',
+      z.optional(list(interim).check(ascending('year'))),
       { source: 'ERISA 3(18)' },
     ),
   })

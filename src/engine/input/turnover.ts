@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { about } from './schema/about.js';
-import { across, anyList, notBoth, unique } from './schema/lists.js';
+import { across, anyList, list, notBoth, unique } from './schema/lists.js';
 import { completedYears, rate, wholeYears, yearsToReach } from './schema/numbers.js';
+
+const scale = () => rate({ minimum: 0, maximum: 10 }, 'times');
 
 const terminationBand = z.strictObject({
   min_age: about('Youngest start-of-year age, included. By default any age.', z.optional(yearsToReach())),
@@ -16,6 +18,12 @@ const terminationBand = z.strictObject({
   ),
   rate: about('Probability of leaving within the year.', rate()),
 });
+
+/** Of a group of people, besides that of the plan. */
+export const ownTerminationScale = () =>
+  about('Multiplies the termination rates of these people alone, besides the scale of the plan.', z.optional(scale()), {
+    default: 1,
+  });
 
 /** Turnover by cause. */
 export const turnover = z
@@ -47,7 +55,7 @@ export const turnover = z
     ),
     termination_scale: about(
       'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.',
-      z.optional(rate({ minimum: 0, maximum: 10 }, 'times')),
+      z.optional(scale()),
       { default: 1 },
     ),
     mortality: about(
@@ -71,5 +79,12 @@ export const turnover = z
         [],
       ),
     ),
+    termination_scales: about(
+      'The same by projection year; the last one repeats. In place of `termination_scale`.',
+      z.optional(list(scale())),
+    ),
   })
-  .check(across(notBoth('termination_table', 'termination_rates')));
+  .check(
+    across(notBoth('termination_table', 'termination_rates')),
+    across(notBoth('termination_scale', 'termination_scales')),
+  );

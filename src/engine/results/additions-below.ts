@@ -1,4 +1,4 @@
-import type { Cents } from '../numeric/index.js';
+import type { Cents, Rate } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 
 /** Most cents that rounding of running totals adds to a part and to a cap, and more than the error of doubles. */
@@ -10,7 +10,13 @@ const CENTS_TO_SPARE = 3;
  *
  * @param largestPay - the most that one person's pay counted for
  */
-export function areAdditionsBelow({ allocation, contribution, terms }: YearRecord, largestPay: Cents): boolean {
+export function areAdditionsBelow(
+  { allocation, contribution, terms }: YearRecord,
+  largestPay: Cents,
+  otherPlansRate: Rate,
+): boolean {
+  // What other plans receive is taken off each limit, the more the higher the pay.
+  if (otherPlansRate > 0) return false;
   const { weightSum } = contribution;
   if (typeof weightSum !== 'number' || allocation.additions >= weightSum) return false;
   return (allocation.additions / weightSum) * largestPay + CENTS_TO_SPARE < terms.limits.additionsLimit;

@@ -11,16 +11,14 @@ function debtToEbitda({ debt, ebitda }: Pick<Financed, 'debt' | 'ebitda'>): numb
 }
 
 /**
- * Times that the company's earnings cover its payments to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, dividends on shares
- * outside the trust, rights paid and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
+ * Times that the company's earnings cover its payments to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, rights paid and
+ * payments to the plan, over interest and scheduled principal; null where nothing is due to lenders. A dollar paid as contribution,
+ * dividend or purchase weighs the same, unless the loan agreement measures before the plan: then only dividends on shares outside the trust are taken off.
  */
 export function fixedChargeCoverage(year: Financed): number | null {
   const charges = net([year.interest, year.principal, year.outsideLoanService]);
   if (charges === 0) return null;
-  const left = net(
-    [year.ebitda],
-    [year.capitalExpenditure, year.tax, year.outsideDividends, year.rightsPaid ?? ZERO, year.repurchaseCash],
-  );
+  const left = net([year.ebitda], [year.capitalExpenditure, year.tax, year.rightsPaid ?? ZERO, year.planPayments]);
   return ratio(left, charges);
 }
 

@@ -1,4 +1,4 @@
-import { add, apportionment, portion, type Cents } from '../numeric/index.js';
+import { add, apportionment, portion, WHOLE, type Cents } from '../numeric/index.js';
 import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
@@ -94,8 +94,25 @@ const FINDINGS = {
   },
   DEFERRAL_S_CORP: {
     severity: 'warning',
-    ofPlan: ({ defersLoanShares, taxStatus }) => defersLoanShares && taxStatus === 's_corp',
+    ofPlan: ({ defersLoanShares, taxStatus, years }) =>
+      defersLoanShares && (taxStatus === 's_corp' || years.some((year) => year.taxStatus === 's_corp')),
     says: 'Whether an S corporation may defer distributions until its loans are repaid is disputed, IRC 404(a)(9)(C), 409(o)(1)(B).',
+  },
+  S_ELECTION_TOO_SOON: {
+    severity: 'breach',
+    ofPlan: electsTooSoon,
+    says: 'S status is elected again before the fifth taxable year after it ended, IRC 1362(g).',
+  },
+  ACCELERATION_CONSENT: {
+    severity: 'note',
+    ofPlan: ({ accelerations, censusYear, projectionYears }) =>
+      (accelerations ?? []).some(({ year, takeUp }) => year <= censusYear + projectionYears && takeUp === WHOLE),
+    says: 'Everybody who waits is taken to accept an earlier payment; above the cash-out limit that needs their consent, IRC 411(a)(11).',
+  },
+  CASH_OUT_ABOVE_CONSENT_LIMIT: {
+    severity: 'breach',
+    ofPlan: (plan) => policiesOf(plan).some(({ cashOutLimit }) => cashOutLimit > CONSENT_LIMIT),
+    says: 'The cash-out limit is above $7,000, up to which nobody has to consent, IRC 411(a)(11)(A).',
   },
   LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
     severity: 'note',
@@ -288,19 +305,41 @@ function policiesOf(plan: Plan): DistributionTerms[] {
   return [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
 }
 
+/** Vested balance up to which it is paid without consent, IRC 411(a)(11)(A), as SECURE 2.0, section 304, raised it; in cents. */
+const CONSENT_LIMIT = 7_000_00;
+
+/** Years after the year of its end in which S status may not be elected again, IRC 1362(g). */
+const YEARS_TO_ELECTION = 5;
+
+function electsTooSoon({ taxStatusChanges, censusYear, projectionYears }: Plan): boolean {
+  const changes = (taxStatusChanges ?? []).filter(({ year }) => year <= censusYear + projectionYears);
+  return changes.some(({ taxStatus, year }, i) => {
+    const ended = changes.slice(0, i).filter((before) => before.taxStatus === 'c_corp');
+    return taxStatus === 's_corp' && ended.some((before) => year < before.year + YEARS_TO_ELECTION);
+  });
+}
+
 /** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
-  return policiesOf(plan).some(({ byCause }) =>
-    CAUSES.some(
-      (cause) => byCause[cause].delayYears > STATUTORY_DELAY[cause] || isOverStatutoryYears(byCause[cause].settlement),
-    ),
-  );
+  return policiesOf(plan)
+    .flatMap(allSizes)
+    .some(({ byCause }) =>
+      CAUSES.some(
+        (cause) =>
+          byCause[cause].delayYears > STATUTORY_DELAY[cause] || isOverStatutoryYears(byCause[cause].settlement),
+      ),
+    );
+}
+
+/** The policy itself, and its terms for balances of each size. */
+function allSizes(policy: DistributionTerms): DistributionTerms[] {
+  return [policy, ...(policy.bySize ?? []).map(({ terms }) => terms)];
 }
 
 /** A balance up to the threshold is cashed out in any case: the threshold does nothing. */
 function thresholdIsIdle(plan: Plan): boolean {
   return policiesOf(plan).some(({ byCause, cashOutLimit }) =>
-    CAUSES.some((cause) => byCause[cause].lumpSumThreshold > 0 && byCause[cause].lumpSumThreshold <= cashOutLimit),
+    CAUSES.some((cause) => byCause[cause].thresholds.some((upTo) => upTo > 0 && upTo <= cashOutLimit)),
   );
 }
 
@@ -324,22 +363,22 @@ function diversifiesLess(plan: Plan): boolean {
  * slower than level payments.
  */
 function releasesTooSlowly({ censusYear, openingTrust, purchases, repurchase }: Plan): boolean {
-  const isTooSlow = ({ releaseMethod, years, paymentSchedule }: LoanTerms): boolean =>
-    releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1));
+  const isTooSlow = ({ releaseMethod, years, paymentSchedule }: LoanTerms, expired = 0): boolean =>
+    releaseMethod === 'principal_only' && (expired + years > 10 || (paymentSchedule === 'balloon' && years > 1));
   if (repurchase.mayReleverage && isTooSlow(repurchase.releverageLoan)) return true;
   if (purchases?.some(({ loan }) => isTooSlow(loan))) return true;
-  return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, terms }) => {
+  return openingTrust.loans.some(({ id, balance: startBalance, suspenseShares, expiredYears, terms }) => {
     const { refinanced, releaseMethod, interestOnlyYears } = terms;
     if (releaseMethod === 'principal_only' && interestOnlyYears > 0) return true;
     const loan = { id, terms, startBalance, startYear: censusYear, isFromCompany: false, suspenseShares };
-    if (refinanced === null || !isRefinanced(loan)) return isTooSlow(terms);
+    if (refinanced === null || !isRefinanced(loan)) return isTooSlow(terms, expiredYears);
     const years = refinanced.year - censusYear;
     const anew = refinancedTerms(terms, refinanced);
     const isBalloon = (own: LoanTerms): boolean => own.paymentSchedule === 'balloon' && own.years > 1;
     // Principal-only release ends with the refinancing: the terms before it count up to there.
-    if (anew.releaseMethod !== 'principal_only') return isTooSlow({ ...terms, years });
+    if (anew.releaseMethod !== 'principal_only') return isTooSlow({ ...terms, years }, expiredYears);
     const wasTooSlow = releaseMethod === 'principal_only' && isBalloon(terms);
-    return years + anew.years > 10 || wasTooSlow || isBalloon(anew);
+    return expiredYears + years + anew.years > 10 || wasTooSlow || isBalloon(anew);
   });
 }
 
@@ -352,7 +391,7 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
   return exceedsDeduction({
     cashForDebt: debt.cashForDebt,
     interestForDebt: debt.interestForDebt,
-    taxStatus: plan.taxStatus,
+    taxStatus: year.terms.taxStatus,
     payroll,
     contributed: add(companyContributionOf(year), stockContributionOf(year)),
     toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
@@ -371,13 +410,14 @@ function rowsOverAnnualAdditions({ plan, state: { participants }, year, areAddit
     const { weights, caps } = claims;
     return [...new Set(claims.rows.filter((_, i) => additions.part(weights[i]!) > caps[i]!))];
   }
-  const { additionsLimit } = year.terms.limits;
+  const { limits } = year.terms;
+  const { otherPlansRate } = plan.repurchase.limits;
   const rows: number[] = [];
   for (let i = 0; i < participants.livingCount; i++) {
     const row = participants.living[i]!;
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const cap = additionsCap(additionsLimit, participants.pay[row]!, participants.headcount[row]!);
+    const cap = additionsCap(limits, participants.pay[row]!, participants.headcount[row]!, otherPlansRate);
     if (additions.part(weight) > cap) rows.push(row);
   }
   return rows;

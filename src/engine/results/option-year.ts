@@ -70,6 +70,13 @@ export const OPTION_YEAR = {
     reported: ({ ownership }) => (ownership === null ? undefined : disqualifiedOwnership(ownership)),
   },
   reaction: { unit: 'count', optional: true, of: ({ reaction }) => reaction ?? undefined },
+  s_corporation: {
+    unit: 'count',
+    optional: true,
+    of: ({ hasStatusChanges, terms }) => (hasStatusChanges ? Number(terms.taxStatus === 's_corp') : undefined),
+  },
+  accelerated_shares: { unit: 'shares', optional: true, of: ({ accelerated }) => accelerated ?? undefined },
+  interim_price: { unit: 'price', optional: true, of: (year) => (year.hasInterim ? year.tradePrice : undefined) },
 } satisfies Formulas<[year: YearRecord]>;
 
 /** Labels, sentences and formulas of these columns, and their folds into figures of the run. */
@@ -210,6 +217,29 @@ export const OPTION_YEAR_WORDS = {
     formula: { plan: 'The number of `reactions` above the headroom at the start of the year.' },
     source: '4.9',
     fold: 'max',
+  },
+  s_corporation: {
+    label: 'S corporation',
+    is: '1 in years in which the company is an S corporation, 0 in others; only with `tax_status_changes`.',
+    formula: { plan: '`tax_status`, or the last of `tax_status_changes` up to the year.' },
+    source: '4.9',
+    fold: 'last',
+  },
+  accelerated_shares: {
+    label: 'Shares paid early',
+    is: 'Shares of people who left that are paid before the policy says, over this year and perhaps later ones; only with `accelerations`.',
+    formula: { plan: 'Shares due after the year, times `take_up`.' },
+    source: '4.1',
+    fold: 'sum',
+  },
+  interim_price: {
+    label: 'Price of purchases',
+    is: 'Price at which shares are bought in the year, on average: `share_price`, or an average with an appraisal between year ends; only with `interim`.',
+    formula: {
+      plan: '`share_price`, and for the `part` of the payments after an interim appraisal that times `factor`.',
+    },
+    source: '4.1',
+    fold: 'last',
   },
 } satisfies YearWords<typeof OPTION_YEAR>;
 

@@ -1,9 +1,12 @@
+import type { StatutoryLimits } from './limits.js';
 import {
   add,
   apportionment,
   column,
   forHeads,
   larger,
+  net,
+  portion,
   smaller,
   subtract,
   sumOfWeights,
@@ -11,12 +14,28 @@ import {
   type Cents,
   type Column,
   type Headcount,
+  type Rate,
   type Weight,
 } from '../numeric/index.js';
 
-/** The most that a row may receive in a year: for each of its people the dollar limit, or pay if that is less, IRC 415(c)(1) `[S-415]`. */
-export function additionsCap(dollarLimit: Cents, pay: Cents, heads: Headcount): Cents {
-  return forHeads(smaller(dollarLimit, pay), heads);
+/**
+ * The most that a row may receive in a year: for each of its people the dollar limit, or pay if that is less, IRC 415(c)(1), less what the
+ * other plans of the employer receive for them, 415(f)(1)(B) `[S-415]`.
+ *
+ * @param otherPlansRate - of pay up to the cap
+ * @example
+ * const limits = { additionsLimit: 72_000_00, payCap: 360_000_00 };
+ * additionsCap(limits, 100_000_00, 100_000_000, 20_000_000) // 5200000: 72,000 less 20,000
+ */
+export function additionsCap(
+  { additionsLimit, payCap }: Pick<StatutoryLimits, 'additionsLimit' | 'payCap'>,
+  pay: Cents,
+  heads: Headcount,
+  otherPlansRate: Rate,
+): Cents {
+  const most = forHeads(smaller(additionsLimit, pay), heads);
+  if (otherPlansRate === 0) return most;
+  return larger(net([most], [portion(forHeads(smaller(pay, payCap), heads), otherPlansRate)]), ZERO);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { portion, smaller, WHOLE, ZERO, type Rate } from '../numeric/index.js';
+import { ExactDecimal, portion, roundedQuotient, smaller, WHOLE, ZERO, type Rate } from '../numeric/index.js';
 import { IRS_2026_UNISEX, rateAtAge, sarasonT, SOA_2003, SOA_2003_SERVICE } from './decrement-tables.js';
 
 /**
@@ -84,6 +84,17 @@ export function bandedTermination(bands: readonly TerminationBand[]): Decrements
 export function scaledTermination(termination: Decrements['termination'], scale: Rate): Decrements['termination'] {
   if (scale === WHOLE) return termination;
   return remembered((age, service) => smaller(portion(scale, termination(age, service)), WHOLE));
+}
+
+/**
+ * A termination rate times two scales, that of a year and that of a group of people, `R8[rate x scale x scale]` rounded once, at most 1 `[std]`.
+ *
+ * @example
+ * scaledRate(8_030_000, 90_000_000, 150_000_000) // 10840500: 8.03 % is 10.8405 %
+ */
+export function scaledRate(rate: Rate, ofYear: Rate, ofGroup: Rate): Rate {
+  const scaled = new ExactDecimal(rate).times(ofYear).times(ofGroup);
+  return Math.min(WHOLE, roundedQuotient(scaled, new ExactDecimal(WHOLE).times(WHOLE))) as Rate;
 }
 
 /** Ages and years of service for which rates are remembered. */

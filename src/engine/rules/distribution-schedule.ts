@@ -3,15 +3,21 @@ import { forCause, type Cause } from './causes.js';
 import { firstPaymentUnasked } from './consent.js';
 import type { StatutoryLimits } from './limits.js';
 import { freeShares, type HeldShares } from './loan-shares.js';
-import { extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
+import { asManyAsNeeded, extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
 /** When and how those who leave for one cause are paid. */
 export interface CauseTerms {
   /** Years from the year of leaving to the first payment; for retirement, only at or after normal retirement age. */
   readonly delayYears: number;
+  /** The same of a balance that is cashed out. */
+  readonly cashOutDelayYears: number;
   readonly settlement: Settlement;
   /** Vested value per head at or below this is paid at once, whatever the form; 0 = never. */
   readonly lumpSumThreshold: Cents;
+  /** The sizes of balances up to which anything else is agreed. */
+  readonly thresholds: readonly number[];
+  /** Dollars a year that may end the installments earlier; null where only their number is agreed. */
+  readonly annualAmount: Cents | null;
 }
 
 /** Terms of distributions to leavers. */
@@ -20,12 +26,30 @@ export interface DistributionTerms {
   readonly byCause: Readonly<Record<Cause, CauseTerms>>;
   /** The delay of a retirement before normal retirement age. */
   readonly earlyRetirementDelay: number;
+  readonly earlyCashOutDelay: number;
   /** Vested value per head at or below this is cashed out; 0 = never. */
   readonly cashOutLimit: Cents;
   readonly largeBalanceExtension: boolean;
   readonly deferUntilLoanRepaid: boolean;
   /** From what age and service leavers are paid as those who retire; null where the plan has no early retirement. */
   readonly earlyRetirement: EarlyRetirement | null;
+  /** The terms of balances of each size, by ascending size, the last of any; null where all balances are paid alike. */
+  readonly bySize: readonly TermsOfSize[] | null;
+}
+
+/** Terms of balances up to a vested value per head. */
+export interface TermsOfSize {
+  readonly upTo: number;
+  readonly terms: DistributionTerms;
+}
+
+/**
+ * The terms of a balance of some size: plans pay small balances soon and at once, large ones later and longer. An ESOP may change them,
+ * IRC 411(d)(6)(C) `[S-411d6]`.
+ */
+export function termsOfBalance(policy: DistributionTerms, valuePerHead: Cents): DistributionTerms {
+  if (policy.bySize === null) return policy;
+  return policy.bySize.find(({ upTo }) => valuePerHead <= upTo)!.terms;
 }
 
 /** The early retirement of a plan, which somebody who left with enough service may reach later. */
@@ -160,11 +184,12 @@ export function settlementOf(
   freeValuePerHead: Cents,
   limits: StatutoryLimits,
 ): Settlement {
-  const { settlement: agreed, lumpSumThreshold } = forCause(distribution.byCause, cause);
+  const { settlement: agreed, lumpSumThreshold, annualAmount } = forCause(distribution.byCause, cause);
   const isPaidAtOnce =
     isCashedOut(distribution, valuePerHead) || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
   const settlement = isPaidAtOnce ? LUMP_SUM : agreed;
-  return distribution.largeBalanceExtension ? extended(settlement, freeValuePerHead, limits) : settlement;
+  const longest = distribution.largeBalanceExtension ? extended(settlement, freeValuePerHead, limits) : settlement;
+  return annualAmount === null ? longest : asManyAsNeeded(longest, valuePerHead, annualAmount);
 }
 
 /** Whether a vested value per head is small enough to be paid out at once. */
@@ -211,8 +236,7 @@ export function firstPaymentYear(
   isCashOut: boolean,
 ): number {
   const { cause, year, attainedAge, loansRepaidBy } = leaver;
-  const delay = delayYears(terms, cause, attainedAge, normalRetirementAge);
-  const byDelay = year + (isCashOut ? Math.min(delay, 1) : delay);
+  const byDelay = year + delayYears(terms, cause, attainedAge, normalRetirementAge, isCashOut);
   if (cause === 'death' || cause === 'disability') return byDelay;
   if (cause === 'retirement') {
     return attainedAge >= normalRetirementAge
@@ -247,9 +271,12 @@ export function delayYears(
   cause: Cause,
   attainedAge: number,
   normalRetirementAge: number,
+  isCashOut: boolean,
 ): number {
   const isEarly = cause === 'retirement' && attainedAge < normalRetirementAge;
-  return isEarly ? terms.earlyRetirementDelay : forCause(terms.byCause, cause).delayYears;
+  if (isEarly) return isCashOut ? terms.earlyCashOutDelay : terms.earlyRetirementDelay;
+  const ofCause = forCause(terms.byCause, cause);
+  return isCashOut ? ofCause.cashOutDelayYears : ofCause.delayYears;
 }
 
 /** The age of IRC 401(a)(14)(A), unless the plan's normal retirement age is lower, and the anniversary of participation of (B). */

@@ -1,4 +1,13 @@
-import { ExactDecimal, roundedQuotient, type Rate, type SharePrice, subtract, WHOLE } from '../numeric/index.js';
+import {
+  ExactDecimal,
+  net,
+  portion,
+  roundedQuotient,
+  type Rate,
+  type SharePrice,
+  subtract,
+  WHOLE,
+} from '../numeric/index.js';
 
 /** A price that people are paid at least for some years after a transaction at a lower one. */
 export interface FloorTerms {
@@ -7,6 +16,31 @@ export interface FloorTerms {
   readonly untilYear: number;
   /** The part of the shares for which it holds, by projection year; the last one repeats. */
   readonly protectedParts: readonly Rate[];
+}
+
+/** An appraisal between two year ends. */
+export interface InterimPrice {
+  readonly year: number;
+  /** Over the last appraisal. */
+  readonly factor: Rate;
+  /** Part of the year's payments that is made at it. */
+  readonly part: Rate;
+}
+
+/**
+ * The price at which shares are bought in a year, on average over all payments: the last appraisal, and for the part of them that is paid
+ * after an interim appraisal that one, `R4[p + part x (R4[p x factor] - p)]`. A trust may pay no more than adequate consideration, ERISA
+ * 3(18) `[S-floor]`, and no document that asks for an interim appraisal lets it pay less.
+ *
+ * @example
+ * tradePrice(1_000_000, [{ year: 2028, factor: 70_000_000, part: 60_000_000 }], 2028) // 820000
+ */
+export function tradePrice(appraised: SharePrice, interim: readonly InterimPrice[] | null, year: number): SharePrice {
+  const between = interim?.find((one) => one.year === year);
+  if (between === undefined) return appraised;
+  const then = portion(appraised, between.factor);
+  const moved = new ExactDecimal(net([then], [appraised])).times(between.part);
+  return roundedQuotient(moved.plus(new ExactDecimal(appraised).times(WHOLE)), new ExactDecimal(WHOLE)) as SharePrice;
 }
 
 /**

@@ -59,6 +59,21 @@ export function withoutMissed(settlement: Settlement, missed: number): Settlemen
   }
 }
 
+/**
+ * As many yearly payments as a balance takes at an amount a year, and no more than agreed: IRC 409(o)(1)(C) allows five, and more for large
+ * balances `[S-409]`. The payments stay equal in shares `[std]`.
+ *
+ * @example
+ * asManyAsNeeded(installments(5), 300_000_00, 100_000_00) // 3 installments
+ */
+export function asManyAsNeeded(settlement: Settlement, valuePerHead: Cents, annualAmount: Cents): Settlement {
+  let years = 1;
+  for (let covered = annualAmount; covered < valuePerHead && years < settlement.years; years += 1) {
+    covered = add(covered, annualAmount);
+  }
+  return installments(years);
+}
+
 /** The thresholds of large balances. */
 type LargeBalances = Pick<StatutoryLimits, 'largeBalanceThreshold' | 'largeBalanceIncrement'>;
 

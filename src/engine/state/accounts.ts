@@ -41,17 +41,21 @@ export function rowsOf(
   additions: Cents,
 ): Accounts {
   const { weight, pay, headcount, count } = participants;
+  const { enforceAdditions, otherPlansRate } = plan.repurchase.limits;
   const byWeight: Division = { weights: weight, sum: weightSum, left: ZERO, limited: [] };
   const within = (): Division | null => {
     const caps = column<Cents>(count);
     for (let row = 0; row < count; row++) {
-      if (weight[row] !== 0) caps[row] = additionsCap(terms.limits.additionsLimit, pay[row]!, headcount[row]!);
+      if (weight[row] !== 0) caps[row] = additionsCap(terms.limits, pay[row]!, headcount[row]!, otherPlansRate);
     }
     return divisionWithinCaps(additions, weight.subarray(0, count), caps);
   };
   const mayLimit =
-    plan.repurchase.limits.enforceAdditions &&
-    (typeof weightSum !== 'number' || isAnyoneLimited(participants, terms.limits.additionsLimit, weightSum, additions));
+    enforceAdditions &&
+    // Near the limit doubles tell only where nothing is taken off it.
+    (typeof weightSum !== 'number' ||
+      otherPlansRate > 0 ||
+      isAnyoneLimited(participants, terms.limits, weightSum, additions));
   const division = (mayLimit ? within() : null) ?? byWeight;
   return {
     give: <Q extends Cents | MicroShares>(account: 'shares' | 'cash', total: Q) =>
@@ -156,7 +160,7 @@ function isAnyClaimLimited(
  */
 function isAnyoneLimited(
   { living, livingCount, weight, pay, headcount }: Participants,
-  limit: Cents,
+  limits: PlanYear['terms']['limits'],
   weightSum: Weight,
   additions: Cents,
 ): boolean {
@@ -169,10 +173,10 @@ function isAnyoneLimited(
     if (rowWeight === 0) continue;
     const before = weightSoFar;
     weightSoFar += rowWeight;
-    const nearCap = smaller(limit, pay[row]!) * (headcount[row]! / ONE_PERSON);
+    const nearCap = smaller(limits.additionsLimit, pay[row]!) * (headcount[row]! / ONE_PERSON);
     if (rowWeight * ratio + NEAR < nearCap && nearCap < LARGEST_NEAR) continue;
     const part = proportion(additions, weightSoFar, weightSum, ratio) - proportion(additions, before, weightSum, ratio);
-    if (part > additionsCap(limit, pay[row]!, headcount[row]!)) return true;
+    if (part > additionsCap(limits, pay[row]!, headcount[row]!, ZERO)) return true;
   }
   return false;
 }

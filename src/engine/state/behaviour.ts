@@ -1,5 +1,6 @@
 import { subtract, WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
-import { type AskSeparationRates, SeparationCells } from './separation-cells.js';
+import { scaledRate } from '../rules/decrements.js';
+import { type AskSeparationRates, type Person, SeparationCells } from './separation-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
 
 /**
@@ -54,6 +55,14 @@ export function cellsOf(plan: Plan): SeparationCells {
   return cells;
 }
 
+/** The rate with the scales of the year and of the row, rounded once. */
+function terminationOf({ decrements, unscaledTermination, scales }: TurnoverTerms, person: Person): Rate {
+  const { ageAtStart: age, serviceAtStart: service, terminationScale: own } = person;
+  if (own === WHOLE && scales.length === 1) return decrements.termination(age, service);
+  const ofYear = scales[Math.min(Math.max(person.yearIndex, 1), scales.length) - 1]!;
+  return scaledRate(unscaledTermination(age, service), ofYear, own);
+}
+
 function expectedSeparationRates({ turnover, vesting }: Plan): AskSeparationRates {
   const { decrements, projected } = turnover;
   const { normalRetirementAge } = vesting;
@@ -67,6 +76,6 @@ function expectedSeparationRates({ turnover, vesting }: Plan): AskSeparationRate
     rates.death = decrements.death(person.ageAtStart);
     rates.disability = person.ageAtStart < normalRetirementAge ? decrements.disability(person.ageAtStart) : ZERO;
     rates.retirement = decrements.retirement(person.attainedAge);
-    rates.termination = pastNormalRetirement ? ZERO : decrements.termination(person.ageAtStart, person.serviceAtStart);
+    rates.termination = pastNormalRetirement ? ZERO : terminationOf(turnover, person);
   };
 }

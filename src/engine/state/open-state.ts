@@ -117,9 +117,17 @@ export function ladderWidth(plan: Plan, longestOtherLoan = 0): number {
     (longest, { terms }) => Math.max(longest, terms.years, yearsToNewEnd(terms, plan.censusYear)),
     Math.max(longestOtherLoan, longestLaterLoan(plan)),
   );
-  const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
+  const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)].flatMap((terms) => [
+    terms,
+    ...(terms.bySize ?? []).map((ofSize) => ofSize.terms),
+  ]);
   const longestWait = yearsToConsent(plan);
-  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan, longestWait)));
+  const accelerated = Math.max(0, ...(plan.accelerations ?? []).map(({ payments }) => payments));
+  return Math.max(
+    accelerated,
+    statedYears(plan),
+    ...policies.map((terms) => widthUnder(terms, longestLoan, longestWait)),
+  );
 }
 
 /** Years of the longest loan of the company that shares may wait for. */

@@ -23,6 +23,9 @@ const KEPT = {
 /** Year of a known separation, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
 const EXIT = { separationYear: wholeNumbers, separationCause: flags };
 
+/** What the scale of the row's own termination rates is beyond 1. */
+const SCALE_BEYOND = { terminationScale: column<Rate> };
+
 /** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of other runs stay. */
 export const LATER_CENSUS_COLUMNS = {
   /** Of people separated at the census: yearly payments still to come, where that is stated; 0 = by the plan's policy. */
@@ -34,6 +37,7 @@ export const LATER_CENSUS_COLUMNS = {
   /** Shares of synthetic equity, and shares owned outside the plan. */
   syntheticShares: column<MicroShares>,
   outsideShares: column<MicroShares>,
+  ...SCALE_BEYOND,
 };
 
 /**
@@ -55,6 +59,7 @@ export const STATE_COLUMNS = {
   headcount: column<Headcount>,
   ...KEPT,
   ...EXIT,
+  ...SCALE_BEYOND,
   /** This year's weight in allocations: the row's basis if it is eligible, else 0. Set when the company contributes. */
   weight: column<Weight>,
 };

@@ -5,7 +5,7 @@ import type { Cause } from '../rules/causes.js';
 import type { Decrements } from '../rules/decrements.js';
 import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
-import type { FloorTerms } from '../rules/floor-price.js';
+import type { FloorTerms, InterimPrice } from '../rules/floor-price.js';
 import type { InServiceTerms } from '../rules/in-service.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import type { ShareRight } from '../rules/diluted-value.js';
@@ -55,6 +55,8 @@ export interface Plan {
   readonly repurchase: RepurchaseTerms;
   /** Null where nobody is paid in service. */
   readonly inService: InServiceTerms | null;
+  /** Years in which those who wait are paid early; null where none are. */
+  readonly accelerations: readonly Acceleration[] | null;
   /** Null where none is asked for. */
   readonly segregation: SegregationTerms | null;
   /** Null where none is asked for. */
@@ -69,7 +71,8 @@ export interface Plan {
   readonly purchases: readonly PurchaseTerms[] | null;
   /** Of the taxable income of the year before, distributed for the taxes of owners; null where none is. */
   readonly ownerTaxRate: Rate | null;
-  readonly payGrowth: Rate;
+  /** By projection year; the last one repeats. */
+  readonly payGrowths: readonly Rate[];
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
   readonly turnover: TurnoverTerms;
@@ -77,7 +80,10 @@ export interface Plan {
   readonly workforce: WorkforceTerms | null;
   /** Groups that the company acquires within the projection, in the order given. */
   readonly joiners: readonly JoiningGroup[];
-  readonly taxStatus: 's_corp' | 'c_corp';
+  /** At the census; the terms of a year know that of the year. */
+  readonly taxStatus: TaxStatus;
+  /** Null where none are planned. */
+  readonly taxStatusChanges: readonly TaxStatusChange[] | null;
   /** Whether few people own too much is tested every year, IRC 409(p). */
   readonly testsOwnership: boolean;
   readonly runSensitivityAnalysis: boolean;
@@ -114,8 +120,6 @@ export interface ForfeitureTerms {
 
 export interface ContributionTerms {
   readonly type: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
-  /** Of eligible payroll; 0 unless the type is percentage_of_payroll. */
-  readonly percentage: Rate;
   readonly inStock: boolean;
 }
 
@@ -130,6 +134,8 @@ export interface ValuationTerms {
   readonly discount: Rate;
   /** Null without a price that people are paid at least. */
   readonly floor: FloorTerms | null;
+  /** Appraisals between year ends; null where none are assumed. */
+  readonly interim: readonly InterimPrice[] | null;
 }
 
 /** Terms of the company's earnings, debts and credit that are equal in all years. */
@@ -140,10 +146,11 @@ export interface FinanceTerms {
   readonly taxableIncome: Cents;
   readonly debts: readonly DebtTerms[];
   readonly revolverRate: Rate;
+  /** On cash below zero. */
+  readonly shortfallRate: Rate;
   /** Rights of the census, by ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
-  readonly incomeTaxRate: Rate;
   readonly interestLimitRate: Rate;
   readonly minimumCash: Cents;
   readonly cashInterestRate: Rate;
@@ -175,10 +182,13 @@ export interface LendingTerms {
   /** Null where they do not ask for it. */
   readonly maxDebtToEbitda: Rate | null;
   readonly minFixedChargeCoverage: Rate | null;
+  /** Whether coverage takes off payments to the plan. */
+  readonly coverageBasis: 'after_plan' | 'before_plan';
 }
 
 /** Assumed earnings and spending of the company in a year. */
 export interface FinanceYearTerms {
+  readonly incomeTaxRate: Rate;
   readonly ebitda: Cents;
   readonly depreciation: Cents;
   readonly capitalExpenditure: Cents;
@@ -244,6 +254,26 @@ export interface SegregationTerms {
   readonly fromYear: number;
 }
 
+/** The income of the company is taxed at its owners, or at itself. */
+export type TaxStatus = 's_corp' | 'c_corp';
+
+/** An election of S status, or its end, from the first day of a year on. */
+export interface TaxStatusChange {
+  readonly year: number;
+  readonly taxStatus: TaxStatus;
+  /** Null where it follows from the status. */
+  readonly incomeTaxRate: Rate | null;
+}
+
+/** A year in which those who wait are paid what would be due later. */
+export interface Acceleration {
+  readonly year: number;
+  /** Over so many yearly payments. */
+  readonly payments: number;
+  /** The part that is asked for. */
+  readonly takeUp: Rate;
+}
+
 /** Years between rebalancings, in which all accounts get the same parts of shares and cash. */
 export interface RebalancingTerms {
   readonly everyYears: number;
@@ -292,6 +322,10 @@ export interface TurnoverTerms {
   /** False: only known separations and normal retirement happen. */
   readonly projected: boolean;
   readonly decrements: Decrements;
+  /** Termination rates before any scale. */
+  readonly unscaledTermination: Decrements['termination'];
+  /** Scales of these by projection year; the last one repeats. One alone is in the decrements already. */
+  readonly scales: readonly Rate[];
   /** The termination rates already contain death and disability, and both are assumed on top of them: a finding. */
   readonly doubleDecrement: boolean;
 }
@@ -301,6 +335,8 @@ export interface WorkforceTerms {
   readonly replacementRate: Rate;
   readonly entryAge: number;
   readonly entryPay: Cents;
+  /** Scale of their own termination rates. */
+  readonly terminationScale: Rate;
 }
 
 /** A group of people who join in one year, with ages and pay of that year. */
@@ -314,6 +350,8 @@ export interface JoiningGroup {
   readonly service: number;
   readonly participation: number;
   readonly pay: Cents;
+  /** Scale of their own termination rates. */
+  readonly terminationScale: Rate;
 }
 
 /** Terms of one projection year from the calendar and the assumptions, whatever happens in it. */
@@ -328,6 +366,11 @@ export interface YearTerms {
   readonly dividend: SharePrice;
   /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
   readonly policyAmount: Cents;
+  /** Of eligible payroll; 0 unless the type is percentage_of_payroll. */
+  readonly policyPercentage: Rate;
+  /** Of eligible payroll, contributed in new shares besides. */
+  readonly stockPercentage: Rate;
+  readonly taxStatus: TaxStatus;
   /** Mix of methods for the shares that the company pays for. */
   readonly mix: RepurchaseMix;
   /** The number of people that hires bring the company to; null where they replace leavers. */
@@ -356,5 +399,7 @@ export interface OpeningLoan {
   readonly suspenseShares: MicroShares;
   /** In active accounts, bought with it. */
   readonly allocatedShares: MicroShares;
+  /** Years from the making of the loan to the census. */
+  readonly expiredYears: number;
   readonly terms: LoanTerms;
 }

@@ -1,4 +1,4 @@
-import { type Headcount, type Rate, ZERO } from '../numeric/index.js';
+import { type Headcount, type Rate, WHOLE, ZERO } from '../numeric/index.js';
 import { byCause, type Cause, CAUSES, forCause, setByCause } from '../rules/causes.js';
 import type { Plan } from './plan.js';
 
@@ -40,8 +40,12 @@ export class SeparationCells {
     if (this.isKnown[cell] === 0) this.ask(cell);
   }
 
-  /** Who leaves from a person's cell; where no cell is kept the rules are asked again. */
+  /** Who leaves from a person's cell; where no cell is kept, or the rate does not follow from it, the rules are asked again. */
   ratesOf(person: Person, rates: SeparationRates): void {
+    if (person.terminationScale !== WHOLE || this.terms.turnover.scales.length > 1) {
+      this.separationRates(person, rates);
+      return;
+    }
     const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);
     if (cell < 0) {
       this.separationRates(person, rates);
@@ -57,7 +61,15 @@ export class SeparationCells {
     const rates = byCause(() => ZERO);
     // A whole literal: spreading one record into another is slow, and there are thousands of cells.
     this.separationRates(
-      { row: 0, yearIndex: 0, heads: ZERO, attainedAge, ageAtStart: attainedAge - 1, serviceAtStart: service - 1 },
+      {
+        row: 0,
+        yearIndex: 0,
+        heads: ZERO,
+        attainedAge,
+        ageAtStart: attainedAge - 1,
+        serviceAtStart: service - 1,
+        terminationScale: WHOLE,
+      },
       rates,
     );
     for (const cause of CAUSES) this.rates[cause][cell] = forCause(rates, cause);
@@ -96,6 +108,8 @@ export interface Person {
   readonly ageAtStart: number;
   readonly attainedAge: number;
   readonly serviceAtStart: number;
+  /** Scale of the row's own termination rates. */
+  readonly terminationScale: Rate;
 }
 
 /** Who leaves in a year, and why. Writes into `rates`. */

@@ -19,6 +19,7 @@ import {
   lastPaymentYear,
   latestBegin,
   scheduleDistribution,
+  termsOfBalance,
   termsOfSeparation,
   type DistributionTerms,
 } from '../rules/distribution-schedule.js';
@@ -140,7 +141,8 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   splitVested(vestingIn(plan, separation.year), plan.forfeiture.cashFirst, separation);
   separation.valuePerHead = valuePerHead(separation, separation.vestedShares);
-  const terms = termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year);
+  const policy = termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year);
+  const terms = termsOfBalance(policy, separation.valuePerHead);
   if (separation.sharesOfLoans === null) {
     separation.freeValuePerHead = separation.valuePerHead;
     scheduleDistribution(plan, terms, separation);

@@ -27,7 +27,7 @@ export function whatGrew(plan: Plan, state: ReadOnly<State>): Grown {
       'share_valuation.current_price',
       times(Math.max(company.price, now?.grownPrice ?? 0), plan.valuation.currentPrice),
     ],
-    ['compensation_growth_rate', compounded(plan.payGrowth, index)],
+    ['compensation_growth_rate', compounded(Math.max(...plan.payGrowths), index)],
     [whoCome(plan), times(heads / WHOLE_PERSON, active)],
     ['cash_return_rate', compounded(plan.cashReturn, index)],
     ['dividends.per_share', times(now?.dividend ?? 0, first?.dividend ?? 0)],

@@ -53,7 +53,8 @@ export function wholePeopleOf(plan: Plan, state: State, draws: LeavingDraws): Wh
   const firstCell = new Int32Array(rows).fill(-1);
   for (let row = 0; row < census.count; row++) {
     const [age, service] = [census.ageAtCensus[row]!, census.serviceAtCensus[row]!];
-    const staysInCells = cellOf(age + projectionYears, service + projectionYears) >= 0;
+    const isByCell = census.terminationScale[row] === 0 && plan.turnover.scales.length === 1;
+    const staysInCells = isByCell && cellOf(age + projectionYears, service + projectionYears) >= 0;
     if (census.separationYear[row] === 0 && staysInCells) firstCell[row] = cellOf(age + 1, service + 1);
   }
   const people: WholePeople = {

@@ -24,12 +24,22 @@ export interface PlanYear {
   readonly index: number;
   readonly terms: YearTerms;
   readonly behaviour: Behaviour;
-  /** Transaction price: the last appraisal. */
+  /** The last appraisal. */
   readonly price: SharePrice;
+  /** Transaction price: the same, or an average with an interim appraisal. */
+  readonly tradePrice: SharePrice;
   /** Price that people are paid for a share: the same, or a floor above it. */
   readonly paymentPrice: SharePrice;
+  /** What they would be paid without an interim appraisal, by which balances are judged. */
+  readonly appraisedPaymentPrice: SharePrice;
+  /** Shares of people who left that are paid early; null where the plan has no acceleration. */
+  readonly accelerated: MicroShares | null;
   /** The plan has a floor price, whether it still holds or not. */
   readonly hasFloor: boolean;
+  /** The plan has an interim appraisal in some year. */
+  readonly hasInterim: boolean;
+  /** The tax status of the company changes in some year. */
+  readonly hasStatusChanges: boolean;
   /** The company's shares outstanding. */
   readonly sharesOutstanding: MicroShares;
   /** Of these, the shares that the trust does not hold. */
@@ -262,6 +272,8 @@ export interface Financed {
   readonly debtDrawn: Cents | null;
   /** Payments of the trust on loans of the census that are owed to others. */
   readonly outsideLoanService: Cents;
+  /** Payments to the plan that coverage of fixed charges takes off, by its basis. */
+  readonly planPayments: Cents;
   /** Rights paid to their holders; null where no right of the plan ever is. */
   readonly rightsPaid: Cents | null;
   /** Taxable income of the year before, at least 0. */

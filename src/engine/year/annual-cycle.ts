@@ -99,7 +99,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // Shares are bought from outside or from accounts with a loan of the company, where that is planned.
   const purchased = done('purchase', purchase(plan, state, year));
   // Who owns how much is looked at, where an S corporation asks for it.
-  const ownership = testOwnership(plan, state, { allocated, contributed });
+  const ownership = testOwnership(plan, state, year, { allocated, contributed });
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const financed = done('finance', finance(plan, state, year, { paid, contributed, serviced, repurchased, purchased }));
   // Cash earns its return, and the shares are appraised.
@@ -115,8 +115,13 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     terms: year.terms,
     behaviour: year.behaviour,
     price: year.price,
+    tradePrice: year.tradePrice,
     paymentPrice: year.paymentPrice,
+    appraisedPaymentPrice: year.appraisedPaymentPrice,
+    accelerated: year.accelerated,
     hasFloor: year.hasFloor,
+    hasInterim: year.hasInterim,
+    hasStatusChanges: year.hasStatusChanges,
     sharesOutstanding: year.sharesOutstanding,
     outsideShares: year.outsideShares,
     factors: year.factors,

@@ -17,7 +17,7 @@ export interface DrawnAssumptions {
   /** The part of the accounts of leavers that is asked for at once. */
   readonly distributionElectionRate: Rate;
   /** Yearly growth of pay. */
-  readonly payGrowth: Rate;
+  readonly payGrowths: readonly Rate[];
   /** Addition to the yearly logarithmic growth of the price, or of the multiple, and how uncertain that is. */
   readonly priceGrowth: { readonly added: number; readonly deviation: number };
   /** Volatility of price or multiple. */
@@ -62,7 +62,9 @@ export function drawnAssumptions(
   const distributionElectionRate = drawnRate(plan.distributionElectionRate, known.distribution_election, asking, gamma);
   const payMoved = (known.pay_growth ?? 0) === 0 ? 0 : known.pay_growth! * normal(DRAW.payGrowth);
   // Pay never falls to nothing, whatever was drawn.
-  const payGrowth = Math.max(1 - WHOLE, plan.payGrowth + Math.round(payMoved * WHOLE)) as Rate;
+  const payGrowths = plan.payGrowths.map(
+    (growth) => Math.max(1 - WHOLE, growth + Math.round(payMoved * WHOLE)) as Rate,
+  );
   const deviation = known.price_growth ?? 0;
   const added = deviation === 0 ? 0 : deviation * normal(DRAW.priceGrowth);
   const years = known.price_volatility;
@@ -72,13 +74,13 @@ export function drawnAssumptions(
       : settings.price_volatility * Math.sqrt(years / (2 * gamma(DRAW.priceVolatility, years / 2)));
 
   const values: Readonly<Record<UncertainAssumption, number>> = {
-    ...{ turnover, retirement, diversification: electionRate / WHOLE, pay_growth: payGrowth / WHOLE },
+    ...{ turnover, retirement, diversification: electionRate / WHOLE, pay_growth: payGrowths[0]! / WHOLE },
     distribution_election: distributionElectionRate / WHOLE,
     ...{ price_growth: added, price_volatility: priceVolatility },
   };
   const drawn: Partial<Record<UncertainAssumption, number>> = {};
   for (const name of Object.keys(known) as UncertainAssumption[]) drawn[name] = Math.round(values[name] * WHOLE);
-  const rates = { electionRate, distributionElectionRate, payGrowth };
+  const rates = { electionRate, distributionElectionRate, payGrowths };
   return { turnover, retirement, ...rates, priceGrowth: { added, deviation }, priceVolatility, drawn };
 }
 
@@ -89,7 +91,7 @@ function asPlanned(plan: Plan, { price_volatility: priceVolatility }: MonteCarlo
     retirement: 1,
     electionRate: plan.electionRate,
     distributionElectionRate: plan.distributionElectionRate,
-    payGrowth: plan.payGrowth,
+    payGrowths: plan.payGrowths,
     priceGrowth: { added: 0, deviation: 0 },
     priceVolatility,
     drawn: {},

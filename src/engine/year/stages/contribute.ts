@@ -57,10 +57,17 @@ export function contribute(
     : null;
   const beyondDebt = subtract(asked, forfeitedSharesApplied ?? ZERO);
   const inStock = plan.contribution.inStock && year.price > 0;
-  const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
-  const toContributions = inStock ? ZERO : beyondDebt;
-  const forfeituresUsed =
-    plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toContributions) : ZERO;
+  // Stock beside the policy is paid in cash where a share costs nothing.
+  const beside = areContributionsStopped(plan, year.year)
+    ? ZERO
+    : portion(portion(coveredPayroll, year.terms.stockPercentage), year.factors.contribution);
+  const stock =
+    year.price > 0
+      ? add(inStock ? sharesBought(beyondDebt, year.price) : ZERO, sharesBought(beside, year.price))
+      : ZERO;
+  const ofPolicy = inStock ? ZERO : beyondDebt;
+  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, ofPolicy) : ZERO;
+  const toContributions = year.price > 0 ? ofPolicy : add(ofPolicy, beside);
 
   company.sharesOutstanding = add(company.sharesOutstanding, stock);
   trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
@@ -82,19 +89,20 @@ export function contribute(
 /** Contribution by the policy. */
 function policyOf({ contribution }: Plan, { terms }: PlanYear, coveredPayroll: Cents): Cents {
   return contribution.type === 'percentage_of_payroll'
-    ? portion(coveredPayroll, contribution.percentage)
+    ? portion(coveredPayroll, terms.policyPercentage)
     : terms.policyAmount;
 }
 
 /** Claims of the rows and, after each, of its leavers who share; payroll and weights of both together. */
 function weighLeavers(
-  { allocationBasis: basis, leaversShare }: Plan,
+  { allocationBasis: basis, leaversShare, repurchase }: Plan,
   { participants }: Reads<'participants'>,
   { terms: { limits } }: PlanYear,
   sharing: SharingLeavers,
   payrollOfRows: Cents,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum' | 'claims'> {
   const { headcount, pay, weight, living, livingCount } = participants;
+  const { otherPlansRate } = repurchase.limits;
   const claims = emptyClaims(livingCount + sharing.count);
   const { rows, leavers, weights, caps } = claims;
   let payroll: number = payrollOfRows;
@@ -108,7 +116,7 @@ function weighLeavers(
     rows[count] = row;
     leavers[count] = next;
     weights[count] = allocationWeight(basis, counted, service, heads);
-    caps[count] = additionsCap(limits.additionsLimit, paid, heads);
+    caps[count] = additionsCap(limits, paid, heads, otherPlansRate);
     count += 1;
     next += 1;
   };
@@ -120,7 +128,7 @@ function weighLeavers(
     rows[count] = row;
     leavers[count] = -1;
     weights[count] = weight[row]!;
-    caps[count] = additionsCap(limits.additionsLimit, pay[row]!, headcount[row]!);
+    caps[count] = additionsCap(limits, pay[row]!, headcount[row]!, otherPlansRate);
     count += 1;
   }
   while (next < sharing.count) claimOfLeavers(sharing.rows[next]!);

@@ -45,7 +45,7 @@ export function diversify(
     participants.shares[row] = subtract(held, elected);
     participants.diversified[row] = add(diversified, elected);
     sold = add(sold, elected);
-    atAppraisal = add(atAppraisal, cost(elected, year.price));
+    atAppraisal = add(atAppraisal, cost(elected, year.tradePrice));
     paid = add(paid, amount);
     if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, paid: amount });
   }

@@ -85,20 +85,24 @@ export function finance(
   const opening = balancesOf(finances);
 
   const due = serviceDebts(terms, finances, year.year);
-  const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
+  const missing = larger(net<Cents>([], [finances.cash]), ZERO);
+  const onCredit = add(portion(finances.drawn, terms.revolverRate), portion(missing, terms.shortfallRate));
+  const interest = add(due.interest, onCredit);
   const cashInterest = portion(larger(finances.cash, ZERO), terms.cashInterestRate);
   const inside = insideLoanService(terms.insideLoans, serviced);
   const { tax, taxWithoutRecycling, taxed } = taxes(plan, year, before, {
     ebitda,
     depreciation,
     rightsPaid: toHolders ?? ZERO,
-    dividendsDeducted: plan.taxStatus === 'c_corp' ? add(before.paid.forDebt, before.paid.passedThrough ?? ZERO) : ZERO,
+    dividendsDeducted:
+      year.terms.taxStatus === 'c_corp' ? add(before.paid.forDebt, before.paid.passedThrough ?? ZERO) : ZERO,
     interestPaid: interest,
     interestReceived: add(inside.interest, cashInterest),
     interestLimitRate: terms.interestLimitRate,
   });
   const taxableIncomeBefore = finances.taxableIncome;
-  finances.taxableIncome = taxed;
+  // The owners of a C corporation owe nothing on its income.
+  finances.taxableIncome = year.terms.taxStatus === 's_corp' ? taxed : ZERO;
 
   const outsideDividends = cost(year.outsideShares, year.dividend);
   const freeCashFlow = net(
@@ -131,6 +135,10 @@ export function finance(
     sweepRate: lending.debtSweepRate,
   });
   keep(finances, funded);
+  const outsideLoanService = subtract(
+    add(serviced.principal, serviced.interest),
+    add(inside.principal, inside.interest),
+  );
   const ownDebt = borrowed(finances);
   const undrawn = terms.fundingOrder.includes('revolver') ? subtract(lending.revolverLimit, funded.drawn) : ZERO;
   return {
@@ -139,7 +147,14 @@ export function finance(
     interest,
     principal: due.principal,
     debtDrawn,
-    outsideLoanService: subtract(add(serviced.principal, serviced.interest), add(inside.principal, inside.interest)),
+    outsideLoanService,
+    planPayments:
+      lending.coverageBasis === 'before_plan'
+        ? outsideDividends
+        : net(
+            [contributed.companyCash, dividendsPaid(paid), outsideDividends, repurchaseCash],
+            [inside.principal, inside.interest, outsideLoanService],
+          ),
     rightsPaid: toHolders,
     taxableIncomeBefore,
     tax,
@@ -188,7 +203,7 @@ function taxes(
       income,
       // A whole literal: spreading one record into another is slow, and a path of Monte Carlo has it four times a year.
       deductible({
-        taxStatus: plan.taxStatus,
+        taxStatus: year.terms.taxStatus,
         payroll,
         contributed,
         toOtherPlans,
@@ -196,7 +211,7 @@ function taxes(
         interestForDebt: debt.interestForDebt,
       }),
     );
-  const { incomeTaxRate } = plan.finances!;
+  const { incomeTaxRate } = year.terms.finances!;
   const taxed = taxedWith(add(planned, repurchased.recycledCash));
   const taxWithoutRecycling = portion(taxedWith(planned), incomeTaxRate);
   return { tax: portion(taxed, incomeTaxRate), taxWithoutRecycling, taxed };

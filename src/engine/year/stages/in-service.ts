@@ -47,7 +47,7 @@ export function payInService(
     participants.cash[row] = subtract(participants.cash[row]!, ofCash);
     shares = add(shares, ofShares);
     cash = add(cash, ofCash);
-    atAppraisal = add(atAppraisal, cost(ofShares, year.price));
+    atAppraisal = add(atAppraisal, cost(ofShares, year.tradePrice));
     paid = add(paid, amount);
     onInService?.({ year: year.year, row, shares: ofShares, paid: amount, cash: ofCash });
   }

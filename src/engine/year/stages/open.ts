@@ -1,5 +1,7 @@
-import { add, grown, net, portion, subtract, ZERO } from '../../numeric/index.js';
-import { paymentPrice } from '../../rules/floor-price.js';
+import { add, grown, net, portion, type Rate, subtract, ZERO } from '../../numeric/index.js';
+import { paymentPrice, tradePrice } from '../../rules/floor-price.js';
+import { accelerate } from './accelerate.js';
+import { inYear } from '../../rules/in-year.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
 import { ownerTaxDistribution } from '../../rules/company-tax.js';
 import type { Behaviour } from '../../state/behaviour.js';
@@ -11,7 +13,7 @@ import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { trustShares, type PlanYear, type TrustTotals } from '../../state/year-record.js';
 
-type Touched = Writes<'participants' | 'company'> &
+type Touched = Writes<'participants' | 'company' | 'ladder'> &
   Reads<'loans' | 'trust' | 'finances'> &
   Readonly<Pick<State, 'year'>>;
 
@@ -32,13 +34,16 @@ export function open(
   growPay: typeof growPayOfAll,
 ): PlanYear {
   const { company, loans, trust } = state;
-  growPay(plan, state);
-  company.entryPay = grown(company.entryPay, plan.payGrowth);
   const index = state.year + 1 - plan.censusYear;
+  const payGrowth = inYear(plan.payGrowths, index - 1);
+  growPay(payGrowth, state);
+  company.entryPay = grown(company.entryPay, payGrowth);
   const year = state.year + 1;
   const terms = plan.years[index - 1]!;
   const outsideShares = subtract(company.sharesOutstanding, trustShares(opening));
   const { sharesOutstanding } = company;
+  const { floor, interim } = plan.valuation;
+  const trade = tradePrice(company.price, interim, year);
   const { factors, reaction, dividend, ownerTaxDistribution } = byMeans(plan, state.finances, {
     terms,
     outsideShares,
@@ -50,8 +55,13 @@ export function open(
     terms,
     behaviour,
     price: company.price,
-    paymentPrice: paymentPrice(company.price, plan.valuation.floor, year, index),
-    hasFloor: plan.valuation.floor !== null,
+    tradePrice: trade,
+    paymentPrice: paymentPrice(trade, floor, year, index),
+    appraisedPaymentPrice: paymentPrice(company.price, floor, year, index),
+    accelerated: plan.accelerations === null ? null : accelerate(plan.accelerations, state, year),
+    hasFloor: floor !== null,
+    hasInterim: interim !== null,
+    hasStatusChanges: plan.taxStatusChanges !== null,
     sharesOutstanding,
     outsideShares,
     factors,
@@ -94,7 +104,7 @@ function reactionOf({ finances: terms }: Plan, finances: ReadOnly<Finances> | nu
 }
 
 /** Pay of everybody still here. */
-export function growPayOfAll({ payGrowth }: Plan, { participants }: Writes<'participants'>): void {
+export function growPayOfAll(payGrowth: Rate, { participants }: Writes<'participants'>): void {
   forgetEmptyRows(participants);
   const { pay, living, livingCount } = participants;
   for (let i = 0; i < livingCount; i++) {

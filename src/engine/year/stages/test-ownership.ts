@@ -16,7 +16,21 @@ import { disqualifiedOwners, isNonallocationYear, type Owner } from '../../rules
 import type { Plan } from '../../state/plan.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { countTrust } from '../../state/trust-totals.js';
-import { trustShares, type Allocated, type Contributed, type OwnershipTested } from '../../state/year-record.js';
+import {
+  trustShares,
+  type Allocated,
+  type Contributed,
+  type OwnershipTested,
+  type PlanYear,
+} from '../../state/year-record.js';
+
+const NOBODY: OwnershipTested = {
+  trustShares: ZERO,
+  largest: ZERO,
+  disqualified: [],
+  ownership: { owned: ZERO, synthetic: ZERO, outstanding: ZERO },
+  isNonallocationYear: false,
+};
 
 /** The allocation of the year, and what it is divided by. */
 interface BeforeTest {
@@ -34,11 +48,14 @@ interface BeforeTest {
 export function testOwnership(
   plan: Plan,
   state: Writes<'bases'> & Reads<keyof State>,
+  { terms: { taxStatus } }: Pick<PlanYear, 'terms'>,
   { allocated, contributed }: BeforeTest,
 ): OwnershipTested | null {
   const { bases, participants } = state;
   if (bases === null) return null;
   if (allocated.shares > 0) keepBases(bases, participants.weight, contributed.claims);
+  // Only an S corporation is tested.
+  if (taxStatus === 'c_corp') return NOBODY;
   const totals = countTrust(state);
   const all = trustShares(totals);
   const outstanding = state.company.sharesOutstanding;

@@ -58,11 +58,19 @@ export function leaversByRow(
 ): LeaversByRow {
   const { participants } = state;
   const rates = byCause(() => ZERO);
-  const person = { row: 0, yearIndex: year.index, heads: ZERO, ageAtStart: 0, attainedAge: 0, serviceAtStart: 0 };
+  const person = {
+    row: 0,
+    yearIndex: year.index,
+    heads: ZERO,
+    ageAtStart: 0,
+    attainedAge: 0,
+    serviceAtStart: 0,
+    terminationScale: WHOLE,
+  };
   const separation = blankSeparation('turnover', year.terms.limits);
   separation.year = year.year;
   separation.price = year.price;
-  separation.paymentPrice = year.paymentPrice;
+  separation.paymentPrice = year.appraisedPaymentPrice;
   separation.loansRepaidBy = plan.defersLoanShares ? 0 : loansRepaidBy(state.loans);
   separation.sharesOfLoans = plan.defersLoanShares ? sharesOfLoans(state.loans, participants) : null;
   separation.paidThrough = year.year - 1;
@@ -108,6 +116,7 @@ export function leaversByRow(
     person.ageAtStart = separation.attainedAge - 1;
     person.attainedAge = separation.attainedAge;
     person.serviceAtStart = separation.service - 1;
+    person.terminationScale = (WHOLE + participants.terminationScale[row]!) as typeof WHOLE;
     year.behaviour.separationRates(person, rates);
     let separations: Headcount = ZERO;
     for (const cause of CAUSES) {
@@ -176,7 +185,9 @@ function hire(terms: WorkforceTerms, state: Touched, year: PlanYear, separations
   }
   const { entryAge: age } = terms;
   const pay = state.company.entryPay;
-  addRow(state.participants, year, { id: `hires-${year.year}`, heads, pay, age, service: 0, participation: 0 });
+  const { terminationScale } = terms;
+  const hires = { id: `hires-${year.year}`, heads, pay, age, service: 0, participation: 0, terminationScale };
+  addRow(state.participants, year, hires);
   return heads;
 }
 
@@ -187,7 +198,9 @@ function headcount({ headcount: heads, living, livingCount }: Participants): Hea
 }
 
 /** People who come in one year, alike; age, service and participation are those at its end. */
-type Newcomers = Pick<JoiningGroup, 'id' | 'pay' | 'age' | 'service' | 'participation'> & { readonly heads: Headcount };
+type Newcomers = Pick<JoiningGroup, 'id' | 'pay' | 'age' | 'service' | 'participation' | 'terminationScale'> & {
+  readonly heads: Headcount;
+};
 
 function addRow(participants: Participants, { index }: PlanYear, newcomers: Newcomers): void {
   const row = participants.count;
@@ -200,4 +213,5 @@ function addRow(participants: Participants, { index }: PlanYear, newcomers: Newc
   participants.ageAtCensus[row] = newcomers.age - index;
   participants.serviceAtCensus[row] = newcomers.service - index;
   participants.participationAtCensus[row] = newcomers.participation - index;
+  participants.terminationScale[row] = (newcomers.terminationScale - WHOLE) as typeof WHOLE;
 }

@@ -19,6 +19,7 @@ import type { Plan } from '../../state/plan.js';
 import type { Participants, Reads, Writes } from '../../state/state.js';
 import { cellIn, type LeavingDraws, noteOwed, noteRequirements, type WholePeople } from '../../state/whole-people.js';
 import type { PlanYear, Separations } from '../../state/year-record.js';
+import { inYear } from '../../rules/in-year.js';
 import type { Weighed } from '../stages/contribute.js';
 import type { Due } from '../stages/repurchase/repurchase.js';
 import { arrive, leaversByRow, type LeaversByRow } from '../stages/turnover.js';
@@ -100,9 +101,10 @@ function takeLeavers(
 }
 
 /** Lets pay grow of those who stay, and lists those who may diversify; returns how many rows stay. */
-function keepOthers({ payGrowth }: Plan, participants: Participants, index: number, people: WholePeople): number {
+function keepOthers({ payGrowths }: Plan, participants: Participants, index: number, people: WholePeople): number {
   const { headcount, pay, living, livingCount } = participants;
   const { electsFrom, electing } = people;
+  const payGrowth = inYear(payGrowths, index - 1);
   let staying = 0;
   let mayElect = 0;
   for (let i = 0; i < livingCount; i++) {
@@ -148,7 +150,7 @@ export function weighByPay(people: WholePeople, { participants }: Writes<'partic
 export function payDueTo(people: WholePeople, { ladder }: Writes<'ladder'>, year: PlanYear): Due {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const { owed, owedCount, isOwed } = people;
-  const { price, paymentPrice } = year;
+  const { tradePrice: price, paymentPrice } = year;
   const withNotes = totalDistribution.length > 0;
   const isAbove = paymentPrice > price;
   const place = entryAt(ladder, 0, year.year);

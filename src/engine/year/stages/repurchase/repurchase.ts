@@ -147,7 +147,7 @@ export function payDistributions(
 ): Due {
   const { width, vestedShares, vestedCash, totalDistribution, rowShares, rowCash } = ladder;
   const withNotes = totalDistribution.length > 0;
-  const { price } = year;
+  const { tradePrice: price } = year;
   const above = year.paymentPrice > price ? paidAt(year.paymentPrice, participants.count, ladder, year.year) : null;
   let distributedShares = 0;
   let distributionCost = 0;
@@ -238,7 +238,7 @@ function roomToRecycle(plan: Plan, year: PlanYear, { contributed, paid, serviced
   const { companyCash, stock, coveredPayroll: payroll } = contributed;
   return deductionRoom({
     ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
-    taxStatus: plan.taxStatus,
+    taxStatus: year.terms.taxStatus,
     payroll,
     contributed: add(companyCash, cost(stock, year.price)),
     toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),

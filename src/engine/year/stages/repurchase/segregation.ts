@@ -41,7 +41,7 @@ export interface Conversion {
 export function convertShares(
   terms: SegregationTerms,
   state: Writes<'participants' | 'ladder' | 'trust'>,
-  { year, price }: Pick<PlanYear, 'year' | 'price'>,
+  { year, tradePrice: price }: Pick<PlanYear, 'year' | 'tradePrice'>,
   owed: OwedShares,
   onConversion?: Listeners['onConversion'],
 ): Conversion | null {
