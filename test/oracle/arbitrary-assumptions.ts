@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import {
   both,
+  byYear,
   decrement,
   dividendPerShare,
   fraction,
   growth,
+  inOrderOfYear,
   integer,
   money,
   optional,
@@ -39,7 +41,7 @@ const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
   const form = fc.constantFrom('cash' as const, 'stock');
   const amount = money(500_000, 2_000_000);
   const increase = growth(pace.growth);
-  return fc.oneof(
+  const policies: fc.Arbitrary<ContributionPolicy> = fc.oneof(
     fc.record(
       {
         type: fc.constant('fixed_amount' as const),
@@ -54,6 +56,10 @@ const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
       { type: fc.constant('percentage_of_payroll' as const), percentage: fraction(), form },
       { requiredKeys: ['type', 'percentage'] },
     ),
+    fc.record(
+      { type: fc.constant('percentage_of_payroll' as const), percentages: byYear(fraction()), form },
+      { requiredKeys: ['type', 'percentages'] },
+    ),
     fc.record({ type: fc.constant('loan_payment' as const), form }, { requiredKeys: ['type'] }),
     fc.record(
       {
@@ -64,6 +70,7 @@ const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
       { requiredKeys: ['type', 'amounts'] },
     ),
   );
+  return both(policies, seldom({ stock_percentages: byYear(fraction(0.2)) }));
 };
 
 const multiple = fc.oneof({ arbitrary: positiveRate(12, 2), weight: 19 }, positiveRate(100));
@@ -107,7 +114,13 @@ const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
     fc.record({ price: sharePrice, until_year: yearsAfterCensus() }),
     seldom({ protected_part: fc.array(fraction(), { minLength: 1, maxLength: 4 }) }),
   );
-  return both(valuations, seldom({ floor }));
+  const interim = inOrderOfYear(
+    fc.record(
+      { year: yearsAfterCensus(20), factor: fc.oneof(positiveRate(2), positiveRate(10)), part: fraction() },
+      { requiredKeys: ['year', 'factor'] },
+    ),
+  );
+  return both(valuations, seldom({ floor, interim }));
 };
 
 export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_principal', 'balloon');
@@ -227,6 +240,8 @@ const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
 
 const TABLES = ['soa_2003', ...Array.from({ length: 11 }, (_, i) => `sarason_t${i + 1}`), 'none'];
 
+const scale = fc.oneof(fraction(2), fraction(10));
+
 type Turnover = NonNullable<OperatingAssumptionsInput['turnover']>;
 const turnover: fc.Arbitrary<Turnover> = fc
   .tuple(
@@ -234,8 +249,11 @@ const turnover: fc.Arbitrary<Turnover> = fc
       { arbitrary: optional({ termination_table: fc.constantFrom(...TABLES) }), weight: 2 },
       fc.record({ termination_rates: fc.array(terminationBand, { maxLength: 3 }) }),
     ),
+    fc.oneof(
+      { arbitrary: optional({ termination_scale: scale }), weight: 2 },
+      fc.record({ termination_scales: byYear(scale) }),
+    ),
     optional({
-      termination_scale: fc.oneof(fraction(2), fraction(10)),
       mortality: fc.constantFrom('none' as const, 'irs_2026_unisex'),
       disability_rate: decrement,
       retirement_rates: fc.uniqueArray(fc.record({ age: integer(50, 78), rate: decrement }), {
@@ -244,7 +262,7 @@ const turnover: fc.Arbitrary<Turnover> = fc
       }),
     }),
   )
-  .map(([termination, others]) => ({ ...termination, ...others }));
+  .map(([termination, scaled, others]) => ({ ...termination, ...scaled, ...others }));
 
 const someYears = fc.oneof(integer(0, 30), fc.constant('7.75'));
 const joiners: fc.Arbitrary<JoinersInput[]> = fc.array(
@@ -256,6 +274,7 @@ const joiners: fc.Arbitrary<JoinersInput[]> = fc.array(
       compensation: money(150_000, 1_000_000),
       service_years: someYears,
       participation_years: someYears,
+      termination_scale: scale,
     },
     { requiredKeys: ['year', 'count', 'age', 'compensation'] },
   ),
@@ -282,7 +301,7 @@ const workforce = (pace: Pace): fc.Arbitrary<Workforce> => {
       weight: 2,
     },
   );
-  return both(hires, seldom({ joiners }));
+  return both(hires, seldom({ joiners, hires_termination_scale: scale }));
 };
 
 /** Years after the census where a year is asked for that lies after it. */
@@ -295,17 +314,24 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
         // Most plans hold shares and so must have a price.
         without_valuation: fc.oneof({ arbitrary: fc.constant(false), weight: 15 }, fc.constant(true)),
         repurchase_strategy: repurchaseStrategy,
-        compensation_growth_rate: growth(pace.growth),
+        pay_growth: fc.oneof(
+          { arbitrary: fc.record({ compensation_growth_rate: growth(pace.growth) }), weight: 2 },
+          fc.record({ compensation_growth_rates: byYear(growth(pace.growth)) }),
+        ),
         limit_growth_rate: growth(pace.growth),
         cash_return_rate: growth(pace.growth),
-        dividends: fc.record(
-          {
-            per_share: dividendPerShare,
-            annual_growth_rate: growth(pace.growth),
+        dividends: both(
+          fc.oneof(
+            {
+              arbitrary: optional({ per_share: dividendPerShare, annual_growth_rate: growth(pace.growth) }),
+              weight: 3,
+            },
+            fc.record({ amounts: byYear(dividendPerShare) }),
+          ),
+          optional({
             on_allocated_shares: fc.constantFrom('accounts' as const, 'loan', 'pass_through'),
             owner_tax_rate: fraction(0.6),
-          },
-          { requiredKeys: [] },
+          }),
         ),
         statutory_limits: statutoryLimits,
         purchases,
@@ -330,16 +356,27 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
         ],
       },
     )
-    .map(({ without_valuation, share_valuation, company_finances, with_finances, with_base_ebitda, ...rest }) => {
-      const valuation = without_valuation ? undefined : share_valuation;
-      const isPricedByThem = valuation?.method === 'ebitda_multiple';
-      const { base_ebitda, ...finances } = company_finances;
-      const needsBase = isPricedByThem && valuation.calibrate !== false;
-      return {
-        ...rest,
-        ...(valuation === undefined ? {} : { share_valuation: valuation }),
-        ...(isPricedByThem || with_finances
-          ? { company_finances: { ...finances, ...(needsBase || with_base_ebitda ? { base_ebitda } : {}) } }
-          : {}),
-      };
-    });
+    .map(
+      ({
+        without_valuation,
+        share_valuation,
+        company_finances,
+        with_finances,
+        with_base_ebitda,
+        pay_growth,
+        ...rest
+      }) => {
+        const valuation = without_valuation ? undefined : share_valuation;
+        const isPricedByThem = valuation?.method === 'ebitda_multiple';
+        const { base_ebitda, ...finances } = company_finances;
+        const needsBase = isPricedByThem && valuation.calibrate !== false;
+        return {
+          ...rest,
+          ...pay_growth,
+          ...(valuation === undefined ? {} : { share_valuation: valuation }),
+          ...(isPricedByThem || with_finances
+            ? { company_finances: { ...finances, ...(needsBase || with_base_ebitda ? { base_ebitda } : {}) } }
+            : {}),
+        };
+      },
+    );

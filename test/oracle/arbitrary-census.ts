@@ -74,7 +74,12 @@ const participantDraft = fc.record(
         yearsToNextPayment: fc.oneof(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 3 })),
       }),
     ),
-    owns: seldom({ family: fc.constantFrom('A', 'B', '__proto__'), synthetic_shares: shares, outside_shares: shares }),
+    owns: seldom({
+      family: fc.constantFrom('A', 'B', '__proto__'),
+      synthetic_shares: shares,
+      outside_shares: shares,
+      termination_scale: fc.oneof(fraction(2), fraction(10)),
+    }),
   },
   { requiredKeys: ['age', 'service'] },
 );
@@ -120,6 +125,7 @@ const loanDraft = both(
     interest_only_years: interestOnly,
     /** Of the shares in active accounts, what no loan before it bought: none, a third, or all. */
     boughtPart: fc.constantFrom(0, 3, 1),
+    yearsSinceMade: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 25 })),
   }),
 );
 type LoanDraft = typeof loanDraft extends fc.Arbitrary<infer T> ? T : never;
@@ -281,7 +287,7 @@ function trustCash(draft: CensusDraft, participants: readonly ParticipantInput[]
 }
 
 function loanOf(
-  { prepayments: paid, refinanced: anew, interest_only_years, boughtPart: _shares, ...loan }: LoanDraft,
+  { prepayments: paid, refinanced: anew, interest_only_years, boughtPart: _shares, yearsSinceMade, ...loan }: LoanDraft,
   id: string,
   year: number,
 ): LoanInput {
@@ -292,6 +298,9 @@ function loanOf(
     ...(paid === undefined ? {} : { prepayments: paid.map(inYear) }),
     ...(anew === undefined ? {} : { refinanced: inYear(anew) }),
     ...interestOnlyOf(interest_only_years, loan.years_remaining),
+    ...(yearsSinceMade === undefined
+      ? {}
+      : { origination_year: yearsSinceMade % 2 === 0 ? year - yearsSinceMade : String(year - yearsSinceMade) }),
   };
 }
 
@@ -337,9 +346,13 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
   const outstanding = sumOf([...trustShares, other_shares ?? 0], 6);
   const statedCompany = {
     ...company,
-    ...companyOf(draft.company_means ?? {}, year),
+    ...companyOf(draft.company_means ?? {}, year, company.tax_status),
     // Only an S corporation is tested.
-    ...(company.tax_status === 'c_corp' && draft.company_means?.test_409p ? { test_409p: false } : {}),
+    ...(company.tax_status === 'c_corp' &&
+    draft.company_means?.test_409p &&
+    draft.company_means.status_changes === undefined
+      ? { test_409p: false }
+      : {}),
     ...(other_shares === undefined
       ? {}
       : { shares_outstanding: draft.sums_as_text ? outstanding.toFixed(6) : outstanding.toNumber() }),

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import type { Pace } from './arbitrary-assumptions.js';
 import {
+  afterCensus,
   anyMoney,
   both,
+  byYear,
   earnings,
   fraction,
   growth,
+  inOrderOfYear,
   integer,
   interestOnly,
   interestOnlyOf,
@@ -26,11 +29,11 @@ import type {
   InitialStateInput,
   Num,
   PaymentSchedule,
+  TaxStatus,
 } from './types.js';
 
 // The company behind the shares, MODEL section 14.1.
 
-const byYear = (amount: fc.Arbitrary<Num>): fc.Arbitrary<Num[]> => fc.array(amount, { minLength: 1, maxLength: 4 });
 const expense = byYear(money(500_000, 3_000_000));
 
 const reactions = fc
@@ -74,7 +77,12 @@ export const companyFinances = (pace: Pace): fc.Arbitrary<CompanyFinancesInput> 
         funding_order: fc.shuffledSubarray<FundingSource>(['sinking_fund', 'cash', 'revolver'], { minLength: 1 }),
         debt_sweep_rate: fraction(),
         inside_loans: fc.boolean(),
-        covenants: optional({ max_debt_to_ebitda: positiveRate(6), min_fixed_charge_coverage: positiveRate(3) }),
+        covenants: optional({
+          max_debt_to_ebitda: positiveRate(6),
+          min_fixed_charge_coverage: positiveRate(3),
+          coverage_basis: fc.constantFrom('after_plan' as const, 'before_plan'),
+        }),
+        shortfall_interest_rate: fraction(0.2),
         reactions,
       },
       2,
@@ -123,6 +131,10 @@ const companyDraft = {
   synthetic_equity: fc.array(rightDraft, { maxLength: 3 }),
   taxable_income: money(2_000_000, 10_000_000),
   test_409p: fc.boolean(),
+  /** In turn, each from a year on; the first differs from the status of the census. */
+  status_changes: inOrderOfYear(
+    fc.record({ year: yearsAfterCensus(20), income_tax_rate: fraction(0.4) }, { requiredKeys: ['year'] }),
+  ),
 };
 export const companyMeans = seldom(companyDraft, 2);
 type CompanyDraft = typeof companyMeans extends fc.Arbitrary<infer T> ? T : never;
@@ -146,8 +158,13 @@ const rightOf = ({ settles_year, ...right }: RightDraft, i: number, censusYear: 
   ...(settles_year === undefined ? {} : { settles_year: yearAfter(censusYear, settles_year) }),
 });
 
-export function companyOf(draft: CompanyDraft, censusYear: number): Partial<NonNullable<InitialStateInput['company']>> {
-  const { debts, revolver, synthetic_equity, ...amounts } = draft;
+export function companyOf(
+  draft: CompanyDraft,
+  censusYear: number,
+  first: TaxStatus = 's_corp',
+): Partial<NonNullable<InitialStateInput['company']>> {
+  const { debts, revolver, synthetic_equity, status_changes, ...amounts } = draft;
+  const inTurn: TaxStatus[] = first === 's_corp' ? ['c_corp', 's_corp'] : ['s_corp', 'c_corp'];
   return {
     ...amounts,
     ...(debts === undefined ? {} : { debts: debts.map((debt, i) => debtOf(debt, i, censusYear)) }),
@@ -159,6 +176,14 @@ export function companyOf(draft: CompanyDraft, censusYear: number): Partial<NonN
             interest_rate: revolver.interest_rate,
             ...(revolver.drawn === undefined ? {} : { drawn: drawnOf(revolver.limit, revolver.drawn) }),
           },
+        }),
+    ...(status_changes === undefined
+      ? {}
+      : {
+          tax_status_changes: afterCensus(status_changes, censusYear).map((change, i) => ({
+            ...change,
+            tax_status: inTurn[i % 2]!,
+          })),
         }),
     ...(synthetic_equity === undefined
       ? {}

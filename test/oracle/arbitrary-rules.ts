@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import {
   both,
   fraction,
+  inOrderOfYear,
   integer,
   money,
   optional,
+  positiveMoney,
   requirement,
   risingSteps,
   seldom,
   yearsAfterCensus,
 } from './arbitrary-values.js';
+import { money as readMoney } from './units.js';
 import type {
+  BandInput,
   CashSource,
   Cause,
   CausePayoutInput,
@@ -53,9 +57,35 @@ const vestingSchedule: fc.Arbitrary<PlanRulesInput['vesting_schedule']> = fc.one
 
 const form = fc.constantFrom('installments' as const, 'lump_sum' as const);
 const lumpSumThreshold = money(100_000, 2_000_000);
+const bandOfAnySize = fc
+  .tuple(
+    optional({ delay_years: integer(0, 6), installment_years: integer(1, 10) }),
+    fc.oneof(fc.constant({}), fc.record({ form }), fc.record({ annual_amount: positiveMoney(50_000, 1_000_000) })),
+  )
+  .map(([terms, asWhat]) => ({ ...terms, ...asWhat }));
+const bands: fc.Arbitrary<BandInput[]> = fc
+  .tuple(
+    fc.uniqueArray(positiveMoney(200_000, 3_000_000), {
+      minLength: 1,
+      maxLength: 4,
+      selector: (amount) => readMoney(amount).toNumber(),
+    }),
+    fc.array(bandOfAnySize, { minLength: 5, maxLength: 5 }),
+    fc.boolean(),
+  )
+  .map(([sizes, terms, hasEnd]) => {
+    const rising = [...sizes].sort((a, b) => readMoney(a).comparedTo(readMoney(b)));
+    const list = rising.map((up_to, i) => ({ up_to, ...terms[i] }));
+    return hasEnd ? list : [...list, { ...terms[4] }];
+  });
+/** Both say what becomes of small balances. */
+const bySize = fc.oneof(
+  { arbitrary: seldom({ lump_sum_threshold: lumpSumThreshold }), weight: 3 },
+  fc.record({ bands }),
+);
 const causePayout: fc.Arbitrary<CausePayoutInput> = both(
   optional({ delay_years: integer(0, 6), form, installment_years: integer(1, 10) }),
-  seldom({ lump_sum_threshold: lumpSumThreshold }),
+  bySize,
 );
 
 const distributionTerms = {
@@ -77,7 +107,7 @@ const planYear = (earliest: number): fc.Arbitrary<Num> =>
 
 const change = both(
   fc.record({ from_year: fc.oneof({ arbitrary: integer(2010, 2035), weight: 4 }, integer(1950, 2200)) }),
-  seldom({ ...distributionTerms, lump_sum_threshold: lumpSumThreshold }),
+  both(seldom(distributionTerms), bySize),
 );
 const changes = fc
   .uniqueArray(change, { minLength: 1, maxLength: 3, selector: ({ from_year }) => Number(from_year) })
@@ -94,6 +124,11 @@ const segregation = seldom({
   maximum_amount: money(300_000, 5_000_000),
   from_year: planYear(2000),
 });
+
+/** Years after the census. */
+const accelerations = inOrderOfYear(
+  fc.record({ year: yearsAfterCensus(20), payments: integer(1, 5), take_up: fraction() }, { requiredKeys: ['year'] }),
+);
 
 const inServiceDistributions = fc.oneof(
   fc.constant(false as const),
@@ -137,7 +172,7 @@ const rebalancing = seldom({
 });
 
 const distributionPolicy = both(
-  seldom({ lump_sum_threshold: lumpSumThreshold, changes, segregation, early_retirement: earlyRetirement }),
+  both(bySize, seldom({ changes, segregation, early_retirement: earlyRetirement, accelerations })),
   optional({
     ...distributionTerms,
     large_balance_extension: fc.boolean(),

@@ -90,6 +90,19 @@ export const interestOnlyOf = (years: Num | undefined, yearsRemaining: Num): { i
 export const yearAfter = (censusYear: number, years: Num): Num =>
   typeof years === 'string' ? String(censusYear + Number(years)) : censusYear + years;
 
+/** Things that happen in different years, in their order. */
+export const inOrderOfYear = <T extends { year: Num }>(one: fc.Arbitrary<T>, maxLength = 3): fc.Arbitrary<T[]> =>
+  fc
+    .uniqueArray(one, { minLength: 1, maxLength, selector: ({ year }) => Number(year) })
+    .map((list) => [...list].sort((a, b) => Number(a.year) - Number(b.year)));
+
+/** The same, with years after the census made years. */
+export const afterCensus = <T extends { year: Num }>(list: readonly T[], censusYear: number): T[] =>
+  list.map((one) => ({ ...one, year: yearAfter(censusYear, one.year) }));
+
+/** By projection year. */
+export const byYear = (one: fc.Arbitrary<Num>): fc.Arbitrary<Num[]> => fc.array(one, { minLength: 1, maxLength: 4 });
+
 /** Money of either sign. */
 export const anyMoney = (everyday: number): fc.Arbitrary<Num> => moneyOf(upTo(everyday * DOLLAR, -everyday * DOLLAR));
 

@@ -141,7 +141,7 @@ describe('random plans', () => {
   const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
     new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
   const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
-  /** What may not stand together, by MODEL sections 10 to 14, 17 to 26 and 27 to 35. */
+  /** What may not stand together, by MODEL sections 10 to 14 and 17 to 44. */
   const rules: Record<string, (plan: PlanInput) => boolean> = {
     'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
     'a mix or a method': (p) =>
@@ -182,6 +182,9 @@ describe('random plans', () => {
         ...(p.initialState.company?.synthetic_equity ?? []).map(({ settles_year: year }) => year),
         ...(p.initialState.company?.debts ?? []).map(({ drawn_year: year }) => year),
         ...(p.operatingAssumptions.purchases ?? []).map(({ year }) => year),
+        ...(p.planRules.distribution_policy?.accelerations ?? []).map(({ year }) => year),
+        ...(valuation?.interim ?? []).map(({ year }) => year),
+        ...(p.initialState.company?.tax_status_changes ?? []).map(({ year }) => year),
       ];
       return years.every((year) => year === undefined || Number(year) > Number(p.initialState.census_year ?? 2026));
     },
@@ -213,11 +216,12 @@ describe('random plans', () => {
       policy?.deferral !== 'loan_shares' || policy.defer_until_loan_repaid === true,
     'owners of an S corporation whose taxes are known': (p) => {
       const { dividends, company_finances: finances } = p.operatingAssumptions;
-      const { tax_status: status, test_409p: isTested } = p.initialState.company ?? {};
-      if (isTested === true && status === 'c_corp') return false;
+      const { tax_status: status, tax_status_changes: changes, test_409p: isTested } = p.initialState.company ?? {};
+      const isNeverS = status === 'c_corp' && changes === undefined;
+      if (isTested === true && isNeverS) return false;
       return dividends?.owner_tax_rate === undefined
-        ? dividends === undefined || dividends.per_share !== undefined
-        : finances !== undefined && status !== 'c_corp';
+        ? dividends === undefined || dividends.per_share !== undefined || dividends.amounts !== undefined
+        : finances !== undefined && !isNeverS;
     },
     'interest only for fewer years than a loan has': (p) =>
       [...(p.initialState.esop_loans ?? []), ...(p.initialState.company?.debts ?? [])].every(
@@ -289,7 +293,7 @@ describe('the oracle on random plans', () => {
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
-    expect(keys.size).toBe(78);
+    expect(keys.size).toBe(81);
     for (const key of keys) {
       expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
     }
@@ -312,7 +316,7 @@ describe('the oracle on random plans', () => {
     const codes = new Set(
       runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
     );
-    expect(codes.size).toBe(31);
+    expect(codes.size).toBe(34);
   });
 
   const outcomes: Record<string, (run: OracleRun) => boolean> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { operatingAssumptions, type Pace } from './arbitrary-assumptions.js';
 import { census, censusDraft } from './arbitrary-census.js';
 import { planRules } from './arbitrary-rules.js';
-import { integer, optional, sumOf, yearAfter, yearBefore } from './arbitrary-values.js';
+import { afterCensus, integer, optional, sumOf, yearAfter, yearBefore } from './arbitrary-values.js';
 import type {
   InitialStateInput,
   OperatingAssumptionsInput,
@@ -68,10 +68,13 @@ function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput):
 
 /** Years that were drawn as years after the census, or before it. */
 function rulesFrom(rules: PlanRulesInput, censusYear: number): PlanRulesInput {
-  const { freeze, plan_start_year: start } = rules;
+  const { freeze, plan_start_year: start, distribution_policy: policy } = rules;
   return {
     ...rules,
     ...(start === undefined ? {} : { plan_start_year: yearBefore(censusYear, start) }),
+    ...(policy?.accelerations === undefined
+      ? {}
+      : { distribution_policy: { ...policy, accelerations: afterCensus(policy.accelerations, censusYear) } }),
     ...(freeze === undefined ? {} : { freeze: { ...freeze, from_year: yearAfter(censusYear, freeze.from_year) } }),
   };
 }
@@ -86,13 +89,17 @@ function deferring(rules: PlanRulesInput): PlanRulesInput {
 function assumptionsFrom(assumptions: OperatingAssumptionsInput, censusYear: number): OperatingAssumptionsInput {
   const { workforce, share_valuation: valuation, purchases } = assumptions;
   const { joiners } = workforce ?? {};
-  const { floor } = valuation ?? {};
+  const { floor, interim } = valuation ?? {};
   return {
     ...assumptions,
-    ...(valuation === undefined || floor === undefined
+    ...(valuation === undefined
       ? {}
       : {
-          share_valuation: { ...valuation, floor: { ...floor, until_year: yearAfter(censusYear, floor.until_year) } },
+          share_valuation: {
+            ...valuation,
+            ...(floor && { floor: { ...floor, until_year: yearAfter(censusYear, floor.until_year) } }),
+            ...(interim && { interim: afterCensus(interim, censusYear) }),
+          },
         }),
     ...(purchases === undefined
       ? {}
@@ -140,8 +147,11 @@ function withTaxesKnown(plan: PlanInput): PlanInput {
   const { dividends, company_finances: finances } = plan.operatingAssumptions;
   if (dividends === undefined) return plan;
   const { owner_tax_rate, ...plain } = dividends;
-  const isKnown = finances !== undefined && plan.initialState.company?.tax_status !== 'c_corp';
-  const kept = isKnown && owner_tax_rate !== undefined ? dividends : { ...plain, per_share: plain.per_share ?? '0.5' };
+  const { tax_status: status, tax_status_changes: changes } = plan.initialState.company ?? {};
+  const isKnown = finances !== undefined && (status !== 'c_corp' || changes !== undefined);
+  const isAlone = isKnown && owner_tax_rate !== undefined;
+  const kept =
+    isAlone || plain.amounts ? (isAlone ? dividends : plain) : { ...plain, per_share: plain.per_share ?? '0.5' };
   return { ...plan, operatingAssumptions: { ...plan.operatingAssumptions, dividends: kept } };
 }
 

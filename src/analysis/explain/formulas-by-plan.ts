@@ -31,6 +31,9 @@ export const FORMULAS_BY_PLAN: Readonly<Record<ByPlan, (inHand: YearInHand) => D
     figures: { disqualified: year.disqualified_persons ?? 0 },
   }),
   disqualified_ownership: disqualifiedOwnership,
+  s_corporation: ({ year }) => ({ formula: 'is_s_corporation', figures: { is_s_corporation: year.s_corporation! } }),
+  accelerated_shares: ({ year }) => ({ formula: 'moved_shares', figures: { moved_shares: year.accelerated_shares! } }),
+  interim_price: interimPrice,
 };
 
 /** Headcount at the start, leavers and joiners: hires are the remaining difference. */
@@ -101,11 +104,21 @@ function plannedContribution({ plan, index, year, contributionPolicy: policy }: 
   };
 }
 
+/** The appraisal, or an average with one between year ends. */
+function interimPrice({ plan: { valuation }, year }: YearInHand): Derived {
+  const { share_price } = year;
+  const between = valuation.interim!.find((one) => one.year === year.year);
+  if (between === undefined) return { formula: 'share_price', figures: { share_price } };
+  const figures = { share_price, factor: rate(between.factor), part: rate(between.part) };
+  return { formula: 'share_price + part * (round(share_price * factor, 4) - share_price)', figures };
+}
+
 /** The appraisal, or a floor above it: for all shares, or for a part of them. */
 function paymentPrice({ plan: { valuation }, index, year }: YearInHand): Derived {
   const { price, untilYear, protectedParts: parts } = valuation.floor!;
   const floor_price = year.year <= untilYear ? fromUnits(price, DECIMALS.price) : 0;
-  const figures = { share_price: year.share_price, floor_price };
+  // Paid is the price of purchases, which an interim appraisal moves.
+  const figures = { share_price: year.interim_price ?? year.share_price, floor_price };
   const part = rate(parts[Math.min(index, parts.length - 1)]!);
   if (part === 1) return { formula: 'max(share_price, floor_price)', figures };
   return {

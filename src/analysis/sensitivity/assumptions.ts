@@ -75,13 +75,15 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
     is: 'Fraction of `termination_scale`',
     at: (input) => {
       const { operatingAssumptions, systemConfig } = input.read;
-      const path = `${A}.turnover.termination_scale`;
+      const { termination_scales: scales } = input.read.operatingAssumptions.turnover;
+      const path = `${A}.turnover.termination_scale${scales === undefined ? '' : 's'}`;
       const { termination_scale: scale, termination_table: table, termination_rates: bands } = operatingAssumptions.turnover; // prettier-ignore
       const isProjected = systemConfig.include_turnover_projection && systemConfig.turnover_model !== 'none';
       if (!isProjected) return not(path, 'Turnover is not projected');
       const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
       if (nobodyLeaves) return not(path, 'No terminations');
-      return scale === 0 ? not(path, 'The scale is 0') : movable(path, input, scale ?? WHOLE);
+      if ((scales ?? [scale]).every((each) => each === 0)) return not(path, 'The scale is 0');
+      return scales === undefined ? movable(path, input, scale ?? WHOLE) : movable(path, input);
     },
   },
   retirement_age: {
@@ -108,7 +110,8 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   },
   pay_growth: {
     ...{ label: 'Pay growth', step: 0.01, is: 'Added to the yearly growth of pay' },
-    at: () => `${A}.compensation_growth_rate`,
+    at: ({ read: { operatingAssumptions } }) =>
+      `${A}.compensation_growth_rate${operatingAssumptions.compensation_growth_rates === undefined ? '' : 's'}`,
   },
   contribution: {
     ...{ label: 'Contribution', step: 0.1, isRelative: true, isDecided: true },
@@ -118,12 +121,13 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
         operatingAssumptions: { contribution_policy: policy },
       },
     }) => {
-      const { type = 'fixed_amount', annual_amount, percentage, amounts } = policy;
+      const { type = 'fixed_amount', annual_amount, percentage, percentages, amounts } = policy;
       const at = `${A}.contribution_policy`;
       if (type === 'loan_payment') return not(`${at}.type`, 'The company contributes what the loans need');
       const [name, value] = {
         fixed_amount: ['annual_amount', annual_amount] as const,
-        percentage_of_payroll: ['percentage', percentage] as const,
+        percentage_of_payroll:
+          percentages === undefined ? (['percentage', percentage] as const) : (['percentages', percentages] as const),
         schedule: ['amounts', amounts] as const,
       }[type];
       return [value ?? 0].flat().every((each) => each === 0)
@@ -145,7 +149,10 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
       read: {
         operatingAssumptions: { dividends },
       },
-    }) => (dividends?.per_share ? `${A}.dividends.per_share` : not(`${A}.dividends.per_share`, 'No dividends')),
+    }) => {
+      if (dividends?.amounts?.some((amount) => amount > 0)) return `${A}.dividends.amounts`;
+      return dividends?.per_share ? `${A}.dividends.per_share` : not(`${A}.dividends.per_share`, 'No dividends');
+    },
   },
   cash_return: {
     ...{ label: 'Cash return', step: 0.01, is: 'Added to the yearly return on cash' },

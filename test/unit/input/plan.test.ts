@@ -78,7 +78,8 @@ describe('choices', () => {
     expect(of({ type: 'loan_payment', annual_amount: 100 })).toEqual([0, 0, 0, 0]);
     expect(of({ type: 'percentage_of_payroll', percentage: 0.08, annual_amount: 100 })).toEqual([0, 0, 0, 0]);
     const policy = { type: 'percentage_of_payroll', percentage: 0.08 };
-    expect(full('operatingAssumptions.contribution_policy', policy).contribution.percentage).toBe(8_000_000);
+    const { years } = full('operatingAssumptions.contribution_policy', policy);
+    expect(years[0]!.policyPercentage).toBe(8_000_000);
   });
 
   it('the pay cap is that of the year in which the plan year begins', () => {

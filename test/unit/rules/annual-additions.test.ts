@@ -1,14 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apportion, type Cents, type Headcount } from '../../../src/engine/numeric/index.js';
+import { apportion, type Cents, type Headcount, type Rate } from '../../../src/engine/numeric/index.js';
 import { additionsCap, beyondValue, divideWithinCaps } from '../../../src/engine/rules/annual-additions.js';
 
 const dollars = (...amounts: number[]): Cents[] => amounts.map((amount) => (amount * 100) as Cents);
 
+const capOf = (pay: number, heads: number, rate = 0): Cents => {
+  const [additionsLimit, payCap, own] = dollars(72_000, 360_000, pay) as [Cents, Cents, Cents];
+  return additionsCap({ additionsLimit, payCap }, own, (heads * 1e8) as Headcount, (rate * 1e8) as Rate);
+};
+
 describe('additionsCap', () => {
   it('is the dollar limit, or pay if that is less, for each head', () => {
-    expect(additionsCap(7_200_000 as Cents, 5_000_000 as Cents, 100_000_000 as Headcount)).toBe(5_000_000);
-    expect(additionsCap(7_200_000 as Cents, 9_000_000 as Cents, 50_000_000 as Headcount)).toBe(3_600_000);
+    expect(capOf(50_000, 1)).toBe(50_000_00);
+    expect(capOf(90_000, 0.5)).toBe(36_000_00);
+  });
+
+  it('is less by what the other plans of the employer receive, of pay up to its own cap', () => {
+    expect(capOf(100_000, 1, 0.2)).toBe(52_000_00);
+    expect(capOf(500_000, 1, 0.1)).toBe(36_000_00);
+    expect(capOf(400_000, 1, 0.25)).toBe(0);
   });
 });
 

@@ -12,18 +12,23 @@ const cents = (n: number): Cents => n as Cents;
 
 const after = (delayYears: number): CauseTerms => ({
   delayYears,
+  cashOutDelayYears: Math.min(delayYears, 1),
   settlement: installments(5),
   lumpSumThreshold: cents(0),
+  thresholds: [],
+  annualAmount: null,
 });
 
 /** By the statute: five payments from the next year on, or from the sixth on after a termination; cash-outs up to 7,000. */
 const distribution: DistributionTerms = {
   byCause: { death: after(1), disability: after(1), retirement: after(1), termination: after(6) },
   earlyRetirementDelay: 6,
+  earlyCashOutDelay: 1,
   cashOutLimit: cents(700_000),
   largeBalanceExtension: true,
   deferUntilLoanRepaid: false,
   earlyRetirement: null,
+  bySize: null,
 };
 const terms = { vesting: { normalRetirementAge: 65 }, forfeiture: { atTermination: false } };
 const limits = {
