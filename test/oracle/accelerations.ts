@@ -3,7 +3,7 @@ import { addToLadder } from './leaving.js';
 import type { Plan } from './plan.js';
 import type { Row, State } from './state.js';
 import type { PlanRulesInput } from './types.js';
-import { plain, rate } from './units.js';
+import { plain, rate } from './decimals.js';
 
 // Those who left are paid earlier than they were promised (MODEL section 38).
 

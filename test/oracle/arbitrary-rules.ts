@@ -12,7 +12,7 @@ import {
   seldom,
   yearsAfterCensus,
 } from './arbitrary-values.js';
-import { money as readMoney } from './units.js';
+import { money as readMoney } from './decimals.js';
 import type {
   BandInput,
   CashSource,

@@ -3,7 +3,7 @@ import { hasShortfall, type Statement } from './finances.js';
 import type { Finances } from './finances-inputs.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
-import type { AnnualFinances, CoverageBasis, FinancesSummary } from './types.js';
+import type { AnnualProjection, SummaryMetrics, CoverageBasis } from './types.js';
 
 // MODEL section 14.3.
 
@@ -38,7 +38,7 @@ export function ratiosOf(finances: Finances, statement: Statement): Ratios {
 const orNull = (figure: Decimal | null | undefined): number | null =>
   figure === null || figure === undefined ? null : toJson(figure);
 
-export function annualFinances(state: State, finances: Finances, statement: Statement): AnnualFinances {
+export function annualFinances(state: State, finances: Finances, statement: Statement): Partial<AnnualProjection> {
   const { revolver, drawn } = state.company;
   const credit = finances.fundingOrder.includes('revolver') ? revolver.limit.minus(drawn) : ZERO;
   const ratios = ratiosOf(finances, statement);
@@ -64,7 +64,7 @@ export function annualFinances(state: State, finances: Finances, statement: Stat
   };
 }
 
-export function financesSummary(finances: Finances, years: readonly Year[]): FinancesSummary {
+export function financesSummary(finances: Finances, years: readonly Year[]): Partial<SummaryMetrics> {
   const ratios = years.flatMap((year) => (year.statement === undefined ? [] : [ratiosOf(finances, year.statement)]));
   const extreme = (of: keyof Ratios, choose: (a: Decimal, b: Decimal) => Decimal): number | null => {
     const figures = ratios.flatMap((one) => one[of] ?? []);

@@ -13,9 +13,9 @@ import {
   sum,
   ZERO,
 } from './decimals.js';
-import { bandOf, type PayoutTerms, statedInstallments, termsOfYear } from './distribution.js';
-import { frozenIn } from './freeze.js';
-import type { WaitingShares } from './loan-shares.js';
+import { type PayoutTerms, termsOfYear, bandOf, statedInstallments } from './distribution.js';
+import { frozenIn } from './people.js';
+import type { WaitingShares } from './loans.js';
 import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import type { Row, State } from './state.js';

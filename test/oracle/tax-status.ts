@@ -1,7 +1,7 @@
 import type { Decimal } from './decimals.js';
 import type { Plan } from './plan.js';
 import type { InitialStateInput, TaxStatus } from './types.js';
-import { plain, rate } from './units.js';
+import { plain, rate } from './decimals.js';
 
 // An election or its end changes who pays tax on the company's income (MODEL section 37).
 
