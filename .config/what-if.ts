@@ -13,7 +13,7 @@ import { readArgument } from '../src/engine/input/schema/read-argument.js';
 import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
 import { readCensusText } from '../src/census/in-hand/census-table.js';
 import { proposedColumns, dialogueOf } from '../src/census/index.js';
-import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
+import { servePage } from '../src/hosts/cli/commands/what-if.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { decimalInUse } from './build/decimal-in-use.js';

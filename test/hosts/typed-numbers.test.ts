@@ -1,7 +1,7 @@
 /** One reader of numbers: what people type is the same number in every host, or refused there with a sentence. */
 import { expect, test } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import { readArguments } from '../../src/hosts/cli/mcp/read-arguments.js';
+import { readArguments } from '../../src/hosts/cli/mcp/arguments.js';
 import { ESOP_VALIDATE } from '../../src/hosts/spreadsheet/index.js';
 import { withSettings } from '../../src/hosts/cli/files/settings.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';

@@ -15,7 +15,7 @@ import {
   readHeadings,
   type SumOfColumns,
 } from '../../../census/index.js';
-import { invalidOption } from '../command/option-values.js';
+import { invalidOption } from '../commands/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { hintForQuestion, hintForTwin, hintForUnknown, mayBe, type Name, type Works } from './census-hints.js';
 import { saidOfFile, type CensusFlags } from './census-options.js';

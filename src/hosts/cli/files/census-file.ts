@@ -10,7 +10,7 @@ import {
   placeOfColumn,
   type PlanYears,
 } from '../../../census/index.js';
-import type { Progress } from '../command/progress.js';
+import type { Progress } from '../commands/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { columnsOf, groupColumn } from './census-columns.js';
 import { headedBy } from './census-headings.js';

@@ -8,7 +8,7 @@ import {
   type CensusLine,
   type CensusLines,
 } from '../../../census/index.js';
-import { invalidOption } from '../command/option-values.js';
+import { invalidOption } from '../commands/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import type { CensusFlags } from './census-options.js';
 

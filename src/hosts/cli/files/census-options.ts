@@ -10,7 +10,7 @@ import {
   saidWords,
   type OwnWords,
 } from '../../../census/index.js';
-import { invalidOption, repeated } from '../command/option-values.js';
+import { invalidOption, repeated } from '../commands/option-values.js';
 
 /** What is said of a census on the command line, beside its file. */
 export interface CensusFlags {

@@ -16,8 +16,8 @@ import {
   type TextSheet,
 } from '../../../census/index.js';
 import { csvRows } from '../../../census/csv-rows.js';
-import { invalidOption } from '../command/option-values.js';
-import type { Progress } from '../command/progress.js';
+import { invalidOption } from '../commands/option-values.js';
+import type { Progress } from '../commands/progress.js';
 import { Failure, refuseAny, type Issue } from '../errors/failure.js';
 import { saidOfColumns, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
