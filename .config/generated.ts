@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { analysisSchemas } from './analysis-schemas.js';
 import { inputReference } from './input-reference.js';
-import { packedLlms } from './llms.js';
+import { packedLlms } from './pages.js';
 import { RESULT_PAGES } from './model-tables.js';
 import { TYPE_FILES } from './types-of-schemas.js';
 

@@ -33,7 +33,7 @@ import type { About } from '../src/engine/input/schema/about.js';
 import { systemConfig } from '../src/engine/input/system-config.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
 import { resultSchemas } from '../src/hosts/service/openapi/schemas.js';
-import { rangeOfNumber } from './number-range.js';
+import { rangeOfNumber } from './input-fields.js';
 
 /** Words before lists and fields, and after the type of a field that may be left out; names of objects that have a type of their own. */
 interface Style {

@@ -10,7 +10,7 @@ import { answer } from './answer.js';
 import { analysisCommand, type CommandRow, helpOf, type PlanFlags } from './command.js';
 import { byFlag, fieldsOf, type FlagsOfFields, optionFlags, optionsOf } from './option-values.js';
 
-interface AnalysisFlags extends PlanFlags {
+export interface AnalysisFlags extends PlanFlags {
   readonly options?: string;
 }
 

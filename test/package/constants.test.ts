@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { withConst } from '../../.config/build/keep-const.js';
+import { build } from 'esbuild';
+import { withConst, withPureConstants } from '../../.config/build/constants.js';
 
 describe('withConst', () => {
   test('names that are never assigned again are constants', () => {
@@ -41,4 +42,27 @@ test('the scales and tables of the built library are constants', () => {
     const holds = chunks.filter((name, i) => name.endsWith(extension) && /(?:^|;)const [\w$]+=1e8[;,]/m.test(code[i]!));
     expect(holds).not.toEqual([]);
   }
+});
+
+test.each([
+  ['const a=f(1),b=2;', 'const a=/* @__PURE__ */(()=>(f(1)))(),b=2;'],
+  ['const a=[...b,c.d];', 'const a=/* @__PURE__ */(()=>([...b,c.d]))();'],
+  ['const a={b:`${c}`};', 'const a=/* @__PURE__ */(()=>({b:`${c}`}))();'],
+])('a constant that is made is made by a function: %s', (code, pure) => {
+  expect(withPureConstants(code)).toBe(pure);
+});
+
+test.each(['const a=1e8;', 'const a=()=>f(1);', 'const a={b:[1]};', 'const {a}=f();', 'const a=await f();', 'f(1);'])(
+  'others stay: %s',
+  (code) => {
+    expect(withPureConstants(code)).toBe(code);
+  },
+);
+
+test('a bundler leaves out what nobody uses', async () => {
+  const used = 'const a=f(1),c=[...f(2)];function f(x){return[x]}';
+  const stdin = { contents: withPureConstants(`const b=f(3).map(f);${used}export{a,c};`) };
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false });
+  expect(outputFiles[0]!.text).toContain('f(1)');
+  expect(outputFiles[0]!.text).not.toContain('f(3)');
 });
