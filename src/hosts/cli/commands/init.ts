@@ -17,7 +17,7 @@ import { printable } from '../text/style.js';
 import type { CommandRow } from './command.js';
 import { invalidOption } from './option-values.js';
 import { type Progress, startProgress } from './progress.js';
-import { startingPlan } from './starting-plan.js';
+import { type CensusFacts, type Fact, NO_FACTS, startingPlan } from './starting-plan.js';
 
 interface InitFlags extends CensusFlags {
   readonly from?: string;
@@ -139,43 +139,6 @@ function schemaFor(folder: string): SchemaReference {
   const reference = `./esop-repurchase-${ENGINE_VERSION}.schema.json`;
   return { reference, text: `${JSON.stringify(inputJsonSchema())}\n` };
 }
-
-/** A figure that a census tells, and how it tells it. */
-interface Fact {
-  readonly value: number;
-  /** `the heading “2025 Plan Comp”`. */
-  readonly because: string;
-}
-
-/** Facts about a plan that its census tells; null where it does not. */
-export interface CensusFacts {
-  readonly censusYear: Fact | null;
-  /** Pay and age of a typical hire. */
-  readonly entryPay: Fact | null;
-  readonly entryAge: Fact | null;
-  readonly people: number;
-  readonly employed: number;
-  /** Of the employed, those whose years of participation it does not say. */
-  readonly withoutParticipation: number;
-  /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
-  readonly inDoubt: string | null;
-  /** Issues that `validate` would report of the file. */
-  readonly problems: number;
-  /** Why there is nobody of whom anything was read; null where there is somebody. */
-  readonly nobody: Failure['issues'] | null;
-}
-
-const NO_FACTS: CensusFacts = {
-  censusYear: null,
-  entryPay: null,
-  entryAge: null,
-  people: 0,
-  employed: 0,
-  withoutParticipation: 0,
-  inDoubt: null,
-  problems: 0,
-  nobody: null,
-};
 
 /** Among so many employed people somebody is hired nearly every year, so the last date of hire tells the year of the census. */
 const MANY_PEOPLE = 50;

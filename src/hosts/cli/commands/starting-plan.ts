@@ -1,8 +1,45 @@
 import type { KeptAnswers } from '../../../census/index.js';
 import { describeInput } from '../../../engine/internal.js';
 import { type Key, keysOf } from '../../../presentation/words/index.js';
+import type { Failure } from '../errors/failure.js';
 import { wrap } from '../text/style.js';
-import type { CensusFacts } from './init.js';
+
+/** A figure that a census tells, and how it tells it. */
+export interface Fact {
+  readonly value: number;
+  /** `the heading “2025 Plan Comp”`. */
+  readonly because: string;
+}
+
+/** Facts about a plan that its census tells; null where it does not. */
+export interface CensusFacts {
+  readonly censusYear: Fact | null;
+  /** Pay and age of a typical hire. */
+  readonly entryPay: Fact | null;
+  readonly entryAge: Fact | null;
+  readonly people: number;
+  readonly employed: number;
+  /** Of the employed, those whose years of participation it does not say. */
+  readonly withoutParticipation: number;
+  /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
+  readonly inDoubt: string | null;
+  /** Issues that `validate` would report of the file. */
+  readonly problems: number;
+  /** Why there is nobody of whom anything was read; null where there is somebody. */
+  readonly nobody: Failure['issues'] | null;
+}
+
+export const NO_FACTS: CensusFacts = {
+  censusYear: null,
+  entryPay: null,
+  entryAge: null,
+  people: 0,
+  employed: 0,
+  withoutParticipation: 0,
+  inDoubt: null,
+  problems: 0,
+  nobody: null,
+};
 
 /** One input of a starting plan. */
 interface Entry {
