@@ -9,6 +9,7 @@ import {
   type Rows,
   saidWords,
   type OwnWords,
+  type ColumnMapping,
 } from '../../../census/index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 
@@ -123,7 +124,7 @@ export function saidOfFile(
 export function ownWordsOf(
   { mapValue = [] }: CensusFlags,
   headings: readonly string[],
-  columns: readonly (CensusColumn | null)[],
+  columns: ColumnMapping,
   rows: Rows<string>,
 ): OwnWords {
   const answers = mapValue.map((said) => pairOf('--map-value', said));
