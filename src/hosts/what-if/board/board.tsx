@@ -3,9 +3,8 @@ import { payingSections, type Section, sectionHtml } from '../../../presentation
 import { sayOf } from '../../../presentation/words/index.js';
 import { drawn } from '../charts/chart-figure.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { askLibrary } from '../page/ask-library.js';
+import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
 import { NARROW } from '../page/dom.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 

@@ -3,7 +3,7 @@ import type { AnswerTable, Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { boughtWords, partsTables, purchasesTable } from '../../../presentation/words/index.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import { saveTable } from '../page/save-table.js';
+import { saveTable } from '../page/dom.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 
 /** Breakdown of a year's cash by cause and by group of participants. */

@@ -12,7 +12,7 @@ import {
 } from '../../../presentation/words/index.js';
 import { companyCashChart, yearsLines } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';

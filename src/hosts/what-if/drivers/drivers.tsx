@@ -12,7 +12,7 @@ import {
 import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.js';
 import { tableBars, tornadoChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { byId } from '../page/dom.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';

@@ -4,14 +4,12 @@ import { drawnTables } from '../../../presentation/answer/index.js';
 import { compareTables, compareWords, METHODS } from '../../../presentation/words/answers.js';
 import { breachesInBrief, capital, sayOf } from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { Sentences } from '../figures/sentences.js';
+import { Sentences, askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus, useRun } from '../page/run.js';
 import type { PriceSource } from '../library/answers.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 

@@ -5,9 +5,8 @@ import type { AnalysisKind, AnyAnalysis } from '../../../analysis/index.js';
 import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
 import { rowsTable } from '../../../presentation/answer/index.js';
 import type { Told } from '../library/answers.js';
-import { askLibrary } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
-import { saveTable } from '../page/save-table.js';
+import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
+import { saveTable } from '../page/dom.js';
 import { SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 

@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef, useState, useEffect } from 'preact/hooks';
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { Projection } from '../plan/inputs.js';
+import type { Answers } from '../library/answers.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { part } from './dom.js';
+import type { Session } from './session.js';
 
 /** Progress and cancellation of work. */
 export interface Watch {
@@ -109,6 +113,64 @@ export function RunStatus(props: {
       </p>
       {shown !== null && shown.of !== projection && !isRunning && (
         <p class="notice">The assumptions have changed since. Compute again to see them here.</p>
+      )}
+    </>
+  );
+}
+
+/** Asks the library in a worker, for a run that somebody watches; its steps are counted as `what`. */
+export async function askLibrary<Name extends keyof Answers>(
+  name: Name,
+  inputs: PlanInputs,
+  question: Parameters<Answers[Name]>[1],
+  { signal, onProgress }: Watch,
+  what = 'runs',
+): Promise<ReturnType<Answers[Name]>> {
+  const { ask } = await part('whatIfLibrary');
+  return ask(name, inputs, question, { signal, onStep: (done, total) => onProgress(done, total, what) });
+}
+
+/** Repeats a question of the saved plan once the plan is open; `how` are its options then. */
+export function useAskedAgain(session: Session, name: string, ask: (how: unknown) => void): void {
+  useEffect(() => {
+    const { [name]: how, ...others } = session.toAsk;
+    if (how === undefined) return;
+    session.toAsk = others;
+    ask(how);
+  });
+}
+
+/** Notes that a question was asked, so that it is saved with the plan. */
+export function noteAsked(session: Session, name: string, how: unknown = true): void {
+  session.asked = { ...session.asked, [name]: how };
+}
+
+/** Sentences of an answer: the first is the answer, those beyond `atOnce` are folded under a line that says of what they are. */
+export function Sentences(props: {
+  readonly all: readonly string[];
+  readonly atOnce?: number;
+  readonly more?: string;
+}): VNode {
+  const { all, atOnce = all.length, more = 'More' } = props;
+  const [first, ...others] = all.slice(0, atOnce);
+  const folded = all.slice(atOnce);
+  return (
+    <>
+      {first !== undefined && <p class="sentence">{first}</p>}
+      {others.map((sentence) => (
+        <p key={sentence} class="caveat">
+          {sentence}
+        </p>
+      ))}
+      {folded.length > 0 && (
+        <details class="data">
+          <summary>{more}</summary>
+          {folded.map((sentence) => (
+            <p key={sentence} class="note">
+              {sentence}
+            </p>
+          ))}
+        </details>
       )}
     </>
   );

@@ -15,11 +15,10 @@ import {
   worstStressWords,
 } from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 
 /** Results of the usual stresses, in one click. */

@@ -10,18 +10,17 @@ import {
   STOCK_VOLATILITY,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { fractionOf } from '../controls/control.js';
 import { NumberInput } from '../form/number-input.js';
-import { typedNumber } from '../form/typed-number.js';
+import { typedNumber } from '../form/field-text.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import { byId } from '../page/dom.js';
-import { part } from '../page/parts.js';
+import { byId, part } from '../page/dom.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
-import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
+import type { ChosenOptions, UncertainScenario } from '../library/ask.js';
 
 /** Scenarios and their futures. */
 interface Futures {
