@@ -1,3 +1,4 @@
+import { Choice } from '../page/section-head.js';
 import type { VNode } from 'preact';
 import { readsAs } from './column-names.js';
 import {
@@ -42,7 +43,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
   return (
     <>
       {sheet !== undefined && sheet.of.length > 1 && (
-        <Choice
+        <LabelledChoice
           label="The sheet with the census"
           value={sheet.isOpen ? ASK : sheet.name}
           choices={[...(sheet.isOpen ? [[ASK, 'choose'] as const] : []), ...sheetChoices(sheet)]}
@@ -52,7 +53,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
         />
       )}
       {headings !== undefined && (
-        <Choice
+        <LabelledChoice
           label="The headings are on"
           value={keyOf(headings)}
           choices={linesOffered(headings).map((lines) => [keyOf(lines), nameOf(lines)])}
@@ -63,7 +64,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
         />
       )}
       {encoding !== undefined && encoding !== 'utf-8' && (
-        <Choice
+        <LabelledChoice
           label="The text is not UTF-8, and is read as"
           value={encoding}
           choices={ENCODINGS.map((name) => [name, name])}
@@ -74,7 +75,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
   );
 }
 
-function Choice(props: {
+function LabelledChoice(props: {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, text: string])[];
@@ -84,13 +85,7 @@ function Choice(props: {
   return (
     <label class="form-field">
       <span>{label}</span>
-      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        {choices.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Choice {...{ value, choices, choose }} />
     </label>
   );
 }

@@ -60,3 +60,40 @@ export function FigureSection(props: {
     </>
   );
 }
+
+/** Sentences, each a paragraph of a class. */
+export function Paragraphs(props: { readonly texts: readonly string[]; readonly kind?: string }): VNode {
+  const { texts, kind = 'note' } = props;
+  return (
+    <>
+      {texts.map((text) => (
+        <p key={text} class={kind}>
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** One of several choices. */
+export function Choice<Value extends string | number>(props: {
+  readonly id?: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, text: string | number])[];
+  readonly choose: (value: Value) => void;
+}): VNode {
+  const { id, value, choices, choose } = props;
+  return (
+    <select
+      {...(id === undefined ? {} : { id })}
+      value={value}
+      onChange={({ currentTarget }) => choose(choices[currentTarget.selectedIndex]![0])}
+    >
+      {choices.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

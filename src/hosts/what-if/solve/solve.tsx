@@ -20,7 +20,7 @@ import { NumberInput } from '../form/number-input.js';
 import { typedNumber } from '../form/field-text.js';
 import type { Projection } from '../plan/inputs.js';
 import { askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus, useRun } from '../page/run.js';
-import { HowLink, SectionHead } from '../page/section-head.js';
+import { HowLink, SectionHead, Paragraphs, Choice } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 
 /** An input that can be looked for, in the unit of its control. */
@@ -105,7 +105,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const [leverId, setLever] = useState<ControlId>('contribution');
   const [goalId, setGoal] = useState('trust');
   const [limits, setLimits] = useState<Readonly<Record<string, string>>>({});
-  const run = useRun<Solved>();
+  const run = useRun<Solved>(session);
   const lever = levers.find(({ id }) => id === leverId) ?? levers[0];
   const goal = goals.find(({ id }) => id === goalId) ?? goals[0]!;
   const isPercent = goal.limit?.unit === 'fraction';
@@ -117,7 +117,6 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
     const limit = Number(typedNumber(text, isFraction ? 'percent' : 'dollars'));
     const target = isFraction ? fractionOf(limit) : limit;
     run.start(
-      projection,
       async (watch) => {
         const question = {
           vary: path,
@@ -161,27 +160,21 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
         >
           <div class="form-field">
             <label for="solve-lever">Look for</label>
-            <select
+            <Choice
               id="solve-lever"
               value={lever.id}
-              onChange={({ currentTarget }) => setLever(currentTarget.value as ControlId)}
-            >
-              {levers.map(({ id }) => (
-                <option key={id} value={id}>
-                  {controlOf(id).label}
-                </option>
-              ))}
-            </select>
+              choices={levers.map(({ id }) => [id, controlOf(id).label])}
+              choose={setLever}
+            />
           </div>
           <div class="form-field">
             <label for="solve-goal">so that</label>
-            <select id="solve-goal" value={goal.id} onChange={({ currentTarget }) => setGoal(currentTarget.value)}>
-              {goals.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Choice
+              id="solve-goal"
+              value={goal.id}
+              choices={goals.map(({ id, label }) => [id, label])}
+              choose={setGoal}
+            />
           </div>
           {goal.limit !== undefined && (
             <div class="form-field">
@@ -200,7 +193,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           </div>
         </form>
       )}
-      <RunStatus run={run} projection={projection} label="Values tried" />
+      <RunStatus run={run} label="Values tried" />
       {run.shown !== null && <Found session={session} solved={run.shown.answer} of={run.shown.of} />}
     </>
   );
@@ -226,11 +219,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
   const [sentence, ...others] = solutionWords(solution, say);
   return (
     <>
-      {deductionWords(solution, planned, say).map((beyond) => (
-        <p key={beyond} class="sentence beyond">
-          {beyond}
-        </p>
-      ))}
+      <Paragraphs texts={deductionWords(solution, planned, say)} kind="sentence beyond" />
       <p class="sentence found">{sentence}</p>
       {crossings.map((crossing) => (
         <div key={crossing.value}>
@@ -244,11 +233,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
       ))}
       <details class="data">
         <summary>The figure at the values tried</summary>
-        {others.map((each) => (
-          <p key={each} class="note">
-            {each}
-          </p>
-        ))}
+        <Paragraphs texts={others} />
         {drawnTables({ tables: solveTables }, solution, say)!
           .filter(({ name }) => name === 'tried')
           .map((table) => (

@@ -10,7 +10,7 @@ import {
   STOCK_VOLATILITY,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../page/section-head.js';
+import { FigureSection, Paragraphs } from '../page/section-head.js';
 import { fractionOf } from '../controls/control.js';
 import { NumberInput } from '../form/number-input.js';
 import { typedNumber } from '../form/field-text.js';
@@ -45,14 +45,13 @@ const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findin
 export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<Futures>();
+  const run = useRun<Futures>(session);
   const wordsOf = ([shown]: readonly MonteCarloResult[]): string[] => monteCarloWords(shown!, sayOf(session.name));
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
     const scenarios = distinctScenarios(session);
     run.start(
-      projection,
       async ({ signal, onProgress }) => {
         const { runScenarios } = await part('whatIfLibrary');
         const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
@@ -110,7 +109,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
           <RunButton run={run} />
         </div>
       </form>
-      <RunStatus run={run} projection={projection} label="Futures computed" />
+      <RunStatus run={run} label="Futures computed" />
       {run.shown !== null && (
         <>
           <p class="sentence">{first}</p>
@@ -118,11 +117,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
           <AnswerFigures table={wholeTable(run.shown.answer)} />
           <details class="data">
             <summary>More on chance, for the plan shown</summary>
-            {others.map((sentence) => (
-              <p class="note" key={sentence}>
-                {sentence}
-              </p>
-            ))}
+            <Paragraphs texts={others} />
             {tablesOf(run.shown.answer.results[0]!, session.name)
               .filter(({ name }) => MORE.includes(name))
               .map((table) => (
