@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { IdQuestion } from '../../../analysis/index.js';
 import { shownId } from '../../../analysis/internal.js';
-import { readIdsFile } from '../files/ids-file.js';
+import { readIdsFile } from '../files/files.js';
 import type { Host } from '../host.js';
 import { pair, repeated } from './option-values.js';
 

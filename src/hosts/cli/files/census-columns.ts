@@ -1,4 +1,27 @@
-import { mayBeSum, type CensusColumn, datedHeading, mayBeLatest, type HeadingQuestion, columnInside, columnNear, columnMeant, type CensusLine, type CensusLines, cellsOf, columnMissed, fits, hasCells, nameOfColumn, NEEDED_COLUMNS, placeOfColumn, type PlanYears, positionsOf, readHeadings, type SumOfColumns } from '../../../census/index.js';
+import { ofCensus } from './census-table.js';
+import {
+  mayBeSum,
+  type CensusColumn,
+  datedHeading,
+  mayBeLatest,
+  type HeadingQuestion,
+  columnInside,
+  columnNear,
+  columnMeant,
+  type CensusLine,
+  type CensusLines,
+  cellsOf,
+  columnMissed,
+  fits,
+  hasCells,
+  nameOfColumn,
+  NEEDED_COLUMNS,
+  placeOfColumn,
+  type PlanYears,
+  positionsOf,
+  readHeadings,
+  type SumOfColumns,
+} from '../../../census/index.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { saidOfFile, type CensusFlags } from './census-options.js';
@@ -142,7 +165,7 @@ export function columnsOf(
   // A field is proposed for one column: proposed for a second, it would be refused as the meaning of both.
   const taken = new Set<CensusColumn | null>(columns);
   const place = (position: number | null, issue: string): Issue => {
-    const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
+    const at = ofCensus(file, { line: header.line, issue });
     return position === null
       ? at
       : { ...at, column: header.cells[position] || `${position + 1}`, position: position + 1 };

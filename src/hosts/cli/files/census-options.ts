@@ -1,5 +1,19 @@
 import { Option } from 'commander';
-import { type CensusAnswers, type CensusColumn, positionsOf, fieldNamed, type SaidColumns, saidColumns, type Rows, saidWords, type OwnWords, type ColumnMapping, answersToKeep, type KeptAnswers, keptAnswers } from '../../../census/index.js';
+import {
+  type CensusAnswers,
+  type CensusColumn,
+  positionsOf,
+  fieldNamed,
+  type SaidColumns,
+  saidColumns,
+  type Rows,
+  saidWords,
+  type OwnWords,
+  type ColumnMapping,
+  answersToKeep,
+  type KeptAnswers,
+  keptAnswers,
+} from '../../../census/index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Failure, type Issue } from '../errors/failure.js';
@@ -127,16 +141,11 @@ export function ownWordsOf(
   return words;
 }
 
-/** What `--map` or `--map-value` says, and of what. */
+/** What `--map` or `--map-value` says, and of what: the texts around the last equals sign, as a heading may have one of its own. */
 export function pairOf(flag: string, said: string): [string, string] {
-  return halvesOf(flag, said, flag === '--map' ? '<heading>=<column>' : '<word>=<meaning>');
-}
-
-/** The texts around the last equals sign: a heading may have one of its own. */
-function halvesOf(flag: string, said: string, form: string): [string, string] {
   const [, left, right] = /^\s*(.+?)\s*=\s*([^=]+?)\s*$/s.exec(said) ?? [];
-  if (left === undefined || right === undefined) throw invalidOption(flag, `Must be ${form}`, said);
-  return [left, right];
+  if (left !== undefined && right !== undefined) return [left, right];
+  throw invalidOption(flag, `Must be ${flag === '--map' ? '<heading>=<column>' : '<word>=<meaning>'}`, said);
 }
 
 /** Options of a command with the census that its plan file names and what is kept of it. */

@@ -1,4 +1,26 @@
-import { CensusProblem, type CensusColumn, type CensusLines, decodedText, ENCODINGS, fileKind, isEncoding, likelySheet, type PlanYears, positionsOf, proposedColumn, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet, areSetByBlanks, SET_BY_BLANKS, headingLines, nameOfLines, headedRows, type CensusLine } from '../../../census/index.js';
+import {
+  CensusProblem,
+  type CensusColumn,
+  type CensusLines,
+  decodedText,
+  ENCODINGS,
+  fileKind,
+  isEncoding,
+  likelySheet,
+  type PlanYears,
+  positionsOf,
+  proposedColumn,
+  sheetNamed,
+  sheetsOf,
+  sheetsOfOthers,
+  type TextSheet,
+  areSetByBlanks,
+  SET_BY_BLANKS,
+  headingLines,
+  nameOfLines,
+  headedRows,
+  type CensusLine,
+} from '../../../census/index.js';
 import { csvRows } from '../../../census/csv-rows.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Progress } from '../command/progress.js';
@@ -53,17 +75,12 @@ function censusText(bytes: Uint8Array, file: string, encoding: string | undefine
 
 /** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
 export function tableOf(text: string, file: string): CensusTable {
-  const { rows, problems } = rowsIn(text, file);
-  const at = { file, isOfCensus: true, field: 'participants' };
+  const { rows, problems } = attempt(file, () => csvRows(text));
   refuseAny(
     'Invalid participants',
-    problems.map((problem) => ({ ...at, ...problem })),
+    problems.map((problem) => ofCensus(file, problem)),
   );
   return { rows };
-}
-
-function rowsIn(text: string, file: string): ReturnType<typeof csvRows> {
-  return attempt(file, () => csvRows(text));
 }
 
 function attempt<Read>(file: string, read: () => Read): Read {
@@ -102,9 +119,7 @@ async function readWorkbook(
   if (lost.length > 0) {
     const issue = `${lost.length === 1 ? `Sheet ${lost[0]!} has` : `Sheets ${lost.join(', ')} have`} the headings of sheet ${chosen.name}, and people whom it does not have`;
     const hint = `--sheet "${[chosen.name, ...lost].join(',')}" reads them together, --sheet "${chosen.name}" that one alone`;
-    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [
-      { file, isOfCensus: true, field: 'participants', issue, hint, blindHint: hint },
-    ]);
+    throw invalidCensus(file, { issue, hint, blindHint: hint });
   }
   const table = { rows: chosen.rows, hidden: chosen };
   const others = sheets
@@ -114,7 +129,7 @@ async function readWorkbook(
   const notes = [`sheet ${chosen.name.replaceAll(',', ', ')}`];
   if (wanted !== undefined) return { ...table, notes };
   const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
-  return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+  return { ...table, notes, doubts: [ofCensus(file, { issue })] };
 }
 
 /** Meanings of a heading, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
@@ -151,26 +166,30 @@ export function headedBy(
   if (said !== undefined && found === null) {
     throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
   }
-  const at = { file, isOfCensus: true, field: 'participants' } as const;
-  if (found === null) throw invalidCensus({ ...at, line: 1, issue: 'No header: the first line names the columns' });
+  if (found === null) throw invalidCensus(file, { line: 1, issue: 'No header: the first line names the columns' });
   const { first, last, above, headings, below } = found;
   const header = { line: last.line, cells: headings };
-  if (areSetByBlanks(headings)) throw invalidCensus({ ...at, line: first.line, issue: SET_BY_BLANKS });
+  if (areSetByBlanks(headings)) throw invalidCensus(file, { line: first.line, issue: SET_BY_BLANKS });
   if (said !== undefined) return { header, below, doubts: [] };
   const only = `--headings ${last.line}`;
   if (first.line < last.line) {
     const joined = headings.filter((heading) => heading !== '' && !last.cells.includes(heading));
     const issue = `Headings on lines ${first.line} to ${last.line}: ${joined.join(', ')}`;
     const hint = `--headings ${nameOfLines({ first: first.line, last: last.line })} reads them so, ${only} reads the last line alone`;
-    throw invalidCensus({ ...at, line: first.line, issue, hint, blindHint: hint });
+    throw invalidCensus(file, { line: first.line, issue, hint, blindHint: hint });
   }
   if (above === null) return { header, below, doubts: [] };
   const groups = above.cells.filter((cell) => cell !== '').join(', ');
   const issue = `Not read, though it may belong to the headings below: ${groups}`;
   const hint = `--headings ${above.line}-${last.line} reads both lines as headings, ${only} says that it is a title`;
-  return { header, below, doubts: [{ ...at, line: above.line, issue, hint, blindHint: hint }] };
+  return { header, below, doubts: [ofCensus(file, { line: above.line, issue, hint, blindHint: hint })] };
 }
 
-function invalidCensus(issue: Issue): Failure {
-  return new Failure('VALIDATION_ERROR', 'Invalid participants', [issue]);
+/** An issue of the census file as a whole, or of a line of it. */
+export function ofCensus(file: string, issue: Omit<Issue, 'file' | 'field'>): Issue {
+  return { file, isOfCensus: true, field: 'participants', ...issue };
+}
+
+function invalidCensus(file: string, issue: Omit<Issue, 'file' | 'field'>): Failure {
+  return new Failure('VALIDATION_ERROR', 'Invalid participants', [ofCensus(file, issue)]);
 }
