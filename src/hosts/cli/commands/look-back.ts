@@ -4,7 +4,7 @@ import { backtestAnswer, fitAnswer, reconcileAnswer } from '../../../analysis/in
 import type { Locate } from '../errors/failure.js';
 import { writeDoubts } from '../errors/report.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
-import { readIdsFile } from '../files/ids-file.js';
+import { readIdsFile } from '../files/files.js';
 import { type LaterCensus, type Plan, readLaterCensuses, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
