@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sinkingFund } from '../../src/analysis/index.js';
 import { SimulationError, ValidationError } from '../../src/index.js';
-import { oracleSinkingFund } from '../oracle/sinking-fund.js';
+import { oracleSinkingFund } from '../oracle/finances.js';
 import { draws } from '../draws.js';
 
 describe('the level sinking fund', () => {

@@ -1,10 +1,8 @@
 import { apportion, type Decimal, min, positive, R2, R8, sum, ZERO } from './decimals.js';
-import { additionsOf, fill, keptBack } from './additions.js';
-import { frozenIn } from './freeze.js';
-import { claimsOfLeavers } from './leavers-share.js';
-import { addReleased } from './loan-shares.js';
+import { additionsOf, fill, keptBack, type Limits } from './limits.js';
+import { frozenIn, claimsOfLeavers } from './people.js';
+import { addReleased } from './loans.js';
 import type { Plan } from './plan.js';
-import type { Limits } from './limits.js';
 import { isActive, type Row, type State } from './state.js';
 import type { Year } from './record.js';
 

@@ -16,7 +16,7 @@ import {
   yearAfter,
   yearsAfterCensus,
 } from './arbitrary-values.js';
-import { completedYears, planYearEnd } from './dates.js';
+import { completedYears, planYearEnd } from './decimals.js';
 import type { Cause, InitialStateInput, LoanInput, Num, ParticipantInput } from './types.js';
 
 // initialState, MODEL section 2.3. What one field may say depends on others (dates on the census, sums on their parts), so

@@ -18,7 +18,7 @@ import {
   yearAfter,
   yearsAfterCensus,
 } from './arbitrary-values.js';
-import { money as readMoney } from './units.js';
+import { money as readMoney } from './decimals.js';
 import type {
   CompanyFinancesInput,
   DebtInput,

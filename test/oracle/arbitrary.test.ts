@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inputFields } from '../../.config/input-fields.js';
 import { sumOf } from './arbitrary-values.js';
 import { Decimal, R2 } from './decimals.js';
-import { isInRange, planArbitrary, type PlanInput } from './arbitrary.js';
-import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailure } from './index.js';
+import { planArbitrary, type PlanInput } from './arbitrary.js';
+import { simulateRun, type AnnualProjection, type SimulationError, type SimulationRun } from '../../src/index.js';
+import { fourArguments } from '../properties/runs.js';
 
 /** Fields that random plans always give, and whose values are free text. */
 const FREE = /^planRules\.plan_name$|(?:^|[._])(?:simulation_)?id$/;
@@ -31,33 +32,41 @@ const FIELDS = inputFields()
     wanted: isObject || AS_NUMBERS.test(path) ? [] : (VALUES[type] ?? type.split(' | ')),
   }));
 
-/** The objects that a dotted path leads to, `[]` standing for every element. */
-function follow(value: unknown, steps: readonly string[]): unknown[] {
-  const [step, ...rest] = steps;
-  if (step === undefined) return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  const key = step.replace('[]', '');
-  if (!Object.hasOwn(value, key)) return rest.length === 0 && !step.endsWith('[]') ? [undefined] : [];
-  const found = (value as Record<string, unknown>)[key];
-  const next = step.endsWith('[]') ? (found as unknown[]) : [found];
-  return next.flatMap((one) => follow(one, rest));
+/** The values that a dotted path leads to in all plans, `[]` standing for every element. */
+function valuesAt(path: string): unknown[] {
+  let found: unknown[] = plans;
+  const steps = path.split('.');
+  for (const [at, step] of steps.entries()) {
+    const isEach = step.endsWith('[]');
+    const key = isEach ? step.slice(0, -2) : step;
+    const next: unknown[] = [];
+    for (const one of found) {
+      if (typeof one !== 'object' || one === null) continue;
+      const value = (one as Record<string, unknown>)[key];
+      if (isEach) next.push(...((value ?? []) as unknown[]));
+      else if (value !== undefined || at === steps.length - 1) next.push(value);
+    }
+    found = next;
+  }
+  return found;
 }
 
 const plans = fc.sample(planArbitrary(), { numRuns: 2000, seed: 20_260_101 });
 
 describe('random plans', () => {
   it.each(FIELDS)('take every form of $path', ({ path, isRequired, entry, wanted }) => {
-    const values = plans.flatMap((plan) => follow(plan, path.split('.')));
+    const values = valuesAt(path);
     if (!isRequired) expect(values, 'left out').toContain(undefined);
     expect(
       values.some((value) => value !== undefined),
       'given',
     ).toBe(true);
-    const entries = new Set(plans.flatMap((plan) => follow(plan, entry.split('.'))));
+    const entries = new Set(valuesAt(entry));
     const forms = new Set([...entries].map((one) => typeof one));
+    const texts = new Set(wanted.length === 0 ? [] : [...entries].map(String));
     for (const value of wanted) {
       if (value === '#') expect([...forms]).toEqual(expect.arrayContaining(['number', 'string']));
-      else expect(new Set([...entries].map(String))).toContain(value);
+      else expect(texts).toContain(value);
     }
   });
 
@@ -257,22 +266,26 @@ describe('random plans', () => {
   });
 });
 
-describe('the oracle on random plans', () => {
-  const runs: OracleRun[] = [];
-  const failures: SimulationFailure[] = [];
+describe('the runs of random plans', () => {
+  // By the engine, which is a hundred times as fast as the twin and agrees with it on such plans: `properties/oracle.test.ts`.
+  const runs: SimulationRun[] = [];
+  const failures: SimulationError[] = [];
   beforeAll(() => {
     for (const plan of plans.slice(0, 700)) {
       try {
-        runs.push(oracleRun(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig));
+        runs.push(simulateRun(...fourArguments(plan)));
       } catch (error) {
-        failures.push(error as SimulationFailure);
+        failures.push(error as SimulationError);
       }
     }
-  }, 600_000);
+  });
 
-  it('fails only for want of shares or of value', () => {
-    expect(failures.length).toBeGreaterThan(0);
-    for (const { code, message, details } of failures) {
+  it('fail only for want of shares or of value, or beyond the exact range, which is rare', () => {
+    const beyond = failures.filter(({ details }) => details.issue.includes('beyond the exact range'));
+    const others = failures.filter((failure) => !beyond.includes(failure));
+    expect(beyond.length).toBeLessThan(runs.length / 10);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { code, message, details } of others) {
       expect({ code, message, field: details.field }).toEqual({
         code: 'SIMULATION_ERROR',
         message: 'Simulation failed',
@@ -282,11 +295,7 @@ describe('the oracle on random plans', () => {
     }
   });
 
-  it('stays in range nearly always', () => {
-    expect(runs.filter((run) => !isInRange(run)).length).toBeLessThan(runs.length / 10);
-  });
-
-  it('gives every annual figure a value at some time', () => {
+  it('give every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
     expect(keys.size).toBe(78);
@@ -295,7 +304,7 @@ describe('the oracle on random plans', () => {
     }
   });
 
-  it('gives every metric of a year end and of a run a value, and no value where it may have none', () => {
+  it('give every metric of a year end and of a run a value, and no value where it may have none', () => {
     const ends = runs.flatMap((run) => run.trust_states);
     for (const key of ['emerging_liability', 'terminated_value', 'top_tenth_share', 'gini'] as const) {
       expect(ends.filter((end) => (end[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
@@ -308,14 +317,14 @@ describe('the oracle on random plans', () => {
     }
   });
 
-  it('raises every finding', () => {
+  it('raise every finding', () => {
     const codes = new Set(
       runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
     );
     expect(codes.size).toBe(31);
   });
 
-  const outcomes: Record<string, (run: OracleRun) => boolean> = {
+  const outcomes: Record<string, (run: SimulationRun) => boolean> = {
     'a price of zero': (run) => run.trust_states.some((state) => state.share_price === 0),
     'shares waiting to be forfeited': (run) => run.trust_states.some((state) => state.shares.pending_forfeiture > 0),
     'a balance over the 409(o) threshold': (run) =>
@@ -358,7 +367,7 @@ describe('the oracle on random plans', () => {
         state.loans.some((loan) => loan.loan_id.startsWith('releverage-') && loan.principal_balance === 0),
       ),
   };
-  it.each(Object.keys(outcomes))('meets %s', (name) => {
+  it.each(Object.keys(outcomes))('meet %s', (name) => {
     expect(runs.some((run) => outcomes[name]?.(run))).toBe(true);
   });
 });

@@ -1,7 +1,28 @@
-import { apportionEqually, type Decimal, max, min, R2, sum, ZERO } from './decimals.js';
+import {
+  apportionEqually,
+  type Decimal,
+  max,
+  min,
+  R2,
+  sum,
+  ZERO,
+  ONE,
+  positive,
+  roundedQuotient,
+  money,
+  plain,
+  price,
+  rate,
+  shares,
+} from './decimals.js';
 import { levelPayment } from './loans.js';
 import type { InitialStateInput, PaymentSchedule } from './types.js';
-import { money, plain, price, rate, shares } from './units.js';
+import { eligiblePay, eligibleRows } from './allocation.js';
+import { failSimulation, failWithoutShares, type State } from './state.js';
+import { amountOf, type Finances } from './finances-inputs.js';
+import { limitsOf } from './limits.js';
+import { inProjectionYear, type Plan } from './plan.js';
+import type { Year } from './record.js';
 
 // What the company behind the shares has and owes (MODEL section 14.1, `initialState.company`).
 
@@ -113,3 +134,96 @@ export function drawDebts({ debts }: Company, year: number): Decimal {
 /** What the company owes on its own loans and credit. */
 export const borrowed = (company: Company): Decimal =>
   sum([company.drawn, ...company.debts.map((debt) => debt.balance)]);
+
+// The price from EBITDA, multiple, debt and cash (MODEL section 14.2, lines 7 to 9).
+
+/** Loans to the trust that the company owes, or lends and so does not owe. */
+const outsideLoans = (state: State, { insideLoans }: Finances): Decimal =>
+  insideLoans ? ZERO : sum(state.loans.filter((loan) => !loan.isByCompany).map((loan) => loan.balance));
+
+export const companyDebt = (state: State, finances: Finances): Decimal =>
+  sum([borrowed(state.company), ...state.notes.flatMap((note) => note.payments), outsideLoans(state, finances)]);
+
+interface CompanyValue {
+  enterpriseValue: Decimal;
+  /** May be negative. */
+  equity: Decimal;
+}
+
+function companyValue(
+  state: State,
+  finances: Finances,
+  of: { ebitda: Decimal; payroll: Decimal; multiple: Decimal },
+): CompanyValue {
+  const earnings = max(ZERO, of.ebitda.minus(R2(of.payroll.times(finances.normalBenefitRate))));
+  const enterpriseValue = R2(earnings.times(of.multiple));
+  const equity = enterpriseValue
+    .minus(companyDebt(state, finances))
+    .plus(state.company.cash)
+    .plus(state.company.sinkingFund);
+  return { enterpriseValue, equity };
+}
+
+/** V0, on which the price is calibrated; none where the price is not. */
+export function valueAtCensus(plan: Plan, state: State): DilutedValue | undefined {
+  const { finances, byMultiple } = plan;
+  if (finances === undefined || !byMultiple?.calibrate) return undefined;
+  const limits = limitsOf(plan.censusYear, plan.planYearIsCalendarYear, plan.limitTerms);
+  const { equity } = companyValue(state, finances, {
+    ebitda: finances.baseEbitda,
+    payroll: sum(eligibleRows(plan, state, plan.censusYear).map((row) => eligiblePay(row, limits))),
+    multiple: inProjectionYear(byMultiple.multiple, 1),
+  });
+  if (!positive(equity)) failSimulation('No equity value at the census');
+  if (!positive(state.sharesOutstanding)) failWithoutShares(plan.censusYear);
+  return dilutedValue(equity, state.sharesOutstanding, state.company.rights);
+}
+
+/** The new price, and what the year records about the company's value. */
+export function appraiseByMultiple(plan: Plan, state: State, year: Year): void {
+  const { finances, byMultiple } = plan;
+  if (finances === undefined || byMultiple === undefined || year.statement === undefined) return;
+  const { enterpriseValue, equity: unfloored } = companyValue(state, finances, {
+    ebitda: amountOf(finances.ebitda, year.k),
+    payroll: year.coveredPayroll,
+    multiple: inProjectionYear(byMultiple.multiple, year.k),
+  });
+  const equity = max(ZERO, unfloored);
+  if (!positive(state.sharesOutstanding)) failWithoutShares(year.year);
+  const open = rightsAfter(state.company, year.year);
+  const { numerator, denominator, takenShares } = dilutedValue(equity, state.sharesOutstanding, open);
+  const dilution = roundedQuotient(takenShares, state.sharesOutstanding, 8);
+  year.statement.value = { enterpriseValue, equity, dilution };
+
+  const before = state.valueAtCensus;
+  state.price =
+    before === undefined
+      ? roundedQuotient(numerator.times(ONE.minus(byMultiple.discount)), denominator, 4)
+      : roundedQuotient(
+          plan.censusPrice.times(numerator).times(before.denominator),
+          denominator.times(before.numerator),
+          4,
+        );
+}
+
+// The value of a share when everyone with a right to shares has been counted (MODEL section 14.2, line 9).
+
+export interface DilutedValue {
+  /** Value per share as an exact quotient. */
+  numerator: Decimal;
+  denominator: Decimal;
+  takenShares: Decimal;
+}
+
+/** Rights are exercised by ascending strike as long as the value per share so far is above the next strike. */
+export function dilutedValue(equity: Decimal, sharesOutstanding: Decimal, rights: readonly Right[]): DilutedValue {
+  let numerator = equity;
+  let takenShares: Decimal = ZERO;
+  for (const right of [...rights].sort((a, b) => a.strike.comparedTo(b.strike))) {
+    const denominator = sharesOutstanding.plus(takenShares);
+    if (!numerator.greaterThan(right.strike.times(denominator))) break;
+    numerator = numerator.plus(right.strike.times(right.shares));
+    takenShares = takenShares.plus(right.shares);
+  }
+  return { numerator, denominator: sharesOutstanding.plus(takenShares), takenShares };
+}

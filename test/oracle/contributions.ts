@@ -13,8 +13,7 @@ import {
 } from './decimals.js';
 import { eligiblePay, eligibleRows } from './allocation.js';
 import { compound, inProjectionYear, type Plan } from './plan.js';
-import { frozenIn } from './freeze.js';
-import { payOfLeavers } from './leavers-share.js';
+import { frozenIn, payOfLeavers } from './people.js';
 import { payLoan, paymentDue } from './loans.js';
 import { isActive, type Row, type State } from './state.js';
 import type { Year } from './record.js';

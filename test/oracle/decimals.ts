@@ -1,4 +1,5 @@
 import { Decimal as DecimalJs } from 'decimal.js';
+import type { Num } from './types.js';
 
 /**
  * Exact decimal numbers. The precision is far above what any product in the model needs (75 growth factors of 8 decimals
@@ -90,3 +91,47 @@ export const apportionEqually = (total: Decimal, count: number, decimals: number
 
 /** The double nearest to the decimal text (MODEL section 1), and never a negative zero. */
 export const toJson = (x: Decimal): number => (x.isZero() ? 0 : x.toNumber());
+
+// One reader per unit of MODEL section 1: the decimal text, rounded once.
+export const money = (x: Num | undefined, byDefault: Num = 0): Decimal => R2(new Decimal(x ?? byDefault));
+export const price = (x: Num | undefined, byDefault: Num = 0): Decimal => R4(new Decimal(x ?? byDefault));
+export const shares = (x: Num | undefined, byDefault: Num = 0): Decimal => R6(new Decimal(x ?? byDefault));
+export const rate = (x: Num | undefined, byDefault: Num = 0): Decimal => R8(new Decimal(x ?? byDefault));
+/** Ages, years and the like, which have no unit. */
+export const plain = (x: Num | undefined, byDefault: Num): number => Number(x ?? byDefault);
+export const completed = (x: Num): number => new Decimal(x).floor().toNumber();
+/** A requirement of age or service, which whole years reach only at the next whole one (MODEL section 10.6). */
+export const requirement = (x: Num | undefined, byDefault: number): number =>
+  new Decimal(x ?? byDefault).ceil().toNumber();
+
+/** A calendar date. The model never needs more than comparing them and counting anniversaries. */
+export interface CalendarDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+export function parseDate(text: string): CalendarDate {
+  const [year, month, day] = text.split('-').map(Number);
+  if (year === undefined || month === undefined || day === undefined) throw new Error(`Not a date: ${text}`);
+  return { year, month, day };
+}
+
+/** The last day of the plan year that ends in `year`; "02/29" means the last day of February (MODEL section 2.1). */
+export function planYearEnd(monthAndDay: string, year: number): CalendarDate {
+  const [month, day] = monthAndDay.split('/').map(Number);
+  if (month === undefined || day === undefined) throw new Error(`Not a month and day: ${monthAndDay}`);
+  if (month === 2 && day === 29 && !isLeapYear(year)) return { year, month, day: 28 };
+  return { year, month, day };
+}
+
+/**
+ * Completed years from `start` to `end`, the anniversary day counting (MODEL section 2.3). Someone born on 29 February
+ * has no anniversary on 28 February of a common year, so that it is reached on 1 March there.
+ */
+export function completedYears(start: CalendarDate, end: CalendarDate): number {
+  const anniversaryReached = end.month > start.month || (end.month === start.month && end.day >= start.day);
+  return end.year - start.year - (anniversaryReached ? 0 : 1);
+}

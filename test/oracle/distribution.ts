@@ -1,6 +1,25 @@
-import { type Decimal, positive } from './decimals.js';
+import {
+  positive,
+  money,
+  plain,
+  requirement,
+  Decimal,
+  ONE,
+  R8,
+  roundedQuotient,
+  ZERO,
+  max,
+  min,
+  R2,
+  R6,
+  rate,
+} from './decimals.js';
 import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput } from './types.js';
-import { money, plain, requirement } from './units.js';
+import { shrinkLoanShares } from './loans.js';
+import type { Plan } from './plan.js';
+import { isActive, type State } from './state.js';
+import type { Year } from './record.js';
+import { vestedByAgeAndService } from './leaving.js';
 
 // The terms on which leavers are paid: MODEL section 2.1, and section 11 for changes by year of separation.
 
@@ -103,3 +122,112 @@ export const hasIdleThreshold = ({ byCause, cashOutLimit }: DistributionTerms): 
     const { lumpSumThreshold } = byCause[cause];
     return positive(lumpSumThreshold) && lumpSumThreshold.lessThanOrEqualTo(cashOutLimit);
   });
+
+/** Vested fraction by completed years of service. */
+export type VestingSchedule = (service: number) => Decimal;
+
+const STATUTORY_GRADED: Record<number, number[]> = {
+  6: [0, 0, 20, 40, 60, 80, 100],
+  7: [0, 0, 0, 20, 40, 60, 80, 100],
+};
+
+function percentages(table: readonly Decimal[]): VestingSchedule {
+  const fractions = table.map((percent) => R8(percent.times('0.01')));
+  return (service) => fractions[Math.min(service, fractions.length - 1)] ?? ZERO;
+}
+
+/** Fractions that end at 1, or percentages that end at 100. */
+function steps(schedule: readonly (number | string)[]): VestingSchedule {
+  const listed = schedule.map((step) => new Decimal(step));
+  return percentages(listed.at(-1)?.eq(1) ? listed.map((fraction) => fraction.times(100)) : listed);
+}
+
+/** MODEL section 2.1. */
+export function readVestingSchedule(input: PlanRulesInput['vesting_schedule']): VestingSchedule {
+  const type = input.type ?? 'graded';
+  if (type === 'immediate') return () => ONE;
+  if (type === 'graded' && input.schedule !== undefined) return steps(input.schedule);
+  const years = Number(input.years);
+  if (type === 'cliff') return (service) => (service >= years ? ONE : ZERO);
+  const table = STATUTORY_GRADED[years];
+  if (table !== undefined) return percentages(table.map((percent) => new Decimal(percent)));
+  return (service) => (service >= years ? ONE : roundedQuotient(new Decimal(service), new Decimal(years), 8));
+}
+
+/** The cumulative percentage that may be diversified, by age and participation at the start of the year (step 6). */
+export function diversificationPercentage(plan: Plan, age: number, participation: number): Decimal {
+  const rules = plan.diversification;
+  const yearsPast = Math.min(age - rules.age, participation - rules.service);
+  if (!rules.enabled || yearsPast < 0) return ZERO;
+  const electionYear = Math.floor(yearsPast) + 1;
+  if (electionYear > 6 && !rules.continueAfterPeriod) return ZERO;
+  const isFinal = rules.finalAge === undefined ? electionYear >= 6 : age >= rules.finalAge;
+  return isFinal ? rules.finalPercentage : rules.firstPercentage;
+}
+
+/** Step 6. What is elected is sold to the trust in step 7. */
+export function diversify(plan: Plan, state: State, year: Year): void {
+  shrinkLoanShares(state, () => {
+    elect(plan, state, year);
+  });
+}
+
+function elect(plan: Plan, state: State, year: Year): void {
+  for (const row of state.rows) {
+    if (!isActive(row) || !positive(row.shares)) continue;
+    const percentage = diversificationPercentage(plan, row.attainedAge - 1, row.participation - 1);
+    // Whatever was diversified before counts towards the cumulative percentage, as if the shares were still held.
+    const upToPercentage = R6(row.shares.plus(row.diversified).times(percentage));
+    const entitlement = min(row.shares, max(ZERO, upToPercentage.minus(row.diversified)));
+    const elected = R6(entitlement.times(plan.diversification.electionRate));
+    row.shares = row.shares.minus(elected);
+    row.diversified = row.diversified.plus(elected);
+    year.diversificationShares = year.diversificationShares.plus(elected);
+    year.diversificationAmount = year.diversificationAmount.plus(R2(elected.times(year.paymentPrice)));
+    year.costAtPrice = year.costAtPrice.plus(R2(elected.times(year.price)));
+  }
+}
+
+// What people take out of their accounts while they work (MODEL section 22).
+
+export interface InServiceDistributions {
+  age: number;
+  service: number;
+  /** Of the account each year. */
+  fraction: Decimal;
+}
+
+export function readInService(
+  input: NonNullable<PlanRulesInput['distribution_policy']>['in_service_distributions'],
+): InServiceDistributions | undefined {
+  if (input === undefined || input === false) return undefined;
+  return {
+    age: plain(input.minimum_age, 0),
+    service: requirement(input.minimum_service, 0),
+    fraction: rate(input.fraction),
+  };
+}
+
+/** Step 6, after diversification. The shares are sold to the trust in step 7; what was diversified stays counted. */
+export function distributeInService(plan: Plan, state: State, year: Year): void {
+  const rules = plan.inService;
+  if (rules === undefined) return;
+  shrinkLoanShares(state, () => {
+    takeOut(plan, rules, state, year);
+  });
+}
+
+function takeOut(plan: Plan, rules: InServiceDistributions, state: State, year: Year): void {
+  for (const row of state.rows) {
+    const isOfAge = row.attainedAge - 1 >= rules.age && row.service - 1 >= rules.service;
+    if (!isActive(row) || !isOfAge || !vestedByAgeAndService(plan, row, year.year).equals(ONE)) continue;
+    const shares = R6(row.shares.times(rules.fraction));
+    const cash = R2(row.cash.times(rules.fraction));
+    row.shares = row.shares.minus(shares);
+    row.cash = row.cash.minus(cash);
+    year.inServiceShares = year.inServiceShares.plus(shares);
+    year.inServiceAmount = year.inServiceAmount.plus(R2(shares.times(year.paymentPrice)));
+    year.costAtPrice = year.costAtPrice.plus(R2(shares.times(year.price)));
+    year.cashDistributions = year.cashDistributions.plus(cash);
+  }
+}

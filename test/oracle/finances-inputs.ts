@@ -1,7 +1,6 @@
-import { type Decimal, ONE, R2, ZERO } from './decimals.js';
-import { type Reaction, readReactions } from './reactions.js';
+import { type Decimal, ONE, R2, ZERO, money, rate } from './decimals.js';
+import { type Reaction, readReactions } from './finances.js';
 import type { FundingSource, Num, OperatingAssumptionsInput } from './types.js';
-import { money, rate } from './units.js';
 
 // `company_finances` of MODEL section 14.1.
 

@@ -3,7 +3,7 @@ import { hasShortfall, type Statement } from './finances.js';
 import type { Finances } from './finances-inputs.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
-import type { AnnualFinances, FinancesSummary } from './types.js';
+import type { AnnualProjection, SummaryMetrics } from './types.js';
 
 // MODEL section 14.3.
 
@@ -29,7 +29,7 @@ export function ratiosOf(statement: Statement): Ratios {
 const orNull = (figure: Decimal | null | undefined): number | null =>
   figure === null || figure === undefined ? null : toJson(figure);
 
-export function annualFinances(state: State, finances: Finances, statement: Statement): AnnualFinances {
+export function annualFinances(state: State, finances: Finances, statement: Statement): Partial<AnnualProjection> {
   const { revolver, drawn } = state.company;
   const credit = finances.fundingOrder.includes('revolver') ? revolver.limit.minus(drawn) : ZERO;
   const ratios = ratiosOf(statement);
@@ -55,7 +55,7 @@ export function annualFinances(state: State, finances: Finances, statement: Stat
   };
 }
 
-export function financesSummary(years: readonly Year[]): FinancesSummary {
+export function financesSummary(years: readonly Year[]): Partial<SummaryMetrics> {
   const ratios = years.flatMap((year) => (year.statement === undefined ? [] : [ratiosOf(year.statement)]));
   const extreme = (of: keyof Ratios, choose: (a: Decimal, b: Decimal) => Decimal): number | null => {
     const figures = ratios.flatMap((one) => one[of] ?? []);

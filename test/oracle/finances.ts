@@ -1,12 +1,11 @@
-import { debtPayment, drawDebts, settlement } from './company.js';
-import { companyDebt } from './company-value.js';
-import { type Decimal, max, min, positive, R2, sum, ZERO } from './decimals.js';
-import { contributedForDebt, otherPlans, quarterOfPayroll, stockContributed } from './deduction.js';
+import { debtPayment, drawDebts, settlement, companyDebt } from './company.js';
+import { type Decimal, max, min, positive, R2, sum, ZERO, ONE, quotientRoundedUp, money, rate } from './decimals.js';
+import { contributedForDebt, otherPlans, quarterOfPayroll, stockContributed } from './limits.js';
 import { amountOf, type Finances } from './finances-inputs.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
 import type { State } from './state.js';
-import type { FundingSource } from './types.js';
+import type { FundingSource, CompanyFinancesInput, Num } from './types.js';
 
 // The company's year: earnings, tax, who is paid first, and where the cash for repurchases comes from (MODEL section 14.2).
 
@@ -200,3 +199,71 @@ export function closeCompany(plan: Plan, state: State, year: Year): void {
 }
 
 export const hasShortfall = (year: Year): boolean => positive(year.statement?.shortfall ?? ZERO);
+
+// A company that spends less when its cash gets short (MODEL section 35).
+
+export interface Factors {
+  contribution: Decimal;
+  dividend: Decimal;
+  capitalExpenditure: Decimal;
+}
+
+export interface Reaction extends Factors {
+  headroomBelow: Decimal;
+}
+
+export const readReactions = (input: CompanyFinancesInput['reactions'] = []): Reaction[] =>
+  input.map((entry) => ({
+    headroomBelow: money(entry.headroom_below),
+    contribution: rate(entry.contribution_factor, 1),
+    dividend: rate(entry.dividend_factor, 1),
+    capitalExpenditure: rate(entry.capital_expenditure_factor, 1),
+  }));
+
+export const NO_REACTION: Factors = { contribution: ONE, dividend: ONE, capitalExpenditure: ONE };
+
+/** The reaction of the year that begins: its number, 0 for none, and its factors. */
+export function reactionOf(plan: Plan, state: State): { reaction: number; factors: Factors } {
+  if (plan.finances === undefined) return { reaction: 0, factors: NO_REACTION };
+  const { reactions, fundingOrder, minimumCash } = plan.finances;
+  const { cash, drawn, revolver } = state.company;
+  const credit = fundingOrder.includes('revolver') ? revolver.limit.minus(drawn) : revolver.limit.times(0);
+  const headroom = cash.plus(credit).minus(minimumCash);
+  const reaction = reactions.filter(({ headroomBelow }) => headroom.lessThan(headroomBelow)).length;
+  return { reaction, factors: reactions[reaction - 1] ?? NO_REACTION };
+}
+
+// The least level deposit that pays every obligation (MODEL section 15).
+
+export interface SinkingFund {
+  deposit: number;
+  /** At each year end, after deposit and payment. */
+  fund: number[];
+}
+
+export function oracleSinkingFund(input: {
+  obligations: Num[];
+  opening_balance?: Num;
+  return_rate?: Num;
+}): SinkingFund {
+  const obligations = input.obligations.map((obligation) => money(obligation));
+  const opening = money(input.opening_balance);
+  const growth = ONE.plus(rate(input.return_rate));
+
+  // Year by year: what a fund without deposits owes, and what deposits of 1 have grown to.
+  let owed = opening.negated();
+  let grown: Decimal = ZERO;
+  let deposit: Decimal = ZERO;
+  for (const obligation of obligations) {
+    owed = owed.times(growth).plus(obligation);
+    grown = grown.times(growth).plus(1);
+    if (owed.greaterThan(0)) deposit = max(deposit, quotientRoundedUp(owed.times(100), grown).times('0.01'));
+  }
+
+  let fund = opening;
+  const path = obligations.map((obligation) => {
+    fund = fund.times(growth).plus(deposit).minus(obligation);
+    return R2(fund).toNumber();
+  });
+  return { deposit: deposit.toNumber(), fund: path };
+}

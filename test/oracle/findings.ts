@@ -1,10 +1,9 @@
 import { Decimal, positive } from './decimals.js';
-import { claimsOverCap } from './additions.js';
-import { exceedsDeduction } from './deduction.js';
+import { claimsOverCap, exceedsDeduction } from './limits.js';
 import { hasShortfall } from './finances.js';
 import { breaches } from './finances-outputs.js';
 import { hasIdleThreshold, isLaterThan409o } from './distribution.js';
-import { frozenIn } from './freeze.js';
+import { frozenIn } from './people.js';
 import { censusLoanReleasesTooSlowly, releasesTooSlowly } from './loans.js';
 import type { Plan } from './plan.js';
 import type { State } from './state.js';

@@ -3,7 +3,7 @@
  * engine's as it can be. Tests ask it for the figures that the engine must give. It shares no code with the engine and
  * assumes valid input.
  */
-import { valueAtCensus } from './company-value.js';
+import { valueAtCensus } from './company.js';
 import { ONE, sum, ZERO } from './decimals.js';
 import { planFindings, yearFindings } from './findings.js';
 import { readPlan } from './inputs.js';

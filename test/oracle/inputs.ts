@@ -1,18 +1,12 @@
-import { R2, sum } from './decimals.js';
+import { R2, sum, completed, money, plain, price, rate, requirement, shares } from './decimals.js';
 import { readCompany } from './company.js';
 import { readFinances } from './finances-inputs.js';
-import { readDistribution, readEarlyRetirement } from './distribution.js';
-import { readFreeze } from './freeze.js';
-import { readInService } from './in-service.js';
-import { readJoiners } from './joiners.js';
-import { readLeaversShare } from './leavers-share.js';
+import { readDistribution, readEarlyRetirement, readInService, readVestingSchedule } from './distribution.js';
+import { readFreeze, readJoiners, readLeaversShare, readParticipants } from './people.js';
 import { readLimitTerms } from './limits.js';
-import { readMix } from './mix.js';
-import { readParticipants } from './people.js';
+import { readMix, readPurchase } from './repurchase.js';
 import type { CensusLoan, LoanTerms, Plan } from './plan.js';
-import { readPurchase } from './purchases.js';
-import { readRebalancing } from './rebalancing.js';
-import { readSegregation } from './segregation.js';
+import { readRebalancing, readSegregation } from './segregation.js';
 import type {
   InitialStateInput,
   LoanInput,
@@ -23,8 +17,6 @@ import type {
   ReleaseMethod,
   SystemConfigInput,
 } from './types.js';
-import { completed, money, plain, price, rate, requirement, shares } from './units.js';
-import { readVestingSchedule } from './vesting.js';
 
 interface LoanTermsInput {
   interest_rate?: Num;

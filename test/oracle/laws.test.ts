@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill } from './additions.js';
+import { fill } from './limits.js';
 import { planArbitrary, type PlanInput } from './arbitrary.js';
 import { apportion, Decimal, max, min, positive, R2, sum, ZERO } from './decimals.js';
 import { amountOf, readFinances } from './finances-inputs.js';

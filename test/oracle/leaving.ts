@@ -14,8 +14,8 @@ import {
   ZERO,
 } from './decimals.js';
 import { type PayoutTerms, termsOfYear } from './distribution.js';
-import { frozenIn } from './freeze.js';
-import type { WaitingShares } from './loan-shares.js';
+import { frozenIn } from './people.js';
+import type { WaitingShares } from './loans.js';
 import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import type { Row, State } from './state.js';

@@ -1,6 +1,9 @@
-import { Decimal, ONE } from './decimals.js';
+import { Decimal, ONE, apportion, max, R2, sum, ZERO, min, money, plain } from './decimals.js';
 import type { StatutoryLimitsInput } from './types.js';
-import { money, plain } from './units.js';
+import type { Plan } from './plan.js';
+import type { Year } from './record.js';
+import type { State } from './state.js';
+import type { ByMethod } from './repurchase.js';
 
 /** Statutory dollar limits of one year (MODEL section 6, corrected by section 10.1). */
 export interface Limits {
@@ -74,3 +77,111 @@ export const limitsOf = (year: number, planYearIsCalendarYear: boolean, terms: L
   largeBalance: limitOf(2, year, terms),
   largeBalanceStep: limitOf(3, year, terms),
 });
+
+// IRC 415(c): annual additions and their caps (MODEL sections 10.5 and 12.2).
+
+/** MODEL section 25: by how much the contributions for debt are above the value of what they released. */
+const contributedBeyondValue = (year: Year): Decimal =>
+  max(ZERO, year.cashForDebt.minus(R2(year.sharesReleased.minus(year.sharesForDividends).times(year.price))));
+
+/** A. Contributions count when what they bought is allocated, not when their notes are paid. */
+export const additionsOf = (plan: Plan, state: State, year: Year): Decimal =>
+  sum([
+    year.plannedContribution,
+    R2(year.stockContributed.times(year.price)),
+    year.remainderCash.recycled,
+    R2(year.sharesForfeited.times(year.price)),
+    plan.forfeitureUse === 'reallocate' ? state.forfeituresBucket : ZERO,
+    state.additionsKeptBack,
+  ]).minus(plan.repurchase.limits.additionsByValue ? contributedBeyondValue(year) : ZERO);
+
+/** Claims whose part of A by the basis is over their cap, by position. */
+export function claimsOverCap(year: Year): number[] {
+  const offered = apportion(
+    year.additions,
+    year.claims.map(({ basis }) => basis),
+    2,
+  );
+  return year.claims.flatMap(({ cap }, i) => ((offered[i] ?? ZERO).greaterThan(cap) ? [i] : []));
+}
+
+export interface Filled {
+  /** d, by claim. */
+  given: Decimal[];
+  left: Decimal;
+  /** Claims at their cap, by position. */
+  closed: number[];
+}
+
+/** Gives every claim its part; one over its cap keeps the cap, and the others are asked again for the rest. */
+export function fill(additions: Decimal, basis: readonly Decimal[], caps: readonly Decimal[]): Filled {
+  const given: Decimal[] = basis.map(() => ZERO);
+  let open = basis.flatMap((weight, i) => (weight.greaterThan(0) ? [i] : []));
+  const closed: number[] = [];
+  let left = open.length === 0 ? ZERO : additions;
+  while (open.length > 0) {
+    const offer = apportion(
+      left,
+      open.map((i) => basis[i] ?? ZERO),
+      2,
+    );
+    const over = open.filter((i, at) => (offer[at] ?? ZERO).greaterThan(caps[i] ?? ZERO));
+    if (over.length === 0) {
+      open.forEach((i, at) => (given[i] = offer[at] ?? ZERO));
+      left = ZERO;
+      break;
+    }
+    for (const i of over) given[i] = caps[i] ?? ZERO;
+    closed.push(...over);
+    open = open.filter((i) => !over.includes(i));
+    left = additions.minus(sum(given));
+  }
+  return { given, left, closed: closed.sort((a, b) => a - b) };
+}
+
+/** The part of the additions that waits for next year, without the forfeiture bucket's own part. */
+export const keptBack = (left: Decimal, ofForfeitures: Decimal): Decimal => max(ZERO, left.minus(ofForfeitures));
+
+// IRC 404(a)(3) and (9): how much of the year's contributions may be deducted.
+
+/** The part of the contribution that services loans: interest is deductible without limit in a C corporation. */
+export function contributedForDebt(year: Year): { interest: Decimal; principal: Decimal } {
+  const interest = max(ZERO, year.loanInterest.minus(year.dividendsForDebt));
+  return { interest, principal: year.cashForDebt.minus(interest) };
+}
+
+/** Q4: a quarter of eligible payroll. */
+export const quarterOfPayroll = (year: Year): Decimal => R2(year.coveredPayroll.times('0.25'));
+
+/** O: what the employer's other plans receive. */
+export const otherPlans = (plan: Plan, year: Year): Decimal =>
+  R2(year.coveredPayroll.times(plan.repurchase.limits.otherPlanRate));
+
+/** The part of all contributions that counts against the general limit. */
+function againstLimit(plan: Plan, year: Year, contributed: Decimal): Decimal {
+  if (plan.taxStatus === 's_corp') return contributed;
+  const { interest, principal } = contributedForDebt(year);
+  return contributed.minus(principal).minus(interest);
+}
+
+export const stockContributed = (year: Year): Decimal => R2(year.stockContributed.times(year.price));
+
+/** The finding DEDUCTION_LIMIT_404. */
+export function exceedsDeduction(plan: Plan, year: Year): boolean {
+  const limit = quarterOfPayroll(year);
+  const contributed = year.companyContribution.plus(stockContributed(year));
+  const isOver = againstLimit(plan, year, contributed).plus(otherPlans(plan, year)).greaterThan(limit);
+  return isOver || (plan.taxStatus === 'c_corp' && contributedForDebt(year).principal.greaterThan(limit));
+}
+
+/** MODEL section 12.2: what no longer fits under the limit in the recycled part goes elsewhere. */
+export function limitRecycling(plan: Plan, year: Year, cash: ByMethod): ByMethod {
+  const { enforces404, overflow } = plan.repurchase.limits;
+  if (!enforces404) return cash;
+  const before = againstLimit(plan, year, year.plannedContribution.plus(stockContributed(year)));
+  const room = quarterOfPayroll(year).minus(otherPlans(plan, year)).minus(before);
+  const recycled = min(cash.recycled, max(ZERO, room));
+  const cut = cash.recycled.minus(recycled);
+  year.recyclingIsLimited = cut.greaterThan(0);
+  return { ...cash, recycled, [overflow]: cash[overflow].plus(cut) };
+}

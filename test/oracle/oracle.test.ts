@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedYears, planYearEnd } from './dates.js';
-import { apportion, Decimal, R2 } from './decimals.js';
+import { completedYears, planYearEnd, apportion, Decimal, R2 } from './decimals.js';
 import { oracleRun, type OracleRun, type ParticipantInput } from './index.js';
 
 describe('arithmetic', () => {

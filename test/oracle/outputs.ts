@@ -1,10 +1,10 @@
+import * as metrics from './metrics.js';
 import { Decimal, max, positive, R2, R6, roundedQuotient, sum, toJson, ZERO } from './decimals.js';
-import { diversificationPercentage } from './diversification.js';
+import { diversificationPercentage } from './distribution.js';
 import { annualFinances, financesSummary } from './finances-outputs.js';
 import { compound, type Plan } from './plan.js';
 import { vestedByAgeAndService } from './leaving.js';
 import { yearsRemaining } from './loans.js';
-import * as metrics from './metrics.js';
 import type { Year } from './record.js';
 import { isActive, type Row, type State, trustShares } from './state.js';
 import type { AnnualProjection, Finding, ParticipantSnapshot, SummaryMetrics, TrustState } from './types.js';

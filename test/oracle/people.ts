@@ -1,8 +1,31 @@
-import { completedYears, parseDate, planYearEnd } from './dates.js';
-import { apportion, ZERO } from './decimals.js';
-import type { CensusParticipant } from './plan.js';
-import type { InitialStateInput, ParticipantInput } from './types.js';
-import { completed, money, plain, rate, shares } from './units.js';
+import {
+  completedYears,
+  parseDate,
+  planYearEnd,
+  apportion,
+  ZERO,
+  completed,
+  money,
+  plain,
+  rate,
+  shares,
+  type Decimal,
+  max,
+  ONE,
+  positive,
+  R8,
+  sum,
+  apportionEqually,
+  min,
+  R2,
+  R6,
+} from './decimals.js';
+import { type CensusParticipant, inProjectionYear, type Plan } from './plan.js';
+import type { InitialStateInput, ParticipantInput, JoinersInput, PlanRulesInput, Cause } from './types.js';
+import type { Year } from './record.js';
+import type { Row, State } from './state.js';
+import { basisOf, type Claim, meetsRequirements } from './allocation.js';
+import { addToForfeitures, addToLadder, type Leaver, type Settlement } from './leaving.js';
 
 /**
  * MODEL section 2.3: ages at the plan year end of the census year; service too, except that of a separated participant,
@@ -76,4 +99,150 @@ export function readParticipants(
     2,
   );
   return participants.map((person, index) => ({ ...person, cash: parts[index] ?? ZERO }));
+}
+
+// People who come: for those who left, for growth, and with an acquired group (MODEL section 4, step 2, and section 18).
+
+/** As they are in the year in which they join. */
+export interface Joiners {
+  year: number;
+  count: Decimal;
+  age: number;
+  service: number;
+  participation: number;
+  pay: Decimal;
+}
+
+export const readJoiners = (input: JoinersInput): Joiners => ({
+  year: plain(input.year, 0),
+  count: rate(input.count),
+  age: completed(input.age),
+  service: completed(input.service_years ?? 0),
+  participation: completed(input.participation_years ?? 0),
+  pay: money(input.compensation),
+});
+
+const newRow = (id: string, group: Joiners): Row => ({
+  id,
+  headcount: group.count,
+  shares: ZERO,
+  cash: ZERO,
+  diversified: ZERO,
+  pay: group.pay,
+  attainedAge: group.age,
+  service: group.service,
+  participation: group.participation,
+  vestedFloor: ZERO,
+  knownExit: undefined,
+  firstYear: group.year,
+  ladder: new Map(),
+});
+
+/** How many are hired, after this year's leavers have gone and its joiners have come. */
+function hires(plan: Plan, state: State, year: Year): Decimal {
+  const { replacement, growth } = plan.workforce;
+  if (growth === undefined) return R8(replacement.times(year.separations));
+  state.targetHeadcount = state.targetHeadcount.times(ONE.plus(inProjectionYear(growth, year.k)));
+  return max(ZERO, R8(state.targetHeadcount).minus(sum(state.rows.map((row) => row.headcount))));
+}
+
+/** At the end of step 2. */
+export function join(plan: Plan, state: State, year: Year): void {
+  const { joiners, replacement, entryAge } = plan.workforce;
+  joiners.forEach((group, i) => {
+    if (group.year === year.year) state.rows.push(newRow(`joiners-${i + 1}`, group));
+  });
+  const count = hires(plan, state, year);
+  // Where leavers are replaced there is a row even when the product rounds to nobody.
+  const isReplaced = positive(replacement) && positive(year.separations);
+  if (!isReplaced && !positive(count)) return;
+  const group = { year: year.year, count, age: entryAge, service: 0, participation: 0, pay: state.entryPay };
+  state.rows.push(newRow(`hires-${year.year}`, group));
+}
+
+// A plan that lets nobody new share and, usually, receives no more than its loans need (MODEL section 21).
+
+export interface Freeze {
+  fromYear: number;
+  stopsContributions: boolean;
+  vestsInFull: boolean;
+}
+
+export const readFreeze = (input: PlanRulesInput['freeze']): Freeze | undefined =>
+  input === undefined
+    ? undefined
+    : {
+        fromYear: plain(input.from_year, 0),
+        stopsContributions: (input.contributions ?? 'stop') === 'stop',
+        vestsInFull: input.full_vesting ?? true,
+      };
+
+/** The freeze in force in a year. */
+export const frozenIn = ({ freeze }: Plan, year: number): Freeze | undefined =>
+  freeze !== undefined && year >= freeze.fromYear ? freeze : undefined;
+
+// Leavers of the year who share in its allocation (MODEL section 30).
+
+export interface LeaversShare {
+  causes: Cause[];
+  payFraction: Decimal;
+}
+
+export const readLeaversShare = (
+  input: NonNullable<PlanRulesInput['allocation']>['leavers_share'],
+): LeaversShare | undefined =>
+  input === undefined ? undefined : { causes: input.causes, payFraction: rate(input.pay_fraction, '0.5') };
+
+/** A part of a row that left this year and shares in its allocation. */
+export interface SharingLeaver {
+  row: Row;
+  /** As a row of its own would be weighed: its heads, and the pay that it was paid. */
+  weighed: { headcount: Decimal; pay: Decimal; service: number };
+  settlement: Settlement;
+}
+
+/** In step 2. */
+export function rememberLeaver(plan: Plan, year: Year, row: Row, leaver: Leaver, settlement: Settlement): void {
+  const rules = plan.leaversShare;
+  if (rules === undefined || !rules.causes.includes(leaver.cause) || !meetsRequirements(plan, row, year.year)) return;
+  const pay = R2(row.pay.times(rules.payFraction));
+  year.sharingLeavers.push({
+    row,
+    weighed: { headcount: leaver.headcount, pay, service: leaver.service },
+    settlement,
+  });
+}
+
+/** Eligible pay of those who left and share. */
+export const payOfLeavers = (year: Year): Decimal[] =>
+  year.sharingLeavers.map(({ weighed }) => R2(min(weighed.pay, year.limits.payCap).times(weighed.headcount)));
+
+/** In step 8: what each of them claims, and where it goes. */
+export function claimsOfLeavers(plan: Plan, state: State, year: Year, row: Row): Claim[] {
+  return year.sharingLeavers
+    .filter((one) => one.row === row)
+    .map(({ weighed, settlement }) => ({
+      row,
+      isLeaver: true,
+      basis: basisOf(plan, weighed, year.limits),
+      cap: R2(weighed.headcount.times(min(year.limits.annualAdditions, weighed.pay))),
+      credit: (shares, cash) => {
+        layLater(state, row, year.year, settlement, shares, cash);
+      },
+    }));
+}
+
+function layLater(state: State, row: Row, year: number, settlement: Settlement, shares: Decimal, cash: Decimal): void {
+  const vestedShares = R6(shares.times(settlement.vestedFraction));
+  const vestedCash = R2(cash.times(settlement.vestedFraction));
+  const first = settlement.parts[0]?.firstYear ?? year + 1;
+  const later = Array.from({ length: settlement.installments }, (_, i) => first + i).filter((y) => y > year);
+  const years = later.length === 0 ? [year + 1] : later;
+  const partsOfShares = apportionEqually(vestedShares, years.length, 6);
+  const partsOfCash = apportionEqually(vestedCash, years.length, 2);
+  years.forEach((y, i) => {
+    addToLadder(row, y, partsOfShares[i] ?? ZERO, partsOfCash[i] ?? ZERO, settlement.isTotalDistribution);
+  });
+  const forfeitedIn = Math.max(settlement.forfeitureYear, year + 1);
+  addToForfeitures(state, forfeitedIn, shares.minus(vestedShares), cash.minus(vestedCash));
 }

@@ -1,18 +1,12 @@
 import { type Decimal, ONE, ZERO } from './decimals.js';
-import type { ByMethod } from './mix.js';
+import type { ByMethod, Purchase } from './repurchase.js';
 import type { Company } from './company.js';
 import type { Finances } from './finances-inputs.js';
-import type { Distribution, EarlyRetirement } from './distribution.js';
-import type { Freeze } from './freeze.js';
-import type { LeaversShare } from './leavers-share.js';
+import type { Distribution, EarlyRetirement, InServiceDistributions, VestingSchedule } from './distribution.js';
+import type { Freeze, LeaversShare, Joiners } from './people.js';
 import type { LimitTerms } from './limits.js';
-import type { Purchase } from './purchases.js';
-import type { InServiceDistributions } from './in-service.js';
-import type { Joiners } from './joiners.js';
-import type { Rebalancing } from './rebalancing.js';
-import type { Segregation } from './segregation.js';
+import type { Rebalancing, Segregation } from './segregation.js';
 import type { CashSource, Cause, DividendUse, PaymentSchedule, ReleaseMethod } from './types.js';
-import type { VestingSchedule } from './vesting.js';
 
 export interface LoanTerms {
   years: number;

@@ -1,11 +1,10 @@
 import { type Decimal, ZERO } from './decimals.js';
-import type { Statement } from './finances.js';
-import type { SharingLeaver } from './leavers-share.js';
+import { type Statement, type Factors, NO_REACTION } from './finances.js';
+import type { SharingLeaver } from './people.js';
 import type { Loan } from './loans.js';
-import { type ByMethod, noneByMethod } from './mix.js';
+import { type ByMethod, noneByMethod } from './repurchase.js';
 import type { Limits } from './limits.js';
 import type { Ownership } from './ownership.js';
-import { type Factors, NO_REACTION } from './reactions.js';
 import type { Claim } from './allocation.js';
 import type { LaterShares } from './segregation.js';
 import type { Row } from './state.js';

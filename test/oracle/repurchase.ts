@@ -1,11 +1,24 @@
-import { apportion, apportionEqually, type Decimal, min, positive, R2, sum, ZERO } from './decimals.js';
-import { limitRecycling } from './deduction.js';
-import { divide, mixOfYear, noneByMethod } from './mix.js';
-import type { Plan } from './plan.js';
-import { companyLoan } from './loans.js';
+import {
+  apportion,
+  apportionEqually,
+  type Decimal,
+  min,
+  positive,
+  R2,
+  sum,
+  ZERO,
+  ONE,
+  rate,
+  plain,
+  price,
+  shares,
+} from './decimals.js';
+import { limitRecycling } from './limits.js';
+import type { Plan, LoanTerms } from './plan.js';
+import { companyLoan, shrinkLoanShares } from './loans.js';
 import { segregate } from './segregation.js';
-import { isActive, type State } from './state.js';
-import type { CashSource } from './types.js';
+import { isActive, type State, trustShares } from './state.js';
+import type { CashSource, OperatingAssumptionsInput, RepurchaseMethod, PurchaseInput } from './types.js';
 import type { Year } from './record.js';
 
 /** What falls due on the ladders. Cash is the participant's own and is paid out as such. */
@@ -147,4 +160,124 @@ export function repurchase(plan: Plan, state: State, year: Year): void {
       )
     : [year.remainderCash.recycled];
   year.companyContribution = sum([year.plannedContribution, ...recycledLater]);
+}
+
+// How the company's remainder is dealt with, in parts (MODEL section 12.1). Every method is a mix.
+
+/** Of anything that is divided by method: weights, cash or shares. */
+export interface ByMethod {
+  redeemed: Decimal;
+  recycled: Decimal;
+  lent: Decimal;
+}
+
+export const noneByMethod = (): ByMethod => ({ redeemed: ZERO, recycled: ZERO, lent: ZERO });
+
+function mixOfMethod(method: RepurchaseMethod, redeemFraction: Decimal): ByMethod {
+  switch (method) {
+    case 'recycle':
+      return { ...noneByMethod(), recycled: ONE };
+    case 'redeem':
+      return { ...noneByMethod(), redeemed: ONE };
+    case 'releverage':
+      return { ...noneByMethod(), lent: ONE };
+    case 'hybrid':
+      return { ...noneByMethod(), redeemed: redeemFraction, recycled: ONE.minus(redeemFraction) };
+  }
+}
+
+const METHOD_BY_FUNDING_SOURCE = {
+  trust_cash: 'recycle',
+  company_contribution: 'recycle',
+  company_loan: 'releverage',
+  company_redemption: 'redeem',
+} as const;
+
+/** By projection year; the last repeats. */
+export function readMix(input: NonNullable<OperatingAssumptionsInput['repurchase_strategy']>): ByMethod[] {
+  if (input.mix !== undefined) {
+    return input.mix.map((part) => ({
+      redeemed: rate(part.redeem),
+      recycled: rate(part.recycle),
+      lent: rate(part.releverage),
+    }));
+  }
+  const method = input.method ?? METHOD_BY_FUNDING_SOURCE[input.funding_source ?? 'trust_cash'];
+  return [mixOfMethod(method, rate(input.redeem_fraction, '0.5'))];
+}
+
+export function mixOfYear(mix: readonly ByMethod[], k: number): ByMethod {
+  const weights = mix[Math.min(k, mix.length) - 1];
+  if (weights === undefined) throw new Error('No mix');
+  return weights;
+}
+
+/** Divides by the weights of a mix, or shares by the cash that bought them. */
+export function divide(total: Decimal, { redeemed, recycled, lent }: ByMethod, decimals: number): ByMethod {
+  const [first = ZERO, second = ZERO, third = ZERO] = apportion(total, [redeemed, recycled, lent], decimals);
+  return { redeemed: first, recycled: second, lent: third };
+}
+
+// Shares that the trust buys in a later year with a loan of the company (MODEL section 28).
+
+export interface Purchase extends LoanTerms {
+  id: string;
+  year: number;
+  shares: Decimal;
+  fromAccounts: boolean;
+  /** None where the appraisal's is paid. */
+  price: Decimal | undefined;
+}
+
+export const readPurchase = (input: PurchaseInput): Purchase => ({
+  id: input.purchase_id,
+  year: plain(input.year, 0),
+  shares: shares(input.shares),
+  fromAccounts: input.from === 'accounts',
+  price: input.price === undefined ? undefined : price(input.price),
+  years: plain(input.years, 0),
+  rate: rate(input.interest_rate),
+  paymentSchedule: input.payment_schedule ?? 'level_payment',
+  releaseMethod: input.release_method ?? 'principal_and_interest',
+});
+
+function takeFromAccounts(state: State, wanted: Decimal, pricePaid: Decimal): { bought: Decimal; cost: Decimal } {
+  const rows = state.rows.filter((row) => isActive(row) && positive(row.shares));
+  const bought = min(wanted, sum(rows.map((row) => row.shares)));
+  const cost = R2(bought.times(pricePaid));
+  const sold = apportion(
+    bought,
+    rows.map((row) => row.shares),
+    6,
+  );
+  const received = apportion(cost, sold, 2);
+  shrinkLoanShares(state, () => {
+    rows.forEach((row, i) => {
+      row.shares = row.shares.minus(sold[i]!);
+      row.cash = row.cash.plus(received[i]!);
+    });
+  });
+  return { bought, cost };
+}
+
+function takeFromOutside(state: State, wanted: Decimal, pricePaid: Decimal): { bought: Decimal; cost: Decimal } {
+  const bought = min(wanted, state.sharesOutstanding.minus(sum(Object.values(trustShares(state)))));
+  return { bought, cost: R2(bought.times(pricePaid)) };
+}
+
+/** After step 8. */
+export function buyShares(plan: Plan, state: State, year: Year): void {
+  for (const purchase of plan.purchases.filter((one) => one.year === year.year)) {
+    const pricePaid = purchase.price ?? year.price;
+    const take = purchase.fromAccounts ? takeFromAccounts : takeFromOutside;
+    const { bought, cost } = take(state, purchase.shares, pricePaid);
+    year.purchaseIsShort ||= bought.lessThan(purchase.shares);
+    year.purchaseIsAboveAppraisal ||= positive(bought) && pricePaid.greaterThan(year.price);
+    if (!positive(bought)) continue;
+    year.purchaseShares = year.purchaseShares.plus(bought);
+    year.purchaseAmount = year.purchaseAmount.plus(cost);
+    if (!purchase.fromAccounts) year.sharesFromOutside = year.sharesFromOutside.plus(bought);
+    if (positive(cost)) state.loans.push(companyLoan(purchase.id, purchase, year.year, cost, bought));
+    else state.unallocatedShares = state.unallocatedShares.plus(bought);
+  }
 }

@@ -1,9 +1,8 @@
-import { apportion, Decimal, min, positive, R2, roundedQuotient, sum, ZERO } from './decimals.js';
+import { apportion, Decimal, min, positive, R2, roundedQuotient, sum, ZERO, money, plain } from './decimals.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
-import type { Row, State } from './state.js';
+import { type Row, type State, isActive } from './state.js';
 import type { CashSource, PlanRulesInput, SegregationSource } from './types.js';
-import { money, plain } from './units.js';
 
 // Stock of former participants turned into cash before it is due (MODEL section 13.1).
 
@@ -99,4 +98,39 @@ export function segregate(plan: Plan, state: State, year: Year, available: Recor
     6,
   );
   return given.map((one, i) => ({ ...one, shares: bought[i] ?? ZERO }));
+}
+
+// The same mix of stock and cash in every account (MODEL section 13.2).
+
+export interface Rebalancing {
+  everyYears: number;
+  fromYear: number;
+}
+
+export const readRebalancing = (
+  input: PlanRulesInput['rebalancing'],
+  firstProjectionYear: number,
+): Rebalancing | undefined =>
+  input === undefined
+    ? undefined
+    : { everyYears: plain(input.every_years, 1), fromYear: plain(input.from_year, firstProjectionYear) };
+
+/** At the end of step 9, at the new price. */
+export function rebalance(plan: Plan, state: State, year: Year): void {
+  const rules = plan.rebalancing;
+  if (rules === undefined || year.year < rules.fromYear) return;
+  if ((year.year - rules.fromYear) % rules.everyYears !== 0 || !positive(state.price)) return;
+
+  // Diversified shares must not be pushed back.
+  const rows = state.rows.filter((row) => isActive(row) && row.diversified.isZero());
+  const values = rows.map((row) => R2(row.shares.times(state.price)).plus(row.cash));
+  if (!positive(sum(values))) return;
+  const shares = apportion(sum(rows.map((row) => row.shares)), values, 6);
+  const cash = apportion(sum(rows.map((row) => row.cash)), values, 2);
+  rows.forEach((row, i) => {
+    const change = (shares[i] ?? ZERO).minus(row.shares);
+    if (positive(change)) year.sharesRebalanced = year.sharesRebalanced.plus(change);
+    row.shares = shares[i] ?? ZERO;
+    row.cash = cash[i] ?? ZERO;
+  });
 }

@@ -1,8 +1,8 @@
 import { type Decimal, sum } from './decimals.js';
-import type { Company } from './company.js';
-import type { DilutedValue } from './dilution.js';
+import type { Company, DilutedValue } from './company.js';
 import type { Exit } from './plan.js';
 import type { Loan } from './loans.js';
+import type { SimulationFailure } from './types.js';
 
 /** What a row is owed in one year of payment. */
 export interface Rung {
@@ -81,3 +81,16 @@ export function trustShares(
     suspense: sum(state.loans.map((loan) => loan.suspense)),
   };
 }
+
+/** The one way a valid plan fails to run: there is nothing to divide the company's value by, or no value. */
+export function failSimulation(issue: string): never {
+  const failure: SimulationFailure = {
+    code: 'SIMULATION_ERROR',
+    message: 'Simulation failed',
+    details: { field: 'share_valuation.method', issue },
+  };
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the error object of the specification, as it is
+  throw failure;
+}
+
+export const failWithoutShares = (year: number): never => failSimulation(`No shares outstanding at the end of ${year}`);

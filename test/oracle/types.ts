@@ -3,6 +3,13 @@
  * assumes valid input: what these types do not say, the arguments are taken to obey.
  */
 
+import type {
+  AnnualProjection,
+  ParticipantSnapshot,
+  SummaryMetrics as RunFigures,
+  TrustState,
+} from '../../src/index.js';
+
 /** A JSON number or a decimal string. */
 export type Num = number | string;
 
@@ -300,153 +307,8 @@ export interface SystemConfigInput {
   simulation_id?: string;
 }
 
-/** Figures of a year that are there only with company finances. */
-export interface AnnualFinances {
-  ebitda: number;
-  company_income_tax: number;
-  tax_saved_by_recycling: number;
-  free_cash_flow: number;
-  company_repurchase_cash: number;
-  sinking_fund_used: number;
-  revolver_balance: number;
-  cash_shortfall: number;
-  company_cash: number;
-  sinking_fund: number;
-  company_debt: number;
-  enterprise_value: number | null;
-  equity_value: number | null;
-  dilution: number | null;
-  repurchase_to_free_cash_flow: number | null;
-  debt_to_ebitda: number | null;
-  fixed_charge_coverage: number | null;
-  headroom: number;
-}
-
-/** And of the whole run. */
-export interface FinancesSummary {
-  years_with_cash_shortfall: number;
-  first_cash_shortfall_year: number | null;
-  max_debt_to_ebitda: number | null;
-  min_fixed_charge_coverage: number | null;
-  max_repurchase_to_free_cash_flow: number | null;
-}
-
-export interface AnnualProjection extends Partial<AnnualFinances> {
-  year: number;
-  share_price: number;
-  year_end_share_price: number;
-  active_headcount: number;
-  separations: number;
-  covered_payroll: number;
-  policy_contribution: number;
-  company_contribution: number;
-  stock_contribution_shares: number;
-  dividends: number;
-  debt_service: number;
-  loan_principal_paid: number;
-  loan_interest_paid: number;
-  shares_released: number;
-  shares_forfeited: number;
-  shares_recycled: number;
-  shares_redeemed: number;
-  shares_releveraged: number;
-  shares_allocated: number;
-  distribution_shares: number;
-  distribution_amount: number;
-  diversification_shares: number;
-  diversification_amount: number;
-  repurchase_obligation: number;
-  funded_by_unallocated_contributions: number;
-  funded_by_forfeitures: number;
-  funded_by_participant_cash: number;
-  funded_by_company: number;
-  notes_issued: number;
-  note_principal_paid: number;
-  note_interest_paid: number;
-  repurchase_cash: number;
-  cash_distributions: number;
-  repurchase_to_payroll: number;
-  repurchase_to_shares_outstanding: number;
-  funding_ratio: number | null;
-  benefit_level_contribution: number;
-  benefit_level_value: number;
-  esop_part: number | null;
-  /** Only where the plan segregates or rebalances. */
-  segregation_shares?: number;
-  segregation_amount?: number;
-  shares_rebalanced?: number;
-  /** Each only with the option that it belongs to. */
-  dividends_passed_through?: number;
-  dividends_on_allocated_for_debt?: number;
-  shares_for_dividends?: number;
-  in_service_shares?: number;
-  in_service_amount?: number;
-  synthetic_equity_paid?: number;
-  payment_price?: number;
-  floor_payments?: number;
-  forfeited_shares_applied?: number;
-  purchase_shares?: number;
-  purchase_amount?: number;
-  debt_drawn?: number;
-  shares_allocated_to_leavers?: number;
-  owner_tax_distribution?: number;
-  largest_deemed_owned?: number;
-  disqualified_persons?: number;
-  disqualified_ownership?: number;
-  reaction?: number;
-}
-
-export interface ParticipantSnapshot {
-  year: number;
-  participant_id: string;
-  status: 'active' | 'separated' | 'paid_out';
-  headcount: number;
-  age: number;
-  service_years: number | null;
-  compensation: number | null;
-  vested_percentage: number | null;
-  shares: number;
-  vested_shares: number;
-  cash_balance: number;
-  account_value: number;
-  vested_value: number;
-  diversified_shares: number;
-  diversification_eligible: boolean;
-  separated_shares: number;
-  separated_cash: number;
-}
-
-export interface TrustState {
-  year: number;
-  cash: {
-    participant_cash_accounts: number;
-    unallocated_company_contributions: number;
-    unallocated_forfeiture_cash: number;
-    total: number;
-  };
-  shares: {
-    allocated: number;
-    separated: number;
-    pending_forfeiture: number;
-    unallocated: number;
-    suspense: number;
-    total: number;
-  };
-  loans: {
-    loan_id: string;
-    principal_balance: number;
-    interest_rate: number;
-    years_remaining: number;
-    suspense_shares: number;
-  }[];
-  notes_outstanding: number;
-  shares_outstanding: number;
-  share_price: number;
-  emerging_liability: number | null;
-  terminated_value: number | null;
-  top_tenth_share: number | null;
-  gini: number | null;
-}
+// Figures have the names and types of the engine's; their values are the twin's own.
+export type { AnnualProjection, ParticipantSnapshot, TrustState };
 
 /** A compliance finding without its message: the wording is the engine's own, the fact is not. */
 export interface Finding {
@@ -455,36 +317,9 @@ export interface Finding {
   participants?: string[];
 }
 
-export interface SummaryMetrics extends Partial<FinancesSummary> {
-  total_repurchase_obligation: number;
-  ten_year_repurchase_obligation: number;
-  twenty_year_repurchase_obligation: number;
-  present_value_repurchase_obligation: number;
-  discount_rate: number;
-  total_repurchase_cash: number;
-  peak_cash_year: number;
-  peak_cash_amount: number;
-  average_annual_contribution: number;
-  average_annual_repurchase_cash: number;
-  max_repurchase_to_payroll: number;
-  max_repurchase_to_payroll_year: number;
-  final_share_price: number;
-  final_trust_cash: number;
-  final_loan_balance: number;
-  final_shares_outstanding: number;
-  final_trust_solvency: number | null;
-  final_cash_cover: number | null;
-  average_benefit_level_contribution: number;
-  average_benefit_level_value: number;
-  peak_repurchase_to_shares_outstanding: number;
-  overall_funding_ratio: number | null;
-  suspense_exhaustion_year: number | null;
-  final_emerging_liability: number | null;
-  final_terminated_value: number | null;
-  final_top_tenth_share: number | null;
-  final_gini: number | null;
+export type SummaryMetrics = Omit<RunFigures, 'compliance_findings' | 'sensitivity'> & {
   compliance_findings: Finding[];
-}
+};
 
 export interface OracleRun {
   annual_projections: AnnualProjection[];

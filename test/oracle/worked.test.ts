@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from './additions.js';
+import { fill } from './limits.js';
 import { Decimal, roundedQuotient } from './decimals.js';
-import { dilutedValue } from './dilution.js';
+import { dilutedValue } from './company.js';
 import { oracleRun, type OracleRun } from './index.js';
-import { oracleSinkingFund } from './sinking-fund.js';
+import { oracleSinkingFund } from './finances.js';
 import type { CompanyFinancesInput, InitialStateInput, OperatingAssumptionsInput, PlanRulesInput } from './types.js';
 
 // The figures worked out in MODEL sections 12 to 15.

@@ -1,22 +1,16 @@
 import { allocate } from './allocation.js';
 import { contribute, payDividends, serviceLoans } from './contributions.js';
 import { type Decimal, max, ONE, positive, R2, R4, roundedQuotient, sum, ZERO } from './decimals.js';
-import { appraiseByMultiple } from './company-value.js';
-import { failWithoutShares } from './failure.js';
-import { closeCompany } from './finances.js';
-import { distributeInService } from './in-service.js';
-import { diversify } from './diversification.js';
-import { divide, mixOfYear } from './mix.js';
+import { appraiseByMultiple } from './company.js';
+import { failWithoutShares, type State, trustShares } from './state.js';
+import { closeCompany, reactionOf } from './finances.js';
+import { distributeInService, diversify } from './distribution.js';
+import { divide, mixOfYear, buyShares, repurchase } from './repurchase.js';
 import { inProjectionYear, type Plan } from './plan.js';
 import { limitsOf } from './limits.js';
 import { testOwnership } from './ownership.js';
-import { buyShares } from './purchases.js';
-import { reactionOf } from './reactions.js';
 import { emptyYear, type Year } from './record.js';
-import { repurchase } from './repurchase.js';
-import { rebalance } from './rebalancing.js';
-import { laterShares } from './segregation.js';
-import { type State, trustShares } from './state.js';
+import { rebalance, laterShares } from './segregation.js';
 import { turnover } from './turnover.js';
 
 /** Step 1. */

@@ -14,8 +14,11 @@ const RUN_ELSEWHERE = [
 /** What the README and the guides name without writing it, as `example` calls it. */
 const OWN_FILES: Readonly<Record<string, string>> = { 'plan.json': 'acme/plan.json', 'census.csv': 'acme/census.csv' };
 
+/** Analyses of many runs, which are as good over a few years. */
+const SHORTENED = ['levers', 'policy', 'resilience', 'report', 'sensitivity'];
+
 /**
- * The first command of each name in the `sh` blocks of README.md and docs/guides, as arguments, with few random futures. All of the guides'
+ * The first command of each name in the `sh` blocks of README.md and docs/guides, as arguments, with few random futures and years. All of the guides'
  * are run beside the source; in the package a command may lack a script or a file of an example, which any of its calls shows.
  */
 export function commandsOfGuides(): string[][] {
@@ -31,7 +34,8 @@ export function commandsOfGuides(): string[][] {
     .map((line) => line.split(/\s+/).slice(2));
   // The README comes first, and its commands with it.
   const firsts = new Map([...commands].reverse().map((args) => [args[0], args]));
-  return [...firsts.values()].map((args) =>
-    args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))),
-  );
+  return [...firsts.values()].map((args) => [
+    ...args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))),
+    ...(SHORTENED.includes(args[0]!) ? ['--years', '5'] : []),
+  ]);
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SimulationRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
-import { Decimal, max, ONE, R8, ZERO } from '../oracle/decimals.js';
-import { money, rate, shares } from '../oracle/units.js';
+import { Decimal, max, ONE, R8, ZERO, money, rate, shares } from '../oracle/decimals.js';
 import { runOrNull, units } from './runs.js';
 import { draws } from '../draws.js';
 

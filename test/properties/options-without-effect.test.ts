@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SimulationRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { limitsOf } from '../oracle/limits.js';
-import { rate } from '../oracle/units.js';
+import { rate } from '../oracle/decimals.js';
 import { runOrNull } from './runs.js';
 import { draws } from '../draws.js';
 

@@ -28,10 +28,3 @@ it('takes limits by year, instruments and parties as flags', async () => {
   const wrong = await run(inFolder(), ['policy', 'plan.json', '--instruments', 'magic']);
   expect(errorOf(wrong).details.field).toBe('--instruments');
 });
-
-it('asks for the finances of the company', async () => {
-  const without = folderWith({ 'plan.json': examplePlan() });
-  const { code, stderr } = await run(without, ['policy', 'plan.json']);
-  expect(code).toBe(1);
-  expect(stderr).toContain('company_finances');
-});

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { simulateRun } from '../../../src/index.js';
-import { openSite, settled, shownRun, type Site } from './page.js';
+import { computeUnasked, onlyAsked, drawFan, openSite, settled, shownRun, type Site, paste } from './page.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
 const site = await openSite();
@@ -34,17 +34,16 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
   describe('with everything open', () => {
     let page: Page;
     beforeAll(async () => {
-      page = await open({ viewport: DESKTOP });
+      page = await open({ viewport: DESKTOP, unasked: true });
       await page.getByRole('button', { name: 'Pin this plan' }).click();
       await page.locator('[data-control=turnover] .field input').fill('1.5');
       await settled(page);
-      await page.locator('#paths').selectOption('200');
-      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-      await page.locator('#uncertainty svg').waitFor();
+      await drawFan(page);
       await page.locator('#drivers svg').waitFor();
+      await onlyAsked(page);
       for (const summary of await page.locator('summary:visible').all()) await summary.click();
-      await page.locator('#plan-text').fill(PLAN_TEMPLATE);
-      await page.locator('#census-text').fill('id,age,service\nA,-5,1\nB,40,3\n');
+      await paste(page, '#plan-text', PLAN_TEMPLATE);
+      await paste(page, '#census-text', 'id,age,service\nA,-5,1\nB,40,3\n');
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
       await page.getByRole('button', { name: 'Leave out line 2' }).click();
@@ -351,9 +350,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await settled(page);
       expect(await visible('#scenarios table', '#uncertainty')).toEqual([true, false]);
       expect(await pages()).toEqual([3, 3]);
-      await page.locator('#paths').selectOption('200');
-      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-      await page.locator('#uncertainty svg').waitFor();
+      await drawFan(page);
       expect(
         await visible('#scenarios table', '#uncertainty table', '#uncertainty .sentence', '#uncertainty svg', '#trust'),
       ).not.toContain(false);
@@ -372,11 +369,10 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         if (!/^(blob|data):/.test(request.url())) requests.push(request.url());
       });
       stopServer();
+      await computeUnasked(page);
       await page.locator('[data-control=price_growth] .field input').fill('6');
       await settled(page);
-      await page.locator('#paths').selectOption('200');
-      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-      await page.locator('#uncertainty svg').waitFor();
+      await drawFan(page);
       await page.locator('#drivers svg').waitFor();
       await page.getByRole('button', { name: 'Copy a link' }).click();
       await page.locator('#cash [data-export=png]').click();

@@ -20,7 +20,7 @@ import { shownTable } from '../../../src/presentation/answer/index.js';
 import { foldFindings, monteCarloWords, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';
 import { prepare, simulateRun, type ComplianceFinding } from '../../../src/index.js';
-import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
+import { acme, csvRows, dollars, drawn, onlyAsked, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
@@ -96,7 +96,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   let page: Page;
 
   beforeAll(async () => {
-    page = await open({ viewport: { width: 1280, height: 900 } });
+    page = await open({ viewport: { width: 1280, height: 900 }, unasked: true });
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -319,6 +319,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     });
     const rows = await csvOf('drivers');
     expect(rows.map((row) => [row['down_difference'], row['up_difference']])).toEqual(expected);
+    // The tests below look at other sections.
+    await onlyAsked(page);
   });
 
   const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
@@ -629,7 +631,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     test('the fan is the engine’s Monte Carlo, and scenarios meet the same draws', async () => {
       await page.locator('#paths').selectOption('200');
       await page.locator('#seed').fill('7');
-      await page.getByRole('button', { name: 'Compute' }).click();
+      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
       await page.locator('#uncertainty svg').waitFor();
       const options: MonteCarloOptions = {
         paths: 200,
@@ -684,15 +686,15 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
 
   test('a long one shows how far it is, and stops', async () => {
     await page.locator('#paths').selectOption('5000');
-    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
     await expect
       .poll(() => page.locator('#uncertainty progress').getAttribute('value').then(Number))
       .toBeGreaterThan(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of [\d,]+,000 futures$/);
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('#uncertainty').getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.workers().length).toBe(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. No result is shown.');
-    expect(await page.getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
+    expect(await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
   });
 
   test.each(['cash', 'price', 'payroll', 'trust', 'scenarios', 'uncertainty', 'drivers'])(

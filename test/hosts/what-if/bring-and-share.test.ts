@@ -5,7 +5,20 @@ import writeWorkbook from 'write-excel-file/node';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { simulate } from '../../../src/index.js';
 import { typicalHire } from '../../../src/presentation/words/index.js';
-import { acme, csvRows, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
+import {
+  acme,
+  computeUnasked,
+  csvRows,
+  dollars,
+  drawn,
+  expectedRun,
+  onlyAsked,
+  openSite,
+  settled,
+  shownRun,
+  type Site,
+  paste,
+} from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, bringing and sharing a plan on the what-if page: ${site}`);
@@ -42,7 +55,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   };
   const write = async (planText: string): Promise<void> => {
     await page.evaluate('document.querySelector(".advanced").open = true');
-    await page.locator('#plan-text').fill(planText);
+    await paste(page, '#plan-text', planText);
   };
   const apply = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Show this plan' }).click();
@@ -82,7 +95,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
 
   test('pasted rows under other headings: the mapping is shown and can be changed', async () => {
     await write(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
-    await page.locator('#census-text').fill('Nr\tDOB\tHire Date\tStock\n1\t7/4/1970\t1/2/1999\t1,250\n');
+    await paste(page, '#census-text', 'Nr\tDOB\tHire Date\tStock\n1\t7/4/1970\t1/2/1999\t1,250\n');
     await page.locator('#census-text').blur();
     const mapping = page.getByRole('table', { name: 'How the columns are read' });
     expect(await mapping.locator('tbody tr').allTextContents()).toEqual([
@@ -322,6 +335,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       .locator('#census-file')
       .setInputFiles(file('census.csv', [header, ...people.map((one) => Object.values(one).join(','))].join('\n')));
     await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toMatch(/^2,000 people/);
+    await computeUnasked(page);
     await apply();
     await page.locator('[data-control=price_growth] .field input').fill('5');
     await drawn(page);
@@ -340,6 +354,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     );
     // The tornado is not computed unasked: its runs would be felt.
     expect(await page.locator('#drivers').getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
+    await onlyAsked(page);
   });
 
   /** Somebody who follows links: the first opens the page, the others come while it is open. */

@@ -7,7 +7,7 @@ import type { ControlValues } from '../../../src/hosts/what-if/controls/control.
 import { affordability } from '../../../src/presentation/words/index.js';
 import { priceBridge, type PlanInputs } from '../../../src/analysis/index.js';
 import { mergePatch, prepare, simulateRun, validate, type SimulationRun } from '../../../src/index.js';
-import { csvRows, openSite, saved, settled, shownRun, type Site } from './page.js';
+import { csvRows, openSite, saved, settled, shownRun, type Site, paste } from './page.js';
 
 const bare: PlanInputs = {
   planRules: { plan_name: 'Bare', vesting_schedule: { years: 6 } },
@@ -230,7 +230,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     expect(overYears(8).peak_cash_year).toBe(2034);
     const other = await open({}, '#the-plan');
     await other.evaluate('document.querySelector(".advanced").open = true');
-    await other.locator('#plan-text').fill(JSON.stringify({ ...acme, systemConfig: { projection_years: 8 } }));
+    await paste(other, '#plan-text', JSON.stringify({ ...acme, systemConfig: { projection_years: 8 } }));
     await other.getByRole('button', { name: 'Show this plan' }).click();
     await settled(other);
     const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = overYears(30);

@@ -1,7 +1,7 @@
 /** The answer of an own plan: as large as any other, in sight on a phone, and no yes before the company is known. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSite, saved, settled, type Site } from './page.js';
+import { openSite, saved, settled, type Site, paste } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the answer of an own plan: ${site}`);
@@ -23,7 +23,7 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
     await page.locator('#field-initialState-census_year').fill('2026');
     await page.locator('#field-operatingAssumptions-share_valuation-current_price').fill('62.50');
     await page.locator('#field-planRules-vesting_schedule-years').fill('6');
-    await page.locator('#census-text').fill(CENSUS);
+    await paste(page, '#census-text', CENSUS);
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);

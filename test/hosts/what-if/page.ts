@@ -21,8 +21,9 @@ export interface Site {
   readonly folder: string;
   /** What the pages complained about: errors, and breaches of the security policy. */
   readonly complaints: string[];
+  /** `unasked`: the page computes the tornado and the effects of defaults by itself, as outside of tests. */
   readonly open: (
-    options?: Parameters<Browser['newPage']>[0],
+    options?: Parameters<Browser['newPage']>[0] & { readonly unasked?: boolean },
     fragment?: string,
     answer?: (dialog: Dialog) => Promise<void>,
   ) => Promise<Page>;
@@ -32,6 +33,14 @@ export interface Site {
 
 /** A page that keeps no files of its own for later: fetching them once more is a fifth of what an opening costs. `saved.test.ts` keeps them. */
 export const KEEPS_NOTHING = { serviceWorkers: 'block' } as const;
+
+/** A script before those of a page, which then computes only what is asked for. */
+export const ONLY_ASKED = 'onlyAsked = true';
+
+/** From now on, the page computes again what nobody asks for. */
+export const computeUnasked = (page: Page): Promise<unknown> => page.evaluate('delete globalThis.onlyAsked');
+/** From now on, it does not. */
+export const onlyAsked = (page: Page): Promise<unknown> => page.evaluate(ONLY_ASKED);
 
 const built = new Map<AcmePlan, Promise<string>>();
 
@@ -68,10 +77,15 @@ export async function openSite(example?: AcmePlan): Promise<Site | string> {
     complaints,
     // All on one page, so that a test can go from one section to the next; `views.test.ts` has the tabs.
     // What would be lost may be, unless a test answers otherwise.
-    open: async (options, fragment = '#everything', answer = (dialog) => dialog.accept()) => {
+    open: async (
+      { unasked = false, ...options } = {},
+      fragment = '#everything',
+      answer = (dialog) => dialog.accept(),
+    ) => {
       // Smooth scrolling would move what is about to be clicked.
       const page = await browser.newPage({ reducedMotion: 'reduce', ...KEEPS_NOTHING, ...options });
       page.setDefaultTimeout(SLOW_MACHINE);
+      if (!unasked) await page.addInitScript(ONLY_ASKED);
       page.on('dialog', (dialog) => void answer(dialog));
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
@@ -103,6 +117,21 @@ export async function settled(page: Page): Promise<void> {
 /** What follows a change at once is there: the figures, the charts and the controls, but not yet the breakdown and the drivers. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+/** Pastes text in place of all that a text field holds. `fill` would insert it line by line, and the page answer each line of a plan. */
+export async function paste(page: Page, field: string, text: string): Promise<void> {
+  const change = `document.activeElement.value = ${JSON.stringify(text)}; document.activeElement.dispatchEvent(new Event('input', { bubbles: true }))`;
+  await page.locator(field).focus();
+  await page.evaluate(change);
+}
+
+/** Draws a fan of twenty futures, for tests that only need one: fewer than the page offers. */
+export async function drawFan(page: Page): Promise<void> {
+  await page.evaluate('document.querySelector("#paths option").value = "20"');
+  await page.locator('#paths').selectOption('20');
+  await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+  await page.locator('#uncertainty svg').waitFor();
 }
 
 const downloads = new WeakMap<Page, number[]>();

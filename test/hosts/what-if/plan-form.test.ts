@@ -12,7 +12,18 @@ import { FieldTable } from '../../../src/hosts/what-if/form/field-table.js';
 import { mergePatch } from '../../../src/engine/input/merge-patch.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { removeAtExit } from '../../remove-at-exit.js';
-import { acme, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
+import {
+  acme,
+  computeUnasked,
+  drawn,
+  expectedRun,
+  onlyAsked,
+  openSite,
+  settled,
+  shownRun,
+  type Site,
+  paste,
+} from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the form of the what-if page: ${site}`);
@@ -119,15 +130,15 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await settled(page);
     await page.evaluate('document.querySelector(".advanced").open = true');
     const text = await page.locator('#plan-text').inputValue();
-    await page.locator('#plan-text').fill(text.replace('"discount_rate": 0.06', '"discount_rate": 0.0725'));
+    await paste(page, '#plan-text', text.replace('"discount_rate": 0.06', '"discount_rate": 0.0725'));
     await group('In general').nth(1).locator('summary').click();
     expect(await field('Discount rate').inputValue()).toBe('7.25');
-    await page.locator('#plan-text').fill(text.replace('{', '{,'));
+    await paste(page, '#plan-text', text.replace('{', '{,'));
     expect(await field('Discount rate').isDisabled()).toBe(true);
     expect(await page.locator('#own-plan [role=alert]').first().textContent()).toContain(
       'The text below is not a plan',
     );
-    await page.locator('#plan-text').fill(text);
+    await paste(page, '#plan-text', text);
     expect(await field('Discount rate').inputValue()).toBe('6');
     await follows();
   });
@@ -207,6 +218,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   });
 
   test('a plan of one’s own begins empty, says what it needs, and is shown once it has that and a census', async () => {
+    await computeUnasked(page);
     const before = await page.locator('#answer').textContent();
     await page.getByRole('button', { name: 'Start your own plan' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.labels?.[0].textContent')).toBe('Name of the plan');
@@ -270,6 +282,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     const { inputs } = await shownRun(page);
     expect(inputs.planRules).toEqual({ plan_name: 'Ours', vesting_schedule: { years: 3 } });
     expect(inputs.initialState.participants).toEqual(acme.initialState.participants);
+    await onlyAsked(page);
   });
 
   test('a census that is brought while the example is shown begins a plan of one’s own: no figure of the example is in it', async () => {

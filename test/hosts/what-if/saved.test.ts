@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPage, textOfPage, type SavedPage } from '../../../src/hosts/what-if/saved/saved-page.js';
-import { acme, drawn, openSite, saved, settled, shownRun, type Site } from './page.js';
+import { ONLY_ASKED, acme, drawn, openSite, saved, settled, shownRun, type Site } from './page.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
 const site = await openSite();
@@ -168,6 +168,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     const said = (on: Page) => on.locator('#saved [role=status]').textContent();
     const keep = (on: Page) => on.getByRole('button', { name: 'Keep in this browser' }).click();
     const context = await browser.newContext();
+    await context.addInitScript(ONLY_ASKED);
     const copies = () => first.evaluate<number>('Object.keys(localStorage).length / 2');
     const [first, tab] = [await context.newPage(), await context.newPage()];
     for (const each of [first, tab]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSite, saved, settled, type Site } from './page.js';
+import { openSite, saved, settled, type Site, paste } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, setting up a plan of one's own: ${site}`);
@@ -149,7 +149,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       'Grand total,,,235000,400',
       'Total,,,235000,400',
     ];
-    await page.locator('#census-text').fill(lines.join('\n'));
+    await paste(page, '#census-text', lines.join('\n'));
     await page.getByRole('button', { name: 'Leave all 2 out' }).click();
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await settled(page);
@@ -167,7 +167,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await expect.poll(status).toBe('Ours is shown above. Left out: 3 lines, named above.');
     expect(await doubted.locator('th').allTextContents()).toEqual(['3']);
     const mended = lines.map((line) => line.replace('2022-02-10', '1992-02-10').replace('01-01,,', '01-01,55000,'));
-    await page.locator('#census-text').fill(mended.join('\n'));
+    await paste(page, '#census-text', mended.join('\n'));
     await page.getByText('it is read in the same way: 2 lines left out.').waitFor();
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await settled(page);
@@ -229,7 +229,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       'D,1990-05-01,2025-06-01,56000,10',
       'E,1999-05-01,2026-10-01,9000,0',
     ];
-    await page.locator('#census-text').fill(lines.join('\n'));
+    await paste(page, '#census-text', lines.join('\n'));
     const offer = page.locator('.plan-field', { hasText: 'Their yearly pay' }).locator('.steps');
     await expect
       .poll(() => offer.textContent())
@@ -260,7 +260,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       'E2,Rivera,Luis,1995-05-01,2023-06-01,50000,10',
       'E11,Okafor,Ngozi,1994-05-01,2024-06-01,52000,10',
     ];
-    await page.locator('#census-text').fill(lines.join('\n'));
+    await paste(page, '#census-text', lines.join('\n'));
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await settled(page);
     const story = page.locator('#story');

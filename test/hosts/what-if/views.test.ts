@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levers } from '../../../src/analysis/index.js';
 import { prepare } from '../../../src/index.js';
-import { openSite, settled, type Site, typical } from './page.js';
+import { drawFan, openSite, settled, type Site, typical } from './page.js';
 
 // As everybody opens it.
 const site = await openSite('plan-typical.json');
@@ -16,7 +16,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
   const { open, complaints, close } = site as Site;
   let page: Page;
   beforeAll(async () => {
-    page = await open({ viewport: DESKTOP }, '');
+    page = await open({ viewport: DESKTOP, unasked: true }, '');
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -106,9 +106,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     for (const { does } of best!.levers) expect(line).toContain(does);
     expect(await page.locator('#levers tbody tr').nth(1).textContent()).toMatch(/^debt: over 10 yearsrecommended/);
     expect(await first('how-sure')).toMatch(/^The least headroom of Birch Tool ESOP is .+ What matters most is .+\.$/);
-    await page.locator('#paths').selectOption('200');
-    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-    await page.locator('#uncertainty svg').waitFor();
+    await drawFan(page);
     expect(await first('how-sure')).toMatch(/^The company falls short of cash in \d+ % \(.+\) of the futures/);
     expect(await first('people-and-years')).toMatch(
       /^A year costs \$[\d.]+ million on average\. More is due in 20\d\d/,

@@ -14,6 +14,7 @@ import { tableBars, tornadoChart, axisDollars } from '../../../presentation/char
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection, Paragraphs, Choice } from '../page/section-head.js';
 import { byId } from '../page/dom.js';
+import { computesUnasked } from '../page/unasked.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivity } from '../../../analysis/index.js';
 
@@ -42,7 +43,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
   const [status, setStatus] = useState('');
   const [shown, setShown] = useState<{ readonly of: Projection; readonly is: Sensitivity } | null>(null);
   const wanted = useRef<Projection | null>(null);
-  const waits = projection.inputs.initialState.participants.length > MOST_PEOPLE_UNASKED;
+  const waits = !computesUnasked() || projection.inputs.initialState.participants.length > MOST_PEOPLE_UNASKED;
   const compute = async (): Promise<void> => {
     wanted.current = projection;
     const isWanted = (): boolean => wanted.current === projection;

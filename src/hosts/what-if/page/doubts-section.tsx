@@ -12,6 +12,7 @@ import { DefaultsLeft } from './defaults-left.js';
 import { byId, isNarrow, part } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
 import type { Session } from './session.js';
+import { computesUnasked } from './unasked.js';
 import { reveal } from './views.js';
 
 /** Notice to read, and the field of the plan where it can be changed; null for none. */
@@ -111,7 +112,7 @@ export function doubtsSection(
     const { planRules, initialState } = plan.inputs;
     // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
     tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
-    if (isExample || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    if (isExample || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
     const own = new AbortController();
     running = own;
     waiting = setTimeout(() => {
