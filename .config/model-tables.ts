@@ -1,4 +1,4 @@
-import { accountOf } from '../src/analysis/explain/folds.js';
+import { accountOf } from '../src/analysis/explain/year-in-hand.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, YEAR_COLUMNS, type Unit } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';
