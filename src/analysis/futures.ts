@@ -5,11 +5,11 @@ import { probability } from './monte-carlo/distribution.js';
 import { prepareMonteCarlo } from './monte-carlo/prepare.js';
 import type { Probability } from './monte-carlo/result.js';
 import * as z from 'zod/mini';
-import { issues as words, ValidationError } from '../engine/errors.js';
+import { issues as words } from '../engine/errors.js';
 import { about } from '../engine/input/schema/about.js';
 import { readOptions } from '../engine/input/options/read-options.js';
 import { wholeNumber } from '../engine/input/schema/numbers.js';
-import { checkFinances } from './given.js';
+import { checkFinances, refuse } from './given.js';
 
 /** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
 export interface Futures {
@@ -120,10 +120,10 @@ export function chanceAsked({ allow_chance: asked, paths }: Asked, years: number
   const [limit, counted] = asked?.split(':').map(Number) ?? [];
   const draws = { paths, years: counted ?? years };
   if (draws.years > years) {
-    throw new ValidationError([{ field: 'allow_chance', issue: words.atMost(years) }]);
+    refuse('allow_chance', words.atMost(years));
   }
   if (asked !== undefined && paths === 0) {
-    throw new ValidationError([{ field: 'allow_chance', issue: words.notWith('paths 0') }]);
+    refuse('allow_chance', words.notWith('paths 0'));
   }
   return { limit: limit ?? null, draws };
 }

@@ -9,8 +9,13 @@ export function isList(value: unknown): boolean {
   return Array.isArray(value);
 }
 
+/** Refuses an argument or an option, by its path. */
+export function refuse(field: string, issue: string): never {
+  throw new ValidationError([{ field, issue }]);
+}
+
 function refuseUnless(isRight: boolean, field: string, issue: string): void {
-  if (!isRight) throw new ValidationError([{ field, issue }]);
+  if (!isRight) refuse(field, issue);
 }
 
 /** An object with these members, such as the result of another function. */

@@ -1,3 +1,4 @@
+import { yearsText } from './answer/words.js';
 import {
   add,
   type Cents,
@@ -16,7 +17,7 @@ import { cashByMethod } from '../engine/rules/repurchase-method.js';
 import type { Plan } from '../engine/state/plan.js';
 import type { YearRecord } from '../engine/state/year-record.js';
 import type { PriceChanges } from './answer/values.js';
-import { ValidationError, issues as words } from '../engine/errors.js';
+import { issues as words } from '../engine/errors.js';
 import { censusPayroll, netCashAtCensus } from '../engine/input/build-valuation-terms.js';
 import type { PreparedInput } from '../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
@@ -28,7 +29,7 @@ import { appraisedPrice } from '../engine/state/state.js';
 import { type AnswerBasis, basisOf } from './basis.js';
 import { type AnswerTable, column } from './answer/table.js';
 import type { Analysis, Say } from './descriptor.js';
-import { noOptions, refuseOptions, type NoOptions } from './given.js';
+import { noOptions, refuseOptions, type NoOptions, refuse } from './given.js';
 import { figureRows } from './answer/rows.js';
 
 /** Terms of an appraisal. */
@@ -163,7 +164,7 @@ export function priceBridge(prepared: PreparedPlan): PriceBridgeYear[] {
  */
 export function checkMethod({ valuation }: Plan): void {
   if (valuation.method === 'ebitda_multiple') return;
-  throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
+  refuse('share_valuation.method', words.exactly('ebitda_multiple'));
 }
 
 /** Company at the census. Without `base_ebitda`, which only a calibrated price needs, it earned then what it earns in the first year. */
@@ -342,6 +343,6 @@ function moves({ years, total }: PriceBridgeAnswer, { plan, value }: Say): strin
   const others = ranked.length > MOST_NAMED ? [`all else ${signed(rest)}`] : [];
   const moved = ranked.length === 0 ? 'nothing moves it' : [...named, ...others].join(', ');
   const [from, to] = [years[0]!.share_price, years.at(-1)!.year_end_share_price];
-  const span = years.length === 1 ? '1 year' : `${years.length} years`;
+  const span = yearsText(years.length);
   return `The share price of ${plan} moves from ${value(from, 'price')} to ${value(to, 'price')} over ${span}: ${moved}.`;
 }

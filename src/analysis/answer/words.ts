@@ -19,3 +19,13 @@ export function partText(fraction: number | string, { value }: Pick<Say, 'value'
 export function changeText(amount: number, { dollars }: Pick<Say, 'dollars'>): string {
   return `${amount > 0 ? '+' : ''}${dollars(amount)}`;
 }
+
+/** `1 year`, `20 years`. */
+export function yearsText(count: number): string {
+  return count === 1 ? '1 year' : `${count} years`;
+}
+
+/** `$1.9 million less`; `as much` without a difference. */
+export function moreOrLess(difference: number, { dollars }: Pick<Say, 'dollars'>, none = 'as much'): string {
+  return difference === 0 ? none : `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+}

@@ -1,3 +1,4 @@
+import { moreOrLess, yearsText } from '../answer/words.js';
 import type * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
@@ -65,8 +66,7 @@ export const sideBySideAnswer: AnswerKind<'side-by-side', SideBySide> = {
   rows: comparedRows,
   tables: sideBySideTables,
   words: (runs, say) => {
-    const pays = canTheyPay(`With ${runs.scenarios[0]!}`, runs, say);
-    return [...(pays === '' ? [] : [pays]), obligationWords(runs, say)];
+    return [...canTheyPay(`With ${runs.scenarios[0]!}`, runs, say), obligationWords(runs, say)];
   },
 };
 
@@ -79,10 +79,9 @@ export const METHODS =
 /** Sentences on who can pay, the cost of each scenario, consents, and the inputs that make the difference. */
 export function compareWords(comparison: Comparison, say: Say): string[] {
   const { scenarios, notes, input_differences: differences } = comparison;
-  const pays = canTheyPay(`With ${scenarios[0]!}`, comparison, say);
   const lowPrice = lowPriceWords(comparison);
   return [
-    ...(pays === '' ? [] : [pays]),
+    ...canTheyPay(`With ${scenarios[0]!}`, comparison, say),
     ...priceWords(comparison, say),
     rankingWords(comparison, say),
     ...vestedWords(comparison, say),
@@ -168,16 +167,15 @@ export function rankingWords(
 function spanWords(years: RunsSideBySide['by_year']): string {
   const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
   if (!isOneSpan) return 'in all';
-  return years.length === 1 ? 'over 1 year' : `over ${years.length} years`;
+  return `over ${yearsText(years.length)}`;
 }
 
 /** Vested value of participants at the end with each method: a saving of the company may be their loss. Nothing where no methods are compared. */
-function vestedWords({ scenarios, summary, notes }: Comparison, { dollars }: Pick<Say, 'dollars'>): string[] {
+function vestedWords({ scenarios, summary, notes }: Comparison, say: Pick<Say, 'dollars'>): string[] {
   const values = scenarios.slice(1).flatMap((scenario, i) => {
     const { final_emerging_liability: value } = summary.differences[i + 1]!;
     if (value === null) return [];
-    const change = value === 0 ? 'the same' : `${dollars(Math.abs(value))} ${value < 0 ? 'less' : 'more'}`;
-    return [`${change} with ${scenario}`];
+    return [`${moreOrLess(value, say, 'the same')} with ${scenario}`];
   });
   if (notes === undefined || values.length === 0) return [];
   return [

@@ -1,4 +1,5 @@
-import { InvariantError, issues as words, ValidationError } from '../../engine/errors.js';
+import { refuse } from '../given.js';
+import { InvariantError, issues as words } from '../../engine/errors.js';
 import {
   add,
   apportion,
@@ -54,7 +55,7 @@ export function readExit({ censusYear, projectionYears }: Plan, options: ExitOpt
   const read = readOptions(exitOptions, options);
   const [first, last] = [censusYear, censusYear + projectionYears];
   const { year = last } = read;
-  if (year < first || year > last) throw new ValidationError([{ field: 'year', issue: words.between(first, last) }]);
+  if (year < first || year > last) refuse('year', words.between(first, last));
   return { ...read, year };
 }
 

@@ -3,10 +3,10 @@ import { newIds } from '../../engine/input/options/new-ids.js';
 import { about } from '../../engine/input/schema/about.js';
 import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
 import { identifier } from '../../engine/input/schema/words.js';
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { issues as words } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
-import { isList } from '../given.js';
+import { isList, refuse } from '../given.js';
 import { peopleOf, yearsOlder, type People, readCensus } from '../later-census/people.js';
 import type { HistoricCensus } from './result.js';
 
@@ -73,10 +73,6 @@ export function readHistory(
   read.sort((a, b) => a.year - b.year);
   for (const [i, after] of read.slice(1).entries()) checkYear(read[i]!, after);
   return read;
-}
-
-function refuse(field: string, issue: string): never {
-  throw new ValidationError([{ field, issue }]);
 }
 
 /** A misspelled id would change nothing, and the answer would not show it. */

@@ -1,4 +1,5 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { refuse } from '../given.js';
+import { issues as words } from '../../engine/errors.js';
 import { type PreparedInput, prepareInput, type InitialState } from '../../engine/input/index.js';
 import type { Census } from '../../engine/state/plan.js';
 
@@ -35,7 +36,7 @@ export function peopleOf({ plan, read }: PreparedInput, newIds: NewIds = {}): Pe
   });
   const seen = new Set<string>();
   for (const id of ids) {
-    if (seen.has(id)) throw new ValidationError([{ field: 'new_ids', issue: words.oneIdForTwo(id, year) }]);
+    if (seen.has(id)) refuse('new_ids', words.oneIdForTwo(id, year));
     seen.add(id);
   }
   const { participants } = read.initialState;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { issues as words } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { inPlace, readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { growthRate } from '../../engine/input/schema/numbers.js';
 import { type Rate, DECIMALS, ExactDecimal, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { checkFinances, type AnalysisControl, stepCounter } from '../given.js';
+import { checkFinances, type AnalysisControl, stepCounter, refuse } from '../given.js';
 import type { LedgerOptions } from '../option-types.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { Plan } from '../../engine/state/plan.js';
@@ -56,10 +56,6 @@ function checkOther({ plan }: PreparedInput, other: PreparedInput): void {
     refuse('against.initialState.census_year', words.exactly(plan.censusYear));
   if (other.plan.projectionYears !== plan.projectionYears)
     refuse('against.systemConfig.projection_years', words.exactly(plan.projectionYears));
-}
-
-function refuse(field: string, issue: string): never {
-  throw new ValidationError([{ field, issue }]);
 }
 
 /** A year of the ledger, in dollars of that year. */

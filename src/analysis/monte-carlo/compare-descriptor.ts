@@ -4,7 +4,7 @@ import { type InputDifferences, inputWords, inputTables } from '../compare/input
 import type { Comparison } from '../compare/scenarios.js';
 import { noteWords, priceWords } from '../compare/descriptor.js';
 import { OF_STANDARD_ERROR, spokenWithin, chanceText, chanceWithInterval } from './distribution.js';
-import type { ChanceComparison, PairedDifferences } from './compare.js';
+import { type ChanceComparison, COMPARED_FIGURES } from './compare.js';
 import { differenceSentence, shortfallWords, notDrawn, overWhat } from './words.js';
 import { settingsSentences, settingsRows } from './settings-words.js';
 import { meaningsOf } from '../findings.js';
@@ -70,15 +70,6 @@ function settingsWords({ scenarios, results, paths }: ChanceComparison, say: Say
     `Present values are at ${rate} a year. Runs: ${runs}. Version ${version}, ${say.value(paths, 'shares')} paths, seed ${seed}.`,
   ];
 }
-
-const FIGURES = [
-  'total_company_cash',
-  'owed_at_end',
-  'total_repurchase_obligation',
-  'present_value_repurchase_obligation',
-  'peak_cash_amount',
-  'largest_cash_shortfall',
-] as const satisfies readonly (keyof PairedDifferences)[];
 
 /** Company cash of each scenario, its differences from the first, the chance of events and of findings, and inputs; settings in files. */
 export function chanceComparisonTables(compared: ToldChances): AnswerTable[] {
@@ -146,7 +137,7 @@ function differencesTable({ scenarios, results, differences }: ToldChances, inde
       ...spread(first!).map((each) => ({ ...each, isChange: true as const })),
       column('less', 'Less in', 'text'),
     ],
-    rows: FIGURES.flatMap((figure): TableRow[] => {
+    rows: COMPARED_FIGURES.flatMap((figure): TableRow[] => {
       const difference = differences[index]![figure];
       if (difference === null) return [];
       return [{ figure: labelOf(figure), ...spreadCells(first!, difference), less: chanceText(difference.less) }];

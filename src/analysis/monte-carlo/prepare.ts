@@ -1,3 +1,4 @@
+import { refuse } from '../given.js';
 import { plainJson } from '../../engine/input/plain-json.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import {
@@ -56,14 +57,12 @@ export function prepareMonteCarlo(
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;
   if (read.reserve !== undefined && read.reserve.years > plan.projectionYears) {
-    throw new ValidationError([{ field: 'reserve.years', issue: words.atMost(plan.projectionYears) }]);
+    refuse('reserve.years', words.atMost(plan.projectionYears));
   }
   checkEarnings(read, plan);
   const settings = settingsOf(read, plan);
   if (settings.uncertainty?.price_volatility !== undefined && settings.price_volatility === 0) {
-    throw new ValidationError([
-      { field: 'price.volatility', issue: words.requiredWith('uncertainty.price_volatility') },
-    ]);
+    refuse('price.volatility', words.requiredWith('uncertainty.price_volatility'));
   }
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
@@ -105,9 +104,6 @@ function checkExtendable(
   header: Pick<MonteCarloResult, 'simulation_id' | 'version' | 'seed' | 'settings'>,
   { paths, range }: ReadMonteCarloOptions,
 ): void {
-  const refuse = (field: string, issue: string): never => {
-    throw new ValidationError([{ field, issue }]);
-  };
   if (range !== undefined) refuse('range', words.notWith('earlier'));
   const sameOf = ({ simulation_id, version, seed, settings }: typeof header): string =>
     plainJson([simulation_id, version, seed, settings]);

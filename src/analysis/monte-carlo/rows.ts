@@ -42,7 +42,8 @@ const BESIDE = [
   'cash_shortfall_without_reactions',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
-const WHOLE_RUN = [
+/** Distributions of the run as a whole, in order. */
+export const WHOLE_RUN = [
   'total_repurchase_obligation',
   'present_value_repurchase_obligation',
   'peak_cash_amount',

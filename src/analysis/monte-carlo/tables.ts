@@ -3,7 +3,7 @@ import type { Say } from '../descriptor.js';
 import { labelOf } from '../figures.js';
 import { foldFindings } from '../findings.js';
 import { certainDigits, chanceByThen, chanceWithInterval } from './distribution.js';
-import { chanceInYear, eventsOf, type Figures } from './rows.js';
+import { chanceInYear, eventsOf, type Figures, WHOLE_RUN } from './rows.js';
 import type { Distribution, FindingChance, MonteCarloResult } from './result.js';
 import { settingsRows } from './settings-words.js';
 import { notDrawn, overWhat } from './words.js';
@@ -79,8 +79,8 @@ function chancesTable(result: Figures): AnswerTable {
 }
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
-  const row = (metric: keyof Figures, figure = labelOf(metric)): TableRow[] => {
-    const distribution = result[metric] as Distribution | null | undefined;
+  const row = (metric: (typeof WHOLE_RUN)[number], figure = labelOf(metric)): TableRow[] => {
+    const distribution = result[metric];
     return distribution === null || distribution === undefined
       ? []
       : [{ figure, metric, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
@@ -89,17 +89,11 @@ function wholeTable(result: Figures, say: Say): AnswerTable {
     name: 'whole_run',
     caption: 'The whole run',
     columns: [column('figure', 'Figure', 'text'), ...spread(result), column('standard_error', '+-', 'dollars')],
-    rows: [
-      ...row('total_repurchase_obligation'),
-      ...row(
-        'present_value_repurchase_obligation',
-        `Present value at ${say.value(result.settings.discount_rate, 'fraction')}`,
-      ),
-      ...row('peak_cash_amount'),
-      ...row('total_company_cash'),
-      ...row('owed_at_end'),
-      ...row('largest_cash_shortfall'),
-    ],
+    rows: WHOLE_RUN.flatMap((metric) =>
+      metric === 'present_value_repurchase_obligation'
+        ? row(metric, `Present value at ${say.value(result.settings.discount_rate, 'fraction')}`)
+        : row(metric),
+    ),
     note: '+- is the standard error of the mean. Figures are shown to the first uncertain digit.',
     isFor: 'people',
   };

@@ -1,3 +1,4 @@
+import { moreOrLess, yearsText } from '../answer/words.js';
 import type { Say } from '../descriptor.js';
 import {
   chanceText,
@@ -122,7 +123,7 @@ function obligationHeadline({ years, total_repurchase_obligation: total }: Figur
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
   const error = OF_STANDARD_ERROR * (total.standard_error ?? 0);
-  const mean = `${say.plan} must buy back ${spokenWithin(total.mean, error, say)} of shares over ${years.length === 1 ? '1 year' : `${years.length} years`} on average`;
+  const mean = `${say.plan} must buy back ${spokenWithin(total.mean, error, say)} of shares over ${yearsText(years.length)} on average`;
   if (low === high) return `${mean}.`;
   const between = `between ${spokenWithin(low.value, error, say)} and ${spokenWithin(high.value, error, say)}`;
   return `${mean}, and ${between} in ${Number((high.percentile - low.percentile).toFixed(6))} futures of 100.`;
@@ -275,12 +276,7 @@ export function differenceSentence(
 }
 
 /** `$1.9 million less`, without digits that say nothing. */
-function signedWords(
-  value: number,
-  { standard_error: error }: PairedDifference,
-  { dollars }: Pick<Say, 'dollars'>,
-): string {
+function signedWords(value: number, { standard_error: error }: PairedDifference, say: Pick<Say, 'dollars'>): string {
   const rounded = withinUncertainty(value, OF_STANDARD_ERROR * (error ?? 0));
-  if (rounded === 0) return 'as much';
-  return `${dollars(Math.abs(rounded))} ${rounded < 0 ? 'less' : 'more'}`;
+  return moreOrLess(rounded, say);
 }

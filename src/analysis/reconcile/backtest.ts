@@ -1,7 +1,7 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { issues as words } from '../../engine/errors.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
-import { isList } from '../given.js';
+import { isList, refuse } from '../given.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { type IdQuestion } from '../later-census/changed-ids.js';
@@ -119,8 +119,7 @@ export function backtest(
   years: readonly Actuals[],
   chance?: Omit<MonteCarloOptions, 'range' | 'percentiles'>,
 ): Backtest {
-  if (!isList(years) || years.length === 0)
-    throw new ValidationError([{ field: 'years', issue: words.atLeastEntries(1) }]);
+  if (!isList(years) || years.length === 0) refuse('years', words.atLeastEntries(1));
   const found: BacktestYear[] = [];
   const same: IdQuestion[] = [];
   const doubts: string[] = [];

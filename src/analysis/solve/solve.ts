@@ -1,4 +1,4 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { issues as words } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
@@ -6,7 +6,7 @@ import { solveOptions, type SolveOptions } from '../../engine/input/options/solv
 import { fromUnits, toUnits } from '../../engine/numeric/index.js';
 import { findingChanges, findingsOf } from '../findings.js';
 import { basisOf } from '../basis.js';
-import { stepCounter, type AnalysisControl } from '../given.js';
+import { stepCounter, type AnalysisControl, refuse } from '../given.js';
 import { checkMetric, measure } from '../metrics.js';
 import { memoOf, trial } from '../trials.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -118,7 +118,7 @@ export function readSolve(input: PreparedInput, options: SolveOptions) {
   const low = varied.read(between[0]!, 'between[0]');
   const high = varied.read(between[1]!, 'between[1]');
   if (high <= low) {
-    throw new ValidationError([{ field: 'between[1]', issue: words.greaterThan(fromUnits(low, varied.decimals)) }]);
+    refuse('between[1]', words.greaterThan(fromUnits(low, varied.decimals)));
   }
   checkMetric(target.metric, input.plan, 'target.metric');
   const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');

@@ -8,7 +8,7 @@ import type { Analysis, Say } from '../descriptor.js';
 import { checkedStresses, stress, type StressComparison, type Leavers } from './stress.js';
 import type { NamedStress, Shock, Layoff, PriceFall } from './shocks.js';
 import { stressTables, worstFirst, type Stressed } from './tables.js';
-import { capital, partText } from '../answer/words.js';
+import { capital, partText, moreOrLess, yearsText } from '../answer/words.js';
 import { affordabilityWords, canTheyPay } from '../affordability.js';
 import type { SummaryFigures } from '../figures.js';
 
@@ -90,7 +90,7 @@ export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
       return `${shock.from}-${shock.through}: no contributions by policy`;
     case 'refinance': {
       const { loan_id: loan, year, years, interest_rate: rate } = shock;
-      return `${year}: loan ${loan} is spread over ${formatYears(Number(years))} at ${partText(rate, say)}`;
+      return `${year}: loan ${loan} is spread over ${yearsText(Number(years))} at ${partText(rate, say)}`;
     }
   }
 }
@@ -112,7 +112,7 @@ function fallWords(
 ): string {
   const text = `${year}: ${what} by ${partText(fall, say)}`;
   if (years === undefined) return `${text}, for good`;
-  const back = `back in ${formatYears(Number(years))}`;
+  const back = `back in ${yearsText(Number(years))}`;
   return recovered === undefined
     ? `${text} and ${verb} ${back}`
     : `${text}; ${partText(recovered, say)} of it is ${back}`;
@@ -123,14 +123,11 @@ export function leaversWords({ year, participants }: Leavers): string {
   return `${year}: ${participants.join(', ')} ${participants.length === 1 ? 'leaves' : 'leave'}`;
 }
 
-const formatYears = (count: number): string => (count === 1 ? '1 year' : `${count} years`);
-
 /** Whether the company can pay, the obligation and the hardest year with and without each stress, and the stresses one by one. */
 export function stressWords(result: StressComparison, say: Say): string[] {
-  // A shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
-  const pays = canTheyPay('Without shocks', result, say);
   return [
-    ...(pays === '' ? [] : [pays]),
+    // A shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
+    ...canTheyPay('Without shocks', result, say),
     ...totalsWords(result, say),
     ...result.scenarios.slice(1).map((name, i) => `${name}: ${happens(result, i + 1, say)}.`),
   ];
@@ -144,15 +141,9 @@ function totalsWords({ scenarios, by_year: years, summary }: StressComparison, s
   const peaks = scenarios.map((name, i) => `${name}: ${peak(summary.figures[i]!)}`).slice(1);
   const [first] = summary.figures;
   return [
-    `Without shocks, ${say.plan} must buy back ${say.dollars(total(first!))} of shares over ${formatYears(years.length)}; ${totals.join('; ')}.`,
+    `Without shocks, ${say.plan} must buy back ${say.dollars(total(first!))} of shares over ${yearsText(years.length)}; ${totals.join('; ')}.`,
     `The hardest year is ${peak(first!)}; ${peaks.join('; ')}.`,
   ];
-}
-
-/** `$2.4 million less`. */
-function moreOrLess(difference: number, { dollars }: Pick<Say, 'dollars'>): string {
-  if (difference === 0) return 'as much';
-  return `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
 }
 
 /** Number of leavers named. */
