@@ -111,7 +111,7 @@ function checkExtendable(
   const isWhole = plainJson(ranges) === plainJson([[0, count]]);
   const hasPaths = count === (samples?.length ?? 0) + (leftOut?.length ?? 0);
   if (!isWhole || !hasPaths || sameOf(earlier) !== sameOf(header)) refuse('earlier', words.notExtendable);
-  if (count! >= paths) refuse('earlier', words.fewerPaths(paths));
+  if (count >= paths) refuse('earlier', words.fewerPaths(paths));
 }
 
 /**
