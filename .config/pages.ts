@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { accountOf } from '../src/analysis/explain/folds.js';
+import { accountOf } from '../src/analysis/explain/year-in-hand.js';
 import type { Postings } from '../src/engine/results/postings.js';
 import { flatColumns, RESULT_TABLES, type Unit, YEAR_COLUMNS } from '../src/engine/results/tables.js';
 import type { Formula, YearColumnWords } from '../src/engine/results/words.js';

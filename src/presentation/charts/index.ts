@@ -1,5 +1,5 @@
 /** Charts as drawings, from figures alone: the page mounts them, reports and files write them. */
-export { FAN_PERCENTILES } from '../../analysis/monte-carlo/fan-table.js';
+export { FAN_PERCENTILES } from '../../analysis/monte-carlo/tables.js';
 export { axisDollars } from './chart-frame.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
 export { companyCashChart, fanChart, fanCharts, headroomChart } from './run-charts.js';

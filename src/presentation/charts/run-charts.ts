@@ -1,4 +1,4 @@
-import type { Fan, FAN_PERCENTILES } from '../../analysis/monte-carlo/fan-table.js';
+import type { Fan, FAN_PERCENTILES } from '../../analysis/monte-carlo/tables.js';
 import type { AnnualProjection } from '../../index.js';
 import { formatDollars, percentileOf } from '../words/figures.js';
 import { axisDollars, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';

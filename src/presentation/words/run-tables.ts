@@ -1,7 +1,7 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../../analysis/answer/table.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import { fundersOf, hasLoans, sumOfCents } from '../../analysis/funders.js';
-import { SUMMARY_GROUPS } from '../../analysis/summary-groups.js';
+import { SUMMARY_GROUPS } from '../../analysis/figures.js';
 import { yardsticksOf } from './affordability.js';
 import { firstYearsOf } from './first-years.js';
 import {
