@@ -1,4 +1,4 @@
-import { MadeRows } from '../engine/input/schema/made-rows.js';
+import { MadeRows } from '../engine/input/schema/read-rows.js';
 import { CellComplaint, isErrorText } from './cell-text.js';
 import {
   DATE_COLUMNS,

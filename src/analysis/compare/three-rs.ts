@@ -1,6 +1,6 @@
 import { methodOf } from '../../engine/input/build-rule-terms.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import type { RepurchaseMethod } from '../../engine/rules/repurchase-method.js';
+import type { RepurchaseMethod } from '../../engine/rules/repurchase-funding.js';
 import type { ChangedScenario, ScenarioNote } from './scenarios.js';
 
 const TO_ACCOUNTS =

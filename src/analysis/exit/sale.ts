@@ -12,7 +12,7 @@ import {
   subtract,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/valuation.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { Loan } from '../../engine/state/loan.js';
 import { trustShares } from '../../engine/state/year-record.js';

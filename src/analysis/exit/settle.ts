@@ -9,8 +9,8 @@ import {
   subtract,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { divideWithinCaps } from '../../engine/rules/annual-additions.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { divideWithinCaps } from '../../engine/rules/limits.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { trustShares } from '../../engine/state/year-record.js';
 import type { ReadExitOptions } from './options.js';

@@ -1,7 +1,7 @@
 import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
-import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/valuation.js';
 import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';

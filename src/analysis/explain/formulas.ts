@@ -1,5 +1,5 @@
 import { DECIMALS, fromUnits, subtract } from '../../engine/numeric/index.js';
-import { cashForDebtOf } from '../../engine/results/company-cash.js';
+import { cashForDebtOf } from '../../engine/results/company-year.js';
 import type { Postings } from '../../engine/results/postings.js';
 import { COMMODITY_DECIMALS } from '../journal/entry.js';
 import { folder } from './folds.js';

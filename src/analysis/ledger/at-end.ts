@@ -1,6 +1,6 @@
 import { add, cost, net, subtract, ZERO, type Cents } from '../../engine/numeric/index.js';
-import { rightsPaid } from '../../engine/rules/diluted-value.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { rightsPaid } from '../../engine/rules/valuation.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import { censusLoansOutstanding } from '../../engine/state/loan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';

@@ -1,5 +1,5 @@
 import { add, type Cents, type MicroShares, net, type Rate, subtract, ZERO } from '../../engine/numeric/index.js';
-import { cashByMethod } from '../../engine/rules/repurchase-method.js';
+import { cashByMethod } from '../../engine/rules/repurchase-funding.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import type { PriceChanges } from '../answer/values.js';

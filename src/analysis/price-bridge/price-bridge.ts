@@ -17,8 +17,7 @@ import {
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { dilutedValue, type ShareRight, valueOnceUsed } from '../../engine/rules/diluted-value.js';
-import { enterpriseValue } from '../../engine/rules/enterprise-value.js';
+import { dilutedValue, type ShareRight, valueOnceUsed, enterpriseValue } from '../../engine/rules/valuation.js';
 import { appraisedPrice } from '../../engine/state/state.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';

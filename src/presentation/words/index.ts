@@ -13,7 +13,7 @@ export {
   partName,
   storyAnswer,
 } from './explained.js';
-export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
+export { exactly, formulaFigures, reasonsOf, type Reason } from './explained.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/fan-table.js';
 export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
@@ -39,7 +39,7 @@ export { breachesBefore, breachesInBrief, type ChangedFindings } from '../../ana
 export { longerSentence } from './headline.js';
 export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
-export { planWords, workforceWords } from './people-words.js';
+export { planWords, workforceWords } from './headline.js';
 export { partsTables, purchasesTable } from '../../analysis/purchases/tables.js';
 export { bulgeWords } from '../../analysis/purchases/groups.js';
 export { longerView } from '../../analysis/longer-view.js';
@@ -50,9 +50,9 @@ export { effectsTable } from '../../analysis/sensitivity/tables.js';
 export { capital } from '../../analysis/answer/capital.js';
 export { sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { isRunLongEnough } from './first-years.js';
+export { isRunLongEnough } from './columns.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
 export { companyYears, definitionsTable, summaryTable, yearByYearTable, yearsTables } from './run-tables.js';
-export { benefitTable, payrollTable, pricesTable, trustTable } from './year-tables.js';
+export { benefitTable, payrollTable, pricesTable, trustTable } from './run-tables.js';
 export { priceBridgeAnalysis } from '../../analysis/price-bridge/descriptor.js';
 export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';
