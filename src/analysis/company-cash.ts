@@ -1,7 +1,7 @@
 import { add, cost, DECIMALS, fromUnits, ZERO, type Cents } from '../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { project, type Observer } from '../engine/year/project.js';
-import { companyCashOf, stillOwed } from '../engine/results/company-cash.js';
+import { companyCashOf, stillOwed } from '../engine/results/company-year.js';
 import { orNull } from '../engine/results/vested-value-if-all-left.js';
 import { column } from './answer/table.js';
 import type { Analysis } from './descriptor.js';

@@ -1,6 +1,6 @@
 import { DECIMALS, ExactDecimal, fromUnits, type Cents, type Rate } from '../engine/numeric/index.js';
 import { type RunDigest, digestOf, outlineOf, type RunOutline } from '../engine/report.js';
-import { companyCashWithDistributionsOf } from '../engine/results/company-cash.js';
+import { companyCashWithDistributionsOf } from '../engine/results/company-year.js';
 import { sumOf } from '../engine/results/run-figures.js';
 import type { AnnualProjection } from '../engine/results/types.js';
 import type { Listeners } from '../engine/state/events.js';

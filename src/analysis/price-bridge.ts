@@ -13,7 +13,7 @@ import {
   larger,
   type SharePrice,
 } from '../engine/numeric/index.js';
-import { cashByMethod } from '../engine/rules/repurchase-method.js';
+import { cashByMethod } from '../engine/rules/repurchase-funding.js';
 import type { Plan } from '../engine/state/plan.js';
 import type { YearRecord } from '../engine/state/year-record.js';
 import type { PriceChanges } from './answer/values.js';
@@ -23,8 +23,8 @@ import type { PreparedInput } from '../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { project } from '../engine/year/project.js';
 import { withinRange } from '../engine/state/within-range.js';
-import { dilutedValue, type ShareRight, valueOnceUsed } from '../engine/rules/diluted-value.js';
-import { enterpriseValue } from '../engine/rules/enterprise-value.js';
+import { dilutedValue, type ShareRight, valueOnceUsed } from '../engine/rules/valuation.js';
+import { enterpriseValue } from '../engine/rules/valuation.js';
 import { appraisedPrice } from '../engine/state/state.js';
 import { type AnswerBasis, basisOf } from './basis.js';
 import { type AnswerTable, column } from './answer/table.js';

@@ -2,7 +2,7 @@ import { readOptions } from '../engine/input/options/read-options.js';
 import { sinkingFundOptions, type SinkingFundOptions } from '../engine/input/options/sinking-fund.js';
 import { DECIMALS, fromUnits } from '../engine/numeric/index.js';
 import { withinRange } from '../engine/state/within-range.js';
-import { fundBalances, levelDeposit } from '../engine/rules/level-deposit.js';
+import { fundBalances, levelDeposit } from '../engine/rules/present-value.js';
 import type { AnswerKind } from './descriptor.js';
 import { rowsOf } from './answer/rows.js';
 

@@ -18,7 +18,7 @@ import {
   withDecimalPoint,
   type ColumnMapping,
 } from './columns.js';
-import { MadeRows } from '../engine/input/schema/made-rows.js';
+import { MadeRows } from '../engine/input/schema/read-rows.js';
 import { type CensusCell, type Rows, valueReaderOf } from './rows.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant, isNothing } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';

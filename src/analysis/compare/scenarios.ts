@@ -21,7 +21,7 @@ import {
   type RunsSideBySide,
 } from './side-by-side.js';
 import { buildMixes, buildRepurchaseTerms, methodOf } from '../../engine/input/build-rule-terms.js';
-import type { RepurchaseMethod } from '../../engine/rules/repurchase-method.js';
+import type { RepurchaseMethod } from '../../engine/rules/repurchase-funding.js';
 
 /** One way things may go: a name and a plan. */
 export interface PlanScenario {

@@ -15,13 +15,13 @@ import {
   net,
   type Weight,
 } from '../../engine/numeric/index.js';
-import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/valuation.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { Loan } from '../../engine/state/loan.js';
 import { trustShares, type TrustTotals } from '../../engine/state/year-record.js';
 import { limitsOf } from '../../engine/input/build-years.js';
 import { allocationWeight } from '../../engine/rules/allocation-basis.js';
-import { additionsCap, divideWithinCaps } from '../../engine/rules/annual-additions.js';
+import { additionsCap, divideWithinCaps } from '../../engine/rules/limits.js';
 import type { StatutoryLimits } from '../../engine/rules/limits.js';
 import { eligibilityIn } from '../../engine/state/freeze.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';

@@ -10,8 +10,8 @@ import {
   subtract,
   ZERO,
 } from '../../engine/numeric/index.js';
-import { divideWithinCaps } from '../../engine/rules/annual-additions.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { divideWithinCaps } from '../../engine/rules/limits.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { trustShares } from '../../engine/state/year-record.js';
 import { isOwedToCompany, sell, type Sale, type YearEnd } from './sale.js';

@@ -1,11 +1,11 @@
 import { DECIMALS, fromUnits, subtract, toUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
-import { cashForDebtOf } from '../../engine/results/company-cash.js';
+import { cashForDebtOf } from '../../engine/results/company-year.js';
 import type { Postings } from '../../engine/results/postings.js';
 import { COMMODITY_DECIMALS } from '../journal/poster.js';
 import { folder, dollars, rate, shares, type Derived, type YearInHand } from './year-in-hand.js';
 import { addedByCompany } from '../../engine/results/benefit-level.js';
 import type { YEAR_COLUMNS } from '../../engine/results/tables.js';
-import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/valuation.js';
 import { areContributionsStopped } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 

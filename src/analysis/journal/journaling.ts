@@ -1,6 +1,6 @@
 import { add, net, subtract, WHOLE } from '../../engine/numeric/index.js';
 import type { Listeners, StageRecords } from '../../engine/state/events.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import { vestingIn } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';

@@ -5,8 +5,8 @@ import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 import { type PlanYear, type YearRecord, trustShares } from '../../engine/state/year-record.js';
-import { rightsPaid } from '../../engine/rules/diluted-value.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { rightsPaid } from '../../engine/rules/valuation.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import { censusLoansOutstanding } from '../../engine/state/loan.js';
 import { trustCash, type LedgerFigure, type YearOfCompany } from './parties.js';
 

@@ -16,10 +16,14 @@ import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
 import { areAdditionsBelow } from '../../engine/results/additions-below.js';
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
-import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
-import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
-import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-left.js';
-import { vestedValueOfWhole } from '../../engine/results/vested-value-of-whole.js';
+import {
+  companyCashOf,
+  stillOwed,
+  breaksCoverage,
+  breaksLeverage,
+  fixedChargeCoverage,
+} from '../../engine/results/company-year.js';
+import { vestedValueIfAllLeft, vestedValueOfWhole } from '../../engine/results/vested-value-if-all-left.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';

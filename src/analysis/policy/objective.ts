@@ -1,6 +1,6 @@
 import { type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
 import { digestOf } from '../../engine/report.js';
-import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
+import { companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';

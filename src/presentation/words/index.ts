@@ -13,7 +13,7 @@ export {
   partName,
   storyAnswer,
 } from './explained.js';
-export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
+export { exactly, formulaFigures, reasonsOf, type Reason } from './explained.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/tables.js';
 export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
@@ -44,7 +44,7 @@ export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
 export { longerSentence } from './headline.js';
 export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
-export { planWords, workforceWords } from './people-words.js';
+export { planWords, workforceWords } from './headline.js';
 export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
@@ -53,9 +53,9 @@ export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/s
 export { capital } from '../../analysis/answer/words.js';
 export { sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { isRunLongEnough } from './first-years.js';
+export { isRunLongEnough } from './columns.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
 export { companyYears, definitionsTable, summaryTable, yearByYearTable, yearsTables } from './run-tables.js';
-export { benefitTable, payrollTable, pricesTable, trustTable } from './year-tables.js';
+export { benefitTable, payrollTable, pricesTable, trustTable } from './run-tables.js';
 export { priceBridgeAnalysis } from '../../analysis/price-bridge.js';
 export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';

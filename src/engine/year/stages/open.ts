@@ -1,5 +1,5 @@
 import { add, grown, net, portion, subtract, ZERO } from '../../numeric/index.js';
-import { paymentPrice } from '../../rules/floor-price.js';
+import { paymentPrice } from '../../rules/valuation.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
 import { ownerTaxDistribution } from '../../rules/company-tax.js';
 import type { Behaviour } from '../../state/behaviour.js';
